@@ -62,32 +62,6 @@ final class OtherModule: Module, EventsProducer {
   func unmanagedRootViewController() -> (any ViewController)? { Controller(context.title) }
 }
 
-struct WorkContext: ModuleContext {
-  var routingContext: RoutingContext = .main
-  let manager: ModuleManager
-}
-
-/// A module that works and shows nothing.
-final class WorkingModule: Module, EventsProducer {
-  let context: WorkContext
-  private let emitter = EventEmitter<PageEvent>()
-  private var work: ModuleWork?
-  var events: EventStream<PageEvent> { emitter.events }
-
-  init(usingContext context: WorkContext) { self.context = context }
-
-  func unmanagedRootViewController() -> (any ViewController)? {
-    work = context.manager.beginWork(of: self)
-    emitter.emit(.opened)
-    return nil
-  }
-
-  func finish() {
-    emitter.emit(.closed)
-    if let work { context.manager.end(work) }
-  }
-}
-
 /// A module that tells nothing.
 final class QuietModule: Module {
   let context: PageContext

@@ -135,32 +135,6 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func aModuleLivesAsLongAsItsRunningWork() {
-    weak var module: PageModule?
-    var work: [ModuleWork] = []
-    do {
-      let opened = open("a")
-      module = opened.module
-      if let module { work = [manager.beginWork(of: module), manager.beginWork(of: module)] }
-    }
-    #expect(module != nil)
-    manager.end(work[0])
-    manager.end(work[0])
-    #expect(module != nil)
-    manager.end(work[1])
-    #expect(module == nil && manager.livingModules.isEmpty)
-  }
-
-  @Test func aModuleThatShowsNothingLivesByItsWorkAlone() {
-    let log = AnyLog()
-    manager.addListener(log)
-    let step = ModuleRoutingStep("worker", to: WorkingModule.self, context: WorkContext(manager: manager))
-    #expect(manager.viewController(for: step) == nil)
-    #expect(log.lines == ["opened"] && manager.livingModules.count == 1)
-    (manager.livingModules.first as? WorkingModule)?.finish()
-    #expect(log.lines == ["opened", "closed"] && manager.livingModules.isEmpty)
-  }
-
   @Test func modulesThatTellNothingAreNotIntroducedButLive() {
     let log = AnyLog()
     manager.addListener(log)

@@ -51,7 +51,7 @@ enum Layers {
   /// The folder of the editor's modules, one folder each. Files beside this folder may be used by all of them.
   static let modules = "Sources/TerminalUI/Modules/"
   /// The types that assemble the modules; no module may name them.
-  static let assembly = ["Editor", "EditorRouter", "ModuleRoutes", "StartUp", "ProgramEvents"]
+  static let assembly = ["Editor", "EditorRouter", "StartUp", "ProgramEvents", "PresentableRoutingStep"]
   static let assemblyFolders = ["Sources/TerminalUI/Listeners/", "Sources/TerminalUI/DeepLinks/"]
 
   /// Where commands are declared and looked up by their keys.

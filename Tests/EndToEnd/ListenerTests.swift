@@ -40,7 +40,8 @@ import Testing
   @Test func theLogContainsTheActions() throws {
     let log = folder.file("log")
     let session = try editor(["--log", log])
-    try press(["\r", "7", "\r", "u", "\u{13}"], in: session)
+    // Enter, 7, Enter, u, Control and S, F9.
+    try press(["\r", "7", "\r", "u", "\u{13}", "\u{1b}[20~"], in: session)
     session.type("q")
     #expect(try session.end() == 0)
     let lines = Tool.read(log).split(separator: "\n")
@@ -49,17 +50,24 @@ import Testing
     let messages = lines.map { $0.drop { $0 != " " }.dropFirst() }
     for expected in [
       "ProgramEvents: opened", "CanvasModule appeared", "FieldsModule appeared", "ProgramEvents: recorded(change)",
-      "ProgramEvents: undone", "FilesModule: leaving",
+      "ProgramEvents: undone", "FileCommands: leaving",
       "ViewControllerEvents: didAppear(CanvasModule “Canvas” in main)",
       "ViewControllerEvents: didDisappear(FieldsModule in main)",
     ] {
       #expect(messages.contains { $0 == expected }, "“\(expected)” is missing")
     }
-    #expect(messages.contains { $0.hasPrefix("CanvasModule: fieldRequested(") })
+    #expect(messages.contains { $0.hasPrefix("CanvasModule: open(") })
     #expect(messages.contains { $0.hasPrefix("FieldsModule: changed(") })
-    #expect(messages.contains { $0.hasPrefix("FilesModule: saved(") })
+    #expect(messages.contains { $0.hasPrefix("FileCommands: saved(") })
+    // Saving, setting a breakpoint and quitting show nothing, so they need no module.
+    #expect(messages.contains { $0.hasPrefix("ProgramRunner: status(\"breakpoint set") })
+    #expect(
+      messages.filter { $0.hasSuffix(" appeared") }.map { $0.dropLast(" appeared".count) } == [
+        "ProgramEvents", "FileCommands", "ProgramRunner", "ViewControllerEvents", "TitleModule", "ToolboxModule",
+        "CanvasModule", "FieldsModule",
+      ])
     // A request is logged before its effects.
-    let requested = messages.firstIndex { $0.hasPrefix("CanvasModule: fieldRequested(") } ?? .max
+    let requested = messages.firstIndex { $0.hasPrefix("CanvasModule: open(") } ?? .max
     #expect(requested < messages.firstIndex { $0 == "FieldsModule appeared" } ?? 0)
   }
 

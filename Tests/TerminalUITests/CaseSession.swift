@@ -47,7 +47,7 @@ final class CaseSession {
   /// Plays all lines, and notes what the status line says to each.
   func play() throws(CaseError) {
     terminal.whenEmpty = { [unowned self] in nextLine() }
-    terminal.isBusy = { [unowned self] in editor.isBusy || editor.runner.isExpectingNews }
+    terminal.isBusy = { [unowned self] in editor.isBusy || editor.runner.isRunningFreely }
     statusLines.append("(start)")
     hintLines.append("(start)")
     editor.run()
@@ -157,5 +157,12 @@ final class CaseSession {
   func undoAndRedoDefect() -> String? {
     // The program that the case began with.
     undoAndRedo.defect(in: editor.programs.program(withID: idAtStart)?.workbench ?? editor.workbench)
+  }
+}
+
+extension ProgramRunner {
+  /// Whether the program does something without the user: it neither waits nor has ended.
+  var isRunningFreely: Bool {
+    last.map { $0.isActive && ($0.isRunning && !$0.isAsking || $0.isStoppedByUser) } ?? false
   }
 }

@@ -37,9 +37,9 @@ import Testing
     let program = OpenProgram(path: nil, style: LayoutStyleChoice.first(for: terminal))
     program.open(workbench)
     let keeper = ClipboardKeeper(
-      queue: queue, programs: OpenPrograms(program), programEvents: events, device: terminal,
-      file: PrivateFile("clipboard", inFolder: "mortise", runtimeFolder: folder.path, cacheFolder: nil),
-      runInBackground: { [unowned self] in work.append($0) })
+      jobs: BackgroundJobs(queue: queue) { [unowned self] in work.append($0) }, programs: OpenPrograms(program),
+      programEvents: events, device: terminal,
+      file: PrivateFile("clipboard", inFolder: "mortise", runtimeFolder: folder.path, cacheFolder: nil))
     #expect(keeper.listenEvents(from: events))
     events.opened(workbench)
     return keeper

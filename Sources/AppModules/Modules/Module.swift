@@ -3,7 +3,7 @@
   var routingContext: RoutingContext { get }
 
   /// Makes the view controller to show. View controllers retain their module, so the module must not retain them.
-  /// - Returns: nil if there is nothing to show; the module then lives until the work that it has begun ends.
+  /// - Returns: nil if there is nothing to show; the module is then released.
   func unmanagedRootViewController() -> (any ViewController)?
 
   /// The module as a producer of events, if it is one.

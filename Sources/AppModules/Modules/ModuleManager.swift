@@ -1,5 +1,5 @@
-/// Builds modules and introduces them to the listeners. A module lives as long as one of its view controllers or its
-/// work. Every listener is introduced to every module once. A listener that is added later is introduced to the living
+/// Builds modules and introduces them to the listeners. A module lives as long as one of its view controllers.
+/// Every listener is introduced to every module once. A listener that is added later is introduced to the living
 /// modules.
 public final class ModuleManager: ViewControllersFactory {
   /// A module that was built. The entry references it weakly.
@@ -20,7 +20,6 @@ public final class ModuleManager: ViewControllersFactory {
   private var entries: [Entry] = []
   private var registrations: [Registration] = []
   private var nextNumber = 0
-  private var runningWork: [ModuleWork] = []
 
   /// Reports the view controller events of all modules. Introduce listeners to it as to any producer.
   public let viewControllerEvents = ViewControllerEvents()
@@ -40,20 +39,6 @@ public final class ModuleManager: ViewControllersFactory {
     guard let controller = module.unmanagedRootViewController() else { return nil }
     manage(controller, of: module)
     return controller
-  }
-
-  /// Retains a module until the work ends, whether or not one of its view controllers is alive.
-  public func beginWork(of module: any AnyModule) -> ModuleWork {
-    introduce(module)
-    let work = ModuleWork(of: module)
-    runningWork.append(work)
-    return work
-  }
-
-  /// Ends work of a module. Ignores work that has already ended.
-  public func end(_ work: ModuleWork) {
-    runningWork.removeAll { $0 === work }
-    work.end()
   }
 
   /// Makes a view controller retain a module: a further view controller of a module built here, or the first one of a

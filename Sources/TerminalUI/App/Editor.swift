@@ -60,22 +60,12 @@ public final class Editor {
     public init() {}
   }
 
-  let programs: OpenPrograms
-  let screen: EditorScreen
-  private let viewport: Viewport
+  let scene: Scene
   let queue: EventQueue<AppEvent>
-  /// Builds the modules and keeps the listeners.
-  private let manager = ModuleManager()
   private let router: EditorRouter
   private(set) var isRunning = true
-  private let options: Options
   private let opening: ProgramOpening
   let journal: JournalKeeper
-  private let clipboard: ClipboardKeeper
-  private let snippets: SnippetKeeper
-  private let code: ProgramCode
-  let runner: ProgramRunner
-  private let keeper: ProgramKeeper
   private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
   private var startView: StartView?
@@ -85,83 +75,51 @@ public final class Editor {
   /// Input that arrived before the program could be edited, in order.
   private var heldEvents: [InputEvent] = []
   /// Whether the screen shows that the program is still being read.
-  private var tellsOfWaiting = false
+  private var showsWaiting = false
   /// Whether a signal has ended the editor.
   private var isTerminated = false
 
   /// - Parameter startUp: the start-up, whose `begin()` has been called.
   public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
-    self.options = options
     options.settings.useKeys()
-    programs = OpenPrograms(
-      OpenProgram(
-        path: startUp.opening.path, link: startUp.opening.link, style: LayoutStyleChoice.first(for: device)))
-    screen = EditorScreen(device: device, colors: options.colors, isPlain: options.settings.isPlain)
-    viewport = Viewport(of: programs, on: screen)
     queue = startUp.queue
-    router = EditorRouter(manager: manager, screen: screen)
-    let log = EventLog()
-    let programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)
-    clipboard = ClipboardKeeper(
-      queue: queue, programs: programs, programEvents: programEvents, device: device, file: options.clipboardFile,
-      runInBackground: startUp.runInBackground)
-    snippets = SnippetKeeper(
-      queue: queue, programs: programs, programEvents: programEvents, files: options.snippetFiles,
-      runInBackground: startUp.runInBackground)
-    code = ProgramCode(programs: programs, languageID: options.settings.codeLanguage, now: options.now)
-    runner = ProgramRunner(
-      programs: programs, code: code, queue: queue, searchPath: options.searchPath, now: options.now,
-      isCursorFree: { [screen, programs] in
-        (screen.modes.top === screen.modes.bottom || screen.modes.top is any LinesPart)
-          && !programs.workbench.state.isPreviewing
-      })
-    runner.isTold = { [screen] text in screen.message == text }
-    keeper = ProgramKeeper(
-      queue: queue, programs: programs, programEvents: programEvents, manager: manager, read: options.readProgram,
-      recentFiles: options.recentFiles, runInBackground: startUp.runInBackground)
-    fileWatcher = FileWatcher(
-      queue: queue, programs: programs, programEvents: programEvents, runInBackground: startUp.runInBackground)
-    let routes = ModuleRoutes(
-      programs: programs, screen: screen, viewport: viewport,
-      windows: ModuleWindows(manager: manager, modes: screen.modes),
-      saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      keeper: keeper, clipboard: clipboard, snippets: snippets, code: code, runner: runner,
-      mutatorViews: options.mutatorViews, log: log, settings: options.settings)
+    scene = Scene(startUp, device: device, options: options)
+    router = EditorRouter(scene)
+    let (programs, screen, programEvents) = (scene.programs, scene.screen, scene.programEvents)
+    fileWatcher = FileWatcher(jobs: scene.jobs, programs: programs, programEvents: programEvents)
     journal = JournalKeeper(
       queue: queue, programs: programs, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
+    announcer = ViewAnnouncer(programs: programs, viewport: scene.viewport, modes: screen.modes)
     let questions = StartUpQuestions()
-    announcer = ViewAnnouncer(programs: programs, viewport: viewport, modes: screen.modes)
-    opening = ProgramOpening(
-      startUp, router: router, routes: routes, journal: journal, programEvents: programEvents, questions: questions,
-      options: options)
+    opening = ProgramOpening(startUp, scene: scene, router: router, journal: journal, questions: questions)
     idleSignal = IdleSignal()
-    (keeper.opening, keeper.journal) = (opening, journal)
+    (scene.keeper.opening, scene.keeper.journal) = (opening, journal)
     // Listeners that only record events come before those that act on them.
     let listeners: [any AnyEventsListener] =
       options.listeners + [
-        Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
-        Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
-        Routing(router) { [routes] (event: CodeEvent) in routes.step(for: event) },
-        Routing(router) { [routes] (event: RunningEvent) in routes.step(for: event) },
-        Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, keeper, clipboard, snippets, code, runner, log, questions,
-        Quitting { [unowned self] in stop() },
+        Routing(router), StatusLine(screen: screen), journal, scene.keeper, scene.clipboard, scene.snippets, scene.code,
+        scene.runner, scene.log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
-    manager.addListeners(listeners)
+    scene.manager.addListeners(listeners)
     for listener in listeners {
-      listener.listenEvents(from: programEvents)
-      if listener !== runner { listener.listenEvents(from: runner) }
-      listener.listenEvents(from: manager.viewControllerEvents)
+      for producer: any AnyEventsProducer in [
+        programEvents, scene.files, scene.runner, scene.manager.viewControllerEvents,
+      ] { listener.listenEvents(from: producer) }
     }
-    for step in [routes.title, routes.toolboxBar] { router.route(to: step) }
+    for part in [Route.title, .toolboxBar] { router.open(part) }
     let startView = StartView(startUp: startUp) { [unowned self] in stop() }
     self.startView = startView
-    screen.container.embed(startView)
+    scene.screen.container.embed(startView)
     device.setMouse(enabled: options.settings.usesMouse)
     queue.setWake { device.wake() }
     opening.begin { [unowned self] in deliverHeldEvents() }
   }
+
+  private var options: Options { scene.options }
+  var programs: OpenPrograms { scene.programs }
+  var screen: EditorScreen { scene.screen }
+  var runner: ProgramRunner { scene.runner }
 
   /// The program that is shown.
   public var workbench: WorkbenchController { programs.workbench }
@@ -183,7 +141,7 @@ public final class Editor {
     awaitProgram()
     if isRunning { draw() }
     while isRunning {
-      take(screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
+      receive(screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
       if isRunning { draw() }
     }
     runner.end()
@@ -219,9 +177,9 @@ public final class Editor {
     while isRunning, !opening.isSettled {
       let left = options.now().duration(to: end) / .milliseconds(1)
       if left <= 0 { break }
-      take(screen.device.nextEvents(timeoutMilliseconds: Int(left.rounded(.up))))
+      receive(screen.device.nextEvents(timeoutMilliseconds: Int(left.rounded(.up))))
     }
-    tellsOfWaiting = !opening.isSettled
+    showsWaiting = !opening.isSettled
   }
 
   /// Waits until the files, the clipboard's too, and the journal are written, up to a time limit: a disk may hang.
@@ -230,8 +188,8 @@ public final class Editor {
   private func awaitDisks(isJournalWanted: Bool) -> Duration {
     let isSaving = queue.activityIsInProgress(.saving)
     let end = options.now() + (isSaving || isJournalWanted ? Self.saveTimeout : Self.journalTimeout)
-    let news = Semaphore()
-    queue.setWake { news.signal() }
+    let result = Semaphore()
+    queue.setWake { result.signal() }
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
@@ -240,7 +198,7 @@ public final class Editor {
         }
         || journal.isWriting
       guard left > .zero, isWriting else { return left }
-      _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
+      _ = result.wait(atMost: min(left, .milliseconds(Self.timeout)))
       queue.deliver()
       journal.checkTimeout(at: options.now())
     }
@@ -253,10 +211,10 @@ public final class Editor {
       || queue.hasPendingRequests
   }
 
-  private func take(_ events: [InputEvent]) {
+  private func receive(_ events: [InputEvent]) {
     queue.deliver()
     journal.checkTimeout(at: options.now())
-    clipboard.checkTimeout(at: options.now())
+    scene.clipboard.checkTimeout(at: options.now())
     // What was held comes before what has just arrived.
     deliverHeldEvents()
     for event in events where isRunning {
@@ -269,9 +227,9 @@ public final class Editor {
     if event != .wakeup { owesIdle = true }
     if case .key(let key) = event, screen.performGlobal(key) { return }
     switch event {
-    case .resize: viewport.relayout()
+    case .resize: scene.viewport.relayout()
     case .resumed:
-      viewport.relayout()
+      scene.viewport.relayout()
       fileWatcher.look(at: options.now(), isReturning: true)
     case .terminate:
       isTerminated = true
@@ -285,22 +243,24 @@ public final class Editor {
     case .wakeup, .readable: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
       startView?.press(key, on: screen)
-    case .key(let key) where keeper.performWaiting(key, on: screen): break
-    case _ where opening.isHolding || clipboard.isReading || keeper.isAwaited: heldEvents.append(event)
+    case .key(let key) where scene.keeper.performWaiting(key, on: screen): break
+    case _ where opening.isHolding || scene.clipboard.isReading || scene.keeper.isAwaited: heldEvents.append(event)
     default: deliver(event)
     }
   }
 
   /// Whether the quit key takes effect while the program is being read. Behind other keys it is held, as one of them
   /// may save, until the screen shows that the program is still being read.
-  private var isLeaving: Bool { heldEvents.isEmpty || tellsOfWaiting }
+  private var isLeaving: Bool { heldEvents.isEmpty || showsWaiting }
 
   private func deliverHeldEvents() {
-    if heldEvents.isEmpty || opening.isHoldingBack || keeper.isAwaited { return }
+    if heldEvents.isEmpty || opening.isHoldingBack || scene.keeper.isAwaited { return }
     var events = heldEvents[...]
     heldEvents = []
     // One of them may be a paste, which the others wait for.
-    while isRunning, !clipboard.isReading, !keeper.isAwaited, let event = events.popFirst() { deliver(event) }
+    while isRunning, !scene.clipboard.isReading, !scene.keeper.isAwaited, let event = events.popFirst() {
+      deliver(event)
+    }
     heldEvents = events + heldEvents
   }
 
@@ -330,7 +290,7 @@ public final class Editor {
   private func draw() {
     repeat { show() } while opening.wasDrawn()
     if inspectProgram() { show() }
-    if code.update(while: { !screen.device.hasInput }) { show() }
+    if scene.code.update(while: { !screen.device.hasInput }) { show() }
     reportIdle()
   }
 
@@ -348,14 +308,14 @@ public final class Editor {
     screen.modes.top?.willShow()
     if opening.hasOpened {
       opening.announce()
-      viewport.scrollToCursor()
+      scene.viewport.scrollToCursor()
       announcer.announce()
     }
     if let note = runner.noteOnVersion() { screen.message = "\(ScreenView.sentence(on: screen)) · \(note)" }
     // Before drawing, so that the change is kept even if the editor dies here.
     journal.note(screen.modes.draft)
     journal.flush()
-    var view = ScreenView(of: programs, in: viewport, on: screen)
+    var view = ScreenView(of: programs, in: scene.viewport, on: screen)
     screen.device.present(view.frame(activity: ActivityDescription.now(in: queue, options.now())))
     journal.claim()
   }

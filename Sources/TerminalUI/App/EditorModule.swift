@@ -5,19 +5,40 @@ import Workbench
 public nonisolated protocol EditorEvent: EventProtocol, Equatable {
   /// An event that only shows a message in the status line.
   static func status(_ message: String) -> Self
-
-  /// The message that the status line shows for the event; nil for none.
-  var statusMessage: String? { get }
 }
 
-/// A feature of the editor. It knows no other feature, and reports to the rest of the editor in typed events.
-class EditorModule<Context: ModuleContext, Event: EditorEvent>: EventsProducer {
-  let context: Context
+nonisolated extension EditorEvent {
+  /// The message that the status line shows for the event; nil for none.
+  public var statusMessage: String? { EnumCase.payload(of: self) { Self.status($0) } }
+}
+
+/// An event that may ask for another module's window.
+public nonisolated protocol RoutingEvent: EditorEvent {
+  /// An event that only opens something.
+  static func open(_ route: Route) -> Self
+}
+
+nonisolated extension RoutingEvent {
+  /// What the event opens; nil for nothing.
+  public var route: Route? { EnumCase.payload(of: self) { Self.open($0) } }
+}
+
+/// A feature of the editor, for one purpose. It knows no other feature, and reports to the rest of the editor in typed
+/// events. It reads the program, and turns user actions into intents.
+class EditorModule<Purpose, Event: EditorEvent>: EventsProducer {
+  let context: SceneContext<Purpose>
   private let emitter = EventEmitter<Event>()
 
-  required init(usingContext context: Context) { self.context = context }
+  required init(usingContext context: SceneContext<Purpose>) { self.context = context }
 
   var events: EventStream<Event> { emitter.events }
+
+  var scene: Scene { context.scene }
+
+  /// The program that the module is about.
+  var program: OpenProgram { context.program }
+
+  var workbench: WorkbenchController { program.workbench }
 
   func emit(_ event: Event) { emitter.emit(event) }
 
@@ -25,26 +46,14 @@ class EditorModule<Context: ModuleContext, Event: EditorEvent>: EventsProducer {
   func showStatus(_ message: String?) {
     if let message { emit(.status(message)) }
   }
-}
 
-/// The context of a module that shows further windows, besides its root view controller.
-protocol WindowContext: ModuleContext {
-  var windows: ModuleWindows { get }
-}
-
-/// The context of a module that works on the open program.
-protocol ProgramContext: WindowContext {
-  var program: OpenProgram { get }
-}
-
-/// A feature that works on the open program: it reads the program, and turns user actions into intents.
-class ProgramModule<Context: ProgramContext, Event: EditorEvent>: EditorModule<Context, Event> {
-  var workbench: WorkbenchController { context.program.workbench }
+  /// Closes a window.
+  func pop(_ window: some Mode) { scene.screen.modes.pop(window) }
 
   /// Performs an intent, and shows its outcome in the status line.
   /// - Parameter event: the event to emit if the program has changed.
   @discardableResult
-  func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
+  func perform(_ intent: Intent, emitting event: Event? = nil) -> IntentOutcome {
     let outcome = workbench.perform(intent)
     showStatus(outcome.statusMessage)
     if outcome.isChange, let event { emit(event) }
@@ -54,7 +63,7 @@ class ProgramModule<Context: ProgramContext, Event: EditorEvent>: EditorModule<C
   /// Performs an intent with text that was typed into a window. The window itself shows a refusal.
   /// - Parameter event: the event to emit if the program has changed.
   /// - Returns: why the intent was refused; nil if it was performed.
-  func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
+  func performTyped(_ intent: Intent, emitting event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
     if outcome.refusal != nil { return outcome.refusal }
     showStatus(outcome.statusMessage)
@@ -63,7 +72,9 @@ class ProgramModule<Context: ProgramContext, Event: EditorEvent>: EditorModule<C
   }
 }
 
-extension Module where Context: WindowContext {
+extension Module {
   /// Shows a further window of this module.
-  func push(_ window: some Mode) { context.windows.push(window, of: self) }
+  func push<Purpose>(_ window: some Mode) where Context == SceneContext<Purpose> {
+    context.scene.push(window, of: self)
+  }
 }

@@ -3,23 +3,22 @@ import AppModules
 /// Shows the modules' view controllers: parts of the screen in their regions, windows in a stack, and modal windows
 /// over everything.
 final class EditorRouter: Router {
-  private unowned let manager: ModuleManager
-  private let screen: EditorScreen
+  private unowned let scene: Scene
 
-  init(manager: ModuleManager, screen: EditorScreen) {
-    self.manager = manager
-    self.screen = screen
-  }
+  init(_ scene: Scene) { self.scene = scene }
 
-  var viewControllersFactory: (any ViewControllersFactory)? { manager }
+  var viewControllersFactory: (any ViewControllersFactory)? { scene.manager }
 
-  var rootViewController: any ViewController { screen.container }
+  var rootViewController: any ViewController { scene.screen.container }
 
   var modalViewControllers: [any ViewController] {
-    get { screen.modes.modals }
-    set { screen.modes.modals = newValue }
+    get { scene.screen.modes.modals }
+    set { scene.screen.modes.modals = newValue }
   }
 
   /// Windows and parts of the screen share one container, even under modal windows.
-  var topContainer: (any ViewControllerContainer)? { screen.container }
+  var topContainer: (any ViewControllerContainer)? { scene.screen.container }
+
+  /// Opens a route.
+  func open(_ route: Route) { self.route(to: scene.step(to: route)) }
 }

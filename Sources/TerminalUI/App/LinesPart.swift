@@ -10,7 +10,7 @@ protocol LinesPart: ScreenPart, CommandMode {
   /// Returns to the canvas; the lines stay on the screen.
   func leave(on screen: EditorScreen)
 
-  /// Takes a text that the terminal pastes.
+  /// Receives a text that the terminal pastes.
   func paste(_ text: String)
 }
 

@@ -15,6 +15,9 @@ final class ModeStack {
 
   var top: (any Mode)? { modal.last ?? stack.last }
 
+  /// Whether the canvas gets the input.
+  var hasOnlyCanvas: Bool { top === bottom }
+
   /// The unapplied input of the topmost window that has any; nil if there is none.
   var draft: DialogDraft? { all.reversed().lazy.compactMap(\.draft).first }
 

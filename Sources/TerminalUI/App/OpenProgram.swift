@@ -11,8 +11,8 @@ final class OpenProgram {
   private(set) var workbench: WorkbenchController
   /// Whether another program has changed the file since it was read or written.
   var isChangedOnDisk = false
-  /// The file as it was when the user was told that it is no longer so; nil if that never happened.
-  var toldStamp: FileStamp?
+  /// The file as it was when a change of it was last reported; nil if that never happened.
+  var reportedStamp: FileStamp?
   /// The canvas point in the upper left corner of the canvas's area.
   var scroll = Point.zero
   var breakpoints = Breakpoints()
@@ -21,7 +21,7 @@ final class OpenProgram {
   /// The deep link to follow when the program is opened; nil to begin at its start.
   let link: String?
   /// The program as it was read, until it is shown for the first time.
-  private var unopened: (document: Document, toolbox: Toolbox)?
+  var unopened: (document: Document, toolbox: Toolbox)?
   /// Whether the program has been opened; until then the controller is that of an empty one.
   private(set) var isOpened = false
 
@@ -54,10 +54,10 @@ final class OpenProgram {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The id of its workspace, which tells it from the other open programs.
+  /// The id of its workspace, which distinguishes it from the other open programs.
   var id: String { workbench.workspace.id }
 
-  /// Hands over the program that was read, once; nil if it has been opened.
+  /// Hands over the program that was read, once; nil if it was opened earlier.
   func takeUnopened() -> (document: Document, toolbox: Toolbox)? {
     defer { unopened = nil }
     return unopened

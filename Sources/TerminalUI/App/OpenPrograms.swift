@@ -16,8 +16,8 @@ final class OpenPrograms {
 
   var unsaved: [OpenProgram] { all.filter(\.workbench.isModified) }
 
-  /// The place of the shown program among several, from 1; nil if it is the only one.
-  var place: (number: Int, count: Int)? {
+  /// The position of the shown program among several, from 1; nil if it is the only one.
+  var position: (number: Int, count: Int)? {
     guard all.count > 1, let index = all.firstIndex(where: { $0 === shown }) else { return nil }
     return (index + 1, all.count)
   }
@@ -31,7 +31,7 @@ final class OpenPrograms {
     return all.first { $0.path.map(FileSystem.absolute) == path }
   }
 
-  /// Returns the program a number of places after the shown one, or before it if that is negative. After the last one
+  /// Returns the program some positions after the shown one, or before it if that is negative. After the last one
   /// comes the first.
   func program(after distance: Int) -> OpenProgram {
     let index = (all.firstIndex { $0 === shown } ?? 0) + distance

@@ -9,10 +9,10 @@ final class ViewAnnouncer {
   private let programs: OpenPrograms
   private let viewport: Viewport
   private let modes: ModeStack
-  /// What was told about each program, by its id.
-  private var toldAbout: [String: Told] = [:]
+  /// What was announced about each program, by its id.
+  private var announced: [String: Announced] = [:]
 
-  private struct Told {
+  private struct Announced {
     var selected: String?
     var corner = Point.zero
     var opened: [OpenedPart] = []
@@ -27,22 +27,22 @@ final class ViewAnnouncer {
   func announce() {
     let workbench = programs.workbench
     let id = workbench.workspace.id
-    let told = toldAbout[id] ?? Told()
+    let last = announced[id] ?? Announced()
     let selected = workbench.cursor.map(\.elementID)
-    if selected != told.selected {
-      workbench.announce(SelectedEvent(oldElementID: told.selected, newElementID: selected, workspaceID: id))
+    if selected != last.selected {
+      workbench.announce(SelectedEvent(oldElementID: last.selected, newElementID: selected, workspaceID: id))
     }
-    if viewport.scroll != told.corner {
+    if viewport.scroll != last.corner {
       workbench.announce(
         ViewportChangeEvent(corner: LayoutStyle.position(of: viewport.scroll), workspaceID: id))
     }
     let opened = modes.all.compactMap(\.opened)
-    for part in told.opened where !opened.contains(part) {
+    for part in last.opened where !opened.contains(part) {
       workbench.announce(part.event(isOpen: false, workspaceID: id))
     }
-    for part in opened where !told.opened.contains(part) {
+    for part in opened where !last.opened.contains(part) {
       workbench.announce(part.event(isOpen: true, workspaceID: id))
     }
-    toldAbout[id] = Told(selected: selected, corner: viewport.scroll, opened: opened)
+    announced[id] = Announced(selected: selected, corner: viewport.scroll, opened: opened)
   }
 }

@@ -4,13 +4,13 @@ import Workbench
 /// Follows `comment` after the block in a deep link: opens the block's comment.
 final class CommentLink: DeepLinkResponder {
   private let block: BlockLink
-  private let routes: ModuleRoutes
+  private let scene: Scene
   let priority = 1
 
   /// - Parameter block: the responder that follows the block part.
-  init(of block: BlockLink, routes: ModuleRoutes) {
+  init(of block: BlockLink, scene: Scene) {
     self.block = block
-    self.routes = routes.inContext(.deepLink)
+    self.scene = scene
   }
 
   func response(to link: DeepLink) -> DeepLinkResponse? {
@@ -18,6 +18,7 @@ final class CommentLink: DeepLinkResponder {
     guard link.parts.first == DeepLink.Part("comment", ""), let block = block.target, block.comment != nil else {
       return nil
     }
-    return DeepLinkResponse(.route(routes.comment(.block(id: block.id))), remainder: link.dropFirst())
+    return DeepLinkResponse(
+      .route(scene.step(to: .comment(.block(id: block.id)), in: .deepLink)), remainder: link.dropFirst())
   }
 }

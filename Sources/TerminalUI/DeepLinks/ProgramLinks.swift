@@ -5,13 +5,13 @@ struct ProgramLinks {
   private let program: OpenProgram
   private let dispatcher: DeepLinkDispatcher
 
-  init(routes: ModuleRoutes, router: EditorRouter, responders: [any DeepLinkResponder]) {
-    program = routes.program
+  init(scene: Scene, router: EditorRouter, responders: [any DeepLinkResponder]) {
+    program = scene.programs.shown
     dispatcher = DeepLinkDispatcher(router: router)
     let blockLink = BlockLink(program: program)
     dispatcher.register(blockLink)
     dispatcher.register(FieldLink(program: program))
-    dispatcher.register(CommentLink(of: blockLink, routes: routes))
+    dispatcher.register(CommentLink(of: blockLink, scene: scene))
     for responder in responders { dispatcher.register(responder) }
   }
 

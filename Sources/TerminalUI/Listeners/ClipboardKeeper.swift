@@ -1,5 +1,4 @@
 import AppModules
-import EventQueues
 import MortiseFiles
 import MortiseTerminal
 import Workbench
@@ -7,13 +6,12 @@ import Workbench
 /// Gives what is copied to the system's clipboard and to the other running editors, and gets what they copied. Their
 /// file is written and read in the background.
 final class ClipboardKeeper: AnyEventsListener {
-  private let queue: EventQueue<AppEvent>
+  private let jobs: BackgroundJobs
   private let programs: OpenPrograms
   private let programEvents: ProgramEvents
   private let device: any TerminalDevice
   /// The file that all running editors share; nil for none.
   private let file: PrivateFile?
-  private let runInBackground: (@escaping @Sendable () -> Void) -> Void
   private let subscriptions = SubscriptionBag()
   /// What is to be written when the file has been written.
   private var unwritten: [UInt8]?
@@ -21,20 +19,18 @@ final class ClipboardKeeper: AnyEventsListener {
   private var reading: (since: ContinuousClock.Instant, perform: @MainActor () -> Void)?
   /// The number of the last read. The result of an earlier one comes too late.
   private var readCount = 0
-  /// The problems that were told.
-  private var told: Set<String> = []
+  /// The problems that were reported.
+  private var reported: Set<String> = []
 
-  /// - Parameter runInBackground: runs a function on another thread.
   init(
-    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents, device: any TerminalDevice,
-    file: PrivateFile?, runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
+    jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents, device: any TerminalDevice,
+    file: PrivateFile?
   ) {
-    self.queue = queue
+    self.jobs = jobs
     self.programs = programs
     self.programEvents = programEvents
     self.device = device
     self.file = file
-    self.runInBackground = runInBackground
   }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
@@ -48,8 +44,8 @@ final class ClipboardKeeper: AnyEventsListener {
   }
 
   /// Shows a problem, once.
-  private func tell(_ problem: String) {
-    if told.insert(problem).inserted { programEvents.showStatus(problem) }
+  private func report(_ problem: String) {
+    if reported.insert(problem).inserted { programEvents.showStatus(problem) }
   }
 
   // MARK: - Writing
@@ -65,20 +61,13 @@ final class ClipboardKeeper: AnyEventsListener {
 
   /// Writes what was copied last, one write at a time.
   private func write() {
-    guard let file, let bytes = unwritten, !queue.activityIsInProgress(.clipboardShared) else { return }
+    guard let file, let bytes = unwritten, !jobs.isInProgress(.clipboardShared) else { return }
     unwritten = nil
-    queue.started(.clipboardShared)
-    runInBackground { [queue] in
-      let result = Result { () throws(FileError) in try file.write(bytes) }
-      queue.wait(for: [], named: "noting the shared clipboard") { [weak self] in
-        switch result {
-        case .success: queue.completed(.clipboardShared)
-        case .failure(let error):
-          queue.failed(.clipboardShared, with: error)
-          self?.tell("other editors can't get what is copied: \(error)")
-        }
-        self?.write()
-      }
+    jobs.run(.clipboardShared) { () throws(FileError) in
+      try file.write(bytes)
+    } then: { [weak self] result in
+      if case .failure(let error) = result { self?.report("other editors can't get what is copied: \(error)") }
+      self?.write()
     }
   }
 
@@ -94,21 +83,18 @@ final class ClipboardKeeper: AnyEventsListener {
   func read(then perform: @escaping @MainActor () -> Void) {
     guard let file, reading == nil else { return perform() }
     // An earlier read that hangs is still in progress.
-    guard !queue.activityIsInProgress(.clipboardRead) else { return perform() }
+    guard !jobs.isInProgress(.clipboardRead) else { return perform() }
     reading = (.now, perform)
     readCount += 1
     let number = readCount
-    queue.started(.clipboardRead)
-    runInBackground { [queue] in
-      let result = Result { () throws(FileError) in try file.read() }
-      queue.wait(for: [], named: "pasting") { [weak self] in
-        queue.completed(.clipboardRead)
-        if number == self?.readCount { self?.take(result) }
-      }
+    jobs.run(.clipboardRead) { () throws(FileError) in
+      try file.read()
+    } then: { [weak self] result in
+      if number == self?.readCount { self?.receive(result) }
     }
   }
 
-  private func take(_ result: Result<[UInt8]?, FileError>) {
+  private func receive(_ result: Result<[UInt8]?, FileError>) {
     guard let perform = reading?.perform else { return }
     reading = nil
     var problem: String?
@@ -118,7 +104,7 @@ final class ClipboardKeeper: AnyEventsListener {
       problem = "\(error)"
     }
     perform()
-    if let problem { tell(problem) }
+    if let problem { report(problem) }
   }
 
   /// Ends the wait for a file system that hangs.
@@ -126,6 +112,6 @@ final class ClipboardKeeper: AnyEventsListener {
     guard let (since, perform) = reading, now - since >= Self.timeout else { return }
     reading = nil
     perform()
-    tell("the clipboard of other editors doesn't respond; this editor's own was used")
+    report("the clipboard of other editors doesn't respond; this editor's own was used")
   }
 }

@@ -1,29 +1,22 @@
-import EventQueues
 import MortiseFiles
 import Workbench
 
 /// Notices when another program changes the file of the program that is shown. It looks in the background, as a disk
 /// may hang: when the terminal gets the focus, and from time to time while keys are pressed.
 final class FileWatcher {
-  private let queue: EventQueue<AppEvent>
+  private let jobs: BackgroundJobs
   private let programs: OpenPrograms
   private let programEvents: ProgramEvents
-  private let runInBackground: (@escaping @Sendable () -> Void) -> Void
   private(set) var isLooking = false
   private var lastLook: ContinuousClock.Instant?
 
   /// The time between two looks while keys are pressed.
   private static let interval = Duration.seconds(5)
 
-  /// - Parameter runInBackground: runs a function on another thread.
-  init(
-    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents,
-    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
-  ) {
-    self.queue = queue
+  init(jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents) {
+    self.jobs = jobs
     self.programs = programs
     self.programEvents = programEvents
-    self.runInBackground = runInBackground
   }
 
   /// Looks at the file, unless that was done a short time ago.
@@ -33,27 +26,27 @@ final class FileWatcher {
     if lastLook == nil { lastLook = now }
     let program = programs.shown
     let document = program.workbench.document
-    guard isDue, !isLooking, !queue.activityIsInProgress(.saving), let path = document.path, let stamp = document.stamp
+    guard isDue, !isLooking, !jobs.isInProgress(.saving), let path = document.path, let stamp = document.stamp
     else { return }
     lastLook = now
     isLooking = true
-    runInBackground { [queue] in
-      let isCurrent = try? stamp.isCurrent(at: path)
-      let isThere = FileSystem.exists(path)
-      queue.wait(for: [], named: "noticing a changed file") { [weak self] in
-        self?.isLooking = false
-        // What can't be examined is reported when it is saved.
-        if let isCurrent { self?.take(isCurrent: isCurrent, isThere: isThere, stamp, of: program) }
+    jobs.run(nil) {
+      (isCurrent: try stamp.isCurrent(at: path), isThere: FileSystem.exists(path))
+    } then: { [weak self] found in
+      self?.isLooking = false
+      // What can't be examined is reported when it is saved.
+      if case .success(let (isCurrent, isThere)) = found {
+        self?.report(isCurrent: isCurrent, isThere: isThere, stamp, of: program)
       }
     }
   }
 
-  private func take(isCurrent: Bool, isThere: Bool, _ stamp: FileStamp, of program: OpenProgram) {
+  private func report(isCurrent: Bool, isThere: Bool, _ stamp: FileStamp, of program: OpenProgram) {
     // The program may have been saved meanwhile.
     guard program.workbench.document.stamp == stamp else { return }
     program.isChangedOnDisk = !isCurrent
-    guard !isCurrent, program.toldStamp != stamp else { return }
-    program.toldStamp = stamp
+    guard !isCurrent, program.reportedStamp != stamp else { return }
+    program.reportedStamp = stamp
     let name = program.name
     programEvents.showStatus(
       isThere

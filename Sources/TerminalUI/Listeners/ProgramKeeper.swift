@@ -10,13 +10,11 @@ final class ProgramKeeper: AnyEventsListener {
   /// What reads a program on a background thread; nil for a new program without a name.
   typealias Read = @Sendable (_ path: String?) throws -> (Opening.Definitions, Document)
 
-  private let queue: EventQueue<AppEvent>
+  private let jobs: BackgroundJobs
   private let programs: OpenPrograms
   private let programEvents: ProgramEvents
-  private let manager: ModuleManager
   private let read: Read?
   private let recentFiles: RecentFiles?
-  private let runInBackground: (@escaping @Sendable () -> Void) -> Void
   private let subscriptions = SubscriptionBag()
   /// Set by the editor before any event.
   weak var opening: ProgramOpening?
@@ -28,40 +26,23 @@ final class ProgramKeeper: AnyEventsListener {
   private var unnoted: [String] = []
 
   /// - Parameters:
-  ///   - manager: keeps modules alive that wait for work.
   ///   - read: reads a further program; nil for an editor with one program only.
   ///   - recentFiles: where the opened files are noted; nil for nowhere.
-  ///   - runInBackground: runs a function on another thread.
   init(
-    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents, manager: ModuleManager,
-    read: Read?, recentFiles: RecentFiles?, runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
+    jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents, read: Read?, recentFiles: RecentFiles?
   ) {
-    self.queue = queue
+    self.jobs = jobs
     self.programs = programs
     self.programEvents = programEvents
-    self.manager = manager
     self.read = read
     self.recentFiles = recentFiles
-    self.runInBackground = runInBackground
   }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
-    if let events = producer.stream(of: CanvasEvent.self) {
-      events.observe { [unowned self] event in
-        switch event {
-        case .newProgramRequested: open(nil)
-        case .nextProgramRequested: show(programs.program(after: 1))
-        case .previousProgramRequested: show(programs.program(after: -1))
-        default: break
-        }
-      }.kept(in: subscriptions)
-      return true
-    }
     if let events = producer.stream(of: ProgramsEvent.self) {
       events.observe { [unowned self] event in
         switch event {
         case .openRequested(let path): open(path)
-        case .newRequested: open(nil)
         case .showRequested(let id): if let program = programs.program(withID: id) { show(program) }
         case .status: break
         }
@@ -137,32 +118,31 @@ final class ProgramKeeper: AnyEventsListener {
 
   // MARK: - Showing
 
+  /// Shows the program some positions after the shown one, or before it if that is negative.
+  func show(after distance: Int) { show(programs.program(after: distance)) }
+
   /// Shows one of the open programs.
   func show(_ program: OpenProgram) {
     guard let opening else { return }
-    if program === programs.shown { return programEvents.showStatus("\(placeDescription) is shown already") }
+    if program === programs.shown { return programEvents.showStatus("\(description) is shown already") }
     leave()
     let left = programs.workbench
-    if let (document, toolbox) = program.takeUnopened() {
-      // Its own journal is created first, so that of two editors that open it together, each finds the other's.
-      journal?.whenClaimed = { [unowned self] in scanForJournals(of: document.path) }
-      opening.open(document, toolbox: toolbox, in: program)
+    if !program.isOpened {
+      let messages = opening.openForFirstTime(program) { [unowned self] in scanForJournals(of: program.path) }
       programs.workbench.takeClipboard(of: left)
-      let messages = [placeDescription, opening.goToLocation()].compactMap(\.self) + opening.remarks()
-      programEvents.showStatus(messages.joined(separator: " · "))
+      programEvents.showStatus(([description] + messages).joined(separator: " · "))
     } else {
       program.workbench.takeClipboard(of: left)
       programs.show(program)
       opening.showAgain()
       programEvents.show(program.workbench)
-      programEvents.showStatus("\(placeDescription) · \(program.workbench.state.cursorDescription)")
+      programEvents.showStatus("\(description) · \(program.workbench.state.cursorDescription)")
     }
   }
 
-  /// The name of the shown program, and its place.
-  private var placeDescription: String {
-    let place = programs.place.map { ", program \($0.number) of \($0.count)" } ?? ""
-    return programs.shown.name + place
+  /// The name of the shown program, and its position.
+  private var description: String {
+    programs.shown.name + (programs.position.map { ", program \($0.number) of \($0.count)" } ?? "")
   }
 
   /// Ends what belongs to the shown program, before another one is shown.
@@ -179,10 +159,10 @@ final class ProgramKeeper: AnyEventsListener {
   private func close(_ id: String) {
     guard programs.all.count > 1, let program = programs.program(withID: id) else { return }
     let name = program.name
-    if program === programs.shown { show(programs.program(after: programs.place?.number == 1 ? 1 : -1)) }
+    if program === programs.shown { show(programs.program(after: programs.position?.number == 1 ? 1 : -1)) }
     programEvents.close(program.workbench)
     programs.remove(program)
-    programEvents.showStatus("closed \(name) · \(placeDescription)")
+    programEvents.showStatus("closed \(name) · \(description)")
   }
 
   // MARK: - Recent files and folders
@@ -190,39 +170,31 @@ final class ProgramKeeper: AnyEventsListener {
   /// Notes that a file was opened or saved, once the editor is ready, one file at a time.
   private func noteRecent(_ path: String) {
     guard let recentFiles else { return }
-    queue.wait(for: .ready, named: "noting a recent file") { [self] in
+    jobs.queue.wait(for: .ready, named: "noting a recent file") { [self] in
       unnoted.append(FileSystem.absolute(path))
       noteNext(in: recentFiles)
     }
   }
 
   private func noteNext(in recentFiles: RecentFiles) {
-    if unnoted.isEmpty || queue.activityIsInProgress(.recentFileNoted) { return }
+    if unnoted.isEmpty || jobs.isInProgress(.recentFileNoted) { return }
     let path = unnoted.removeFirst()
-    queue.started(.recentFileNoted)
-    runInBackground { [queue] in
+    jobs.run(.recentFileNoted) {
       // Work goes on without the note.
       try? recentFiles.add(path)
-      queue.wait(for: [], named: "having noted a recent file") { [weak self] in
-        queue.completed(.recentFileNoted)
-        self?.noteNext(in: recentFiles)
-      }
+    } then: { [weak self] _ in
+      self?.noteNext(in: recentFiles)
     }
   }
 
   /// Lists the programs of a folder, and the files opened last.
-  /// - Parameters:
-  ///   - module: the module that wants to know. It is kept alive until then.
-  ///   - take: called with the result, unless the user gave up.
-  func list(
-    _ folder: String, for module: any AnyModule,
-    take: @escaping @MainActor @Sendable (Result<ProgramFolder, any Error>) -> Void
-  ) {
+  /// - Parameter then: called with the result, unless the user gave up.
+  func list(_ folder: String, then: @escaping @MainActor (Result<ProgramFolder, any Error>) -> Void) {
     let (recentFiles, formats) = (recentFiles, programs.workbench.formats)
-    work(.folderListed, for: module) {
+    work(.folderListed) {
       try ProgramFolder(at: folder, recentFiles: recentFiles, formats: formats)
     } then: { _, result in
-      take(result)
+      then(result)
     }
   }
 
@@ -238,26 +210,17 @@ final class ProgramKeeper: AnyEventsListener {
   }
 
   /// Does work in the background that input waits for.
-  /// - Parameter module: the module that wants it done; nil for none.
   private func work<Value>(
-    _ activity: AppEvent, for module: (any AnyModule)? = nil, _ action: @escaping @Sendable () throws -> Value,
-    then: @escaping @MainActor @Sendable (ProgramKeeper, Result<Value, any Error>) -> Void
+    _ activity: AppEvent, _ action: @escaping @Sendable () throws -> Value,
+    then: @escaping @MainActor (ProgramKeeper, Result<Value, any Error>) -> Void
   ) {
     workCount += 1
     let number = workCount
     awaited = number
-    let moduleWork = module.map(manager.beginWork)
-    // Work that was given up may still be in progress.
-    if !queue.activityIsInProgress(activity) { queue.started(activity) }
-    runInBackground { [queue] in
-      let box = TransferBox(Result { try action() })
-      queue.wait(for: [], named: "\(activity)") { [weak self] in
-        defer { if let moduleWork { self?.manager.end(moduleWork) } }
-        if queue.activityIsInProgress(activity) { queue.completed(activity) }
-        guard let self, awaited == number, let result = box.take() else { return }
-        awaited = nil
-        then(self, result)
-      }
+    jobs.run(activity, action) { [weak self] result in
+      guard let self, awaited == number else { return }
+      awaited = nil
+      then(self, result)
     }
   }
 }

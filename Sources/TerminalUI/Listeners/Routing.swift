@@ -1,19 +1,17 @@
 import AppModules
 
-/// Routes the requests of one module type: opens the window or part that an event asks for.
-final class Routing<Event: EditorEvent>: EventsListener {
+/// Opens what the events of modules ask for.
+final class Routing: AnyEventsListener {
   private let router: EditorRouter
-  private let step: (Event) -> PresentableRoutingStep?
   private let subscriptions = SubscriptionBag()
 
-  /// - Parameter step: returns the route for an event; nil if the event opens nothing.
-  init(_ router: EditorRouter, step: @escaping (Event) -> PresentableRoutingStep?) {
-    self.router = router
-    self.step = step
-  }
+  init(_ router: EditorRouter) { self.router = router }
 
-  func listenEvents(from producer: any AnyEventsProducer, events: EventStream<Event>) -> Bool {
-    events.capture(step).observe { [router] step in router.route(to: step) }.kept(in: subscriptions)
+  func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    // Every event of the program would be delivered.
+    if producer.stream(of: ProgramEvent.self) != nil { return false }
+    producer.anyEvents.capture { ($0 as? any RoutingEvent)?.route }
+      .observe { [router] route in router.open(route) }.kept(in: subscriptions)
     return true
   }
 }

@@ -1,5 +1,4 @@
 import AppModules
-import EventQueues
 import MortiseFiles
 import Workbench
 
@@ -7,27 +6,21 @@ import Workbench
 final class SnippetKeeper: AnyEventsListener {
   /// Sorted by their names.
   private(set) var snippets: [Snippet] = []
-  private let queue: EventQueue<AppEvent>
+  private let jobs: BackgroundJobs
   private let programs: OpenPrograms
   private let programEvents: ProgramEvents
-  /// Nil if there is no place for them.
+  /// Nil if there is no folder for them.
   private let files: NamedFiles?
-  private let runInBackground: (@escaping @Sendable () -> Void) -> Void
   private let subscriptions = SubscriptionBag()
   private var isRead = false
   /// The work that begins when the files are no longer in use.
   private var waiting: [() -> Void] = []
 
-  /// - Parameter runInBackground: runs a function on another thread.
-  init(
-    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents, files: NamedFiles?,
-    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
-  ) {
-    self.queue = queue
+  init(jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents, files: NamedFiles?) {
+    self.jobs = jobs
     self.programs = programs
     self.programEvents = programEvents
     self.files = files
-    self.runInBackground = runInBackground
   }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
@@ -48,7 +41,7 @@ final class SnippetKeeper: AnyEventsListener {
   private func readSoon() {
     guard let files else { return }
     isRead = true
-    queue.wait(for: .ready, named: "reading the snippets") { [weak self] in self?.read(files) }
+    jobs.queue.wait(for: .ready, named: "reading the snippets") { [weak self] in self?.read(files) }
   }
 
   private func read(_ files: NamedFiles) {
@@ -75,7 +68,7 @@ final class SnippetKeeper: AnyEventsListener {
     return files.refusal(of: name)
   }
 
-  /// The list changes at once; a failure is told, and takes the change back.
+  /// The list changes at once; a failure is reported, and reverts the change.
   func save(_ snippet: Snippet) {
     guard let files else { return }
     show((snippets + [snippet]).sorted { $0.name < $1.name })
@@ -109,7 +102,7 @@ final class SnippetKeeper: AnyEventsListener {
     otherwise: @escaping @MainActor @Sendable (SnippetKeeper) -> Void
   ) {
     waiting.append { [unowned self] in begin(action, then: then, otherwise: otherwise) }
-    if !queue.activityIsInProgress(.snippetsKept) { waiting.removeFirst()() }
+    if !jobs.isInProgress(.snippetsKept) { waiting.removeFirst()() }
   }
 
   private func begin<Result: Sendable>(
@@ -117,21 +110,15 @@ final class SnippetKeeper: AnyEventsListener {
     then: @escaping @MainActor @Sendable (SnippetKeeper, Result) -> Void,
     otherwise: @escaping @MainActor @Sendable (SnippetKeeper) -> Void
   ) {
-    queue.started(.snippetsKept)
-    runInBackground { [queue] in
-      let result = Swift.Result { () throws(FileError) in try action() }
-      queue.wait(for: [], named: "noting the snippets") { [weak self] in
-        switch result {
-        case .success(let value):
-          queue.completed(.snippetsKept)
-          if let self { then(self, value) }
-        case .failure(let error):
-          queue.failed(.snippetsKept, with: error)
-          if let self { otherwise(self) }
-          self?.programEvents.showStatus("\(error)")
-        }
-        if let self, !waiting.isEmpty { waiting.removeFirst()() }
+    jobs.run(.snippetsKept, action) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let value): then(self, value)
+      case .failure(let error):
+        otherwise(self)
+        programEvents.showStatus("\(error)")
       }
+      if !waiting.isEmpty { waiting.removeFirst()() }
     }
   }
 }

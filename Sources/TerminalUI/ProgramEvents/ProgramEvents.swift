@@ -70,7 +70,7 @@ final class ProgramEvents: EventsProducer {
     emitter.emit(.shown(workbench))
   }
 
-  /// Tells that a program is about to be closed.
+  /// Announces that a program is about to be closed.
   func close(_ workbench: WorkbenchController) { emitter.emit(.closing(workbench)) }
 }
 

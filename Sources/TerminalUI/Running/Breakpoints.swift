@@ -28,7 +28,7 @@ struct Breakpoints {
   }
 
   /// The statement that holds a block, or the function that it defines: where the program can stop.
-  static func place(of block: Block) -> Block {
+  static func statement(of block: Block) -> Block {
     var block = block
     while block.outputConnection != nil, let holder = block.outputConnection?.target?.sourceBlock { block = holder }
     return block

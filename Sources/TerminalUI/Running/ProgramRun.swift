@@ -52,8 +52,8 @@ final class ProgramRun {
   /// Whether the program was changed since.
   var isOlder: Bool { program.workbench.history.mark != mark }
 
-  /// Whether the user was told of that.
-  var isToldOlder = false
+  /// Whether the status line has said so.
+  var hasReportedChange = false
 
   /// The id of the block that is lit: the one that runs or failed.
   var litBlockID: String? {
@@ -64,7 +64,7 @@ final class ProgramRun {
     }
   }
 
-  /// Takes what the session knows by now.
+  /// Updates what the session knows by now.
   func update() {
     guard let progress = session?.progress(after: outputCount) else { return }
     outputCount = progress.outputCount

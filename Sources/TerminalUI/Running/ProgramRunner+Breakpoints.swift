@@ -6,14 +6,14 @@ import Workbench
 
 extension ProgramRunner {
   func toggleBreakpoint() {
-    guard let place else { return }
-    let isSet = programs.shown.breakpoints.toggle(place.id)
+    guard let statement else { return }
+    let isSet = programs.shown.breakpoints.toggle(statement.id)
     noteBreakpoints()
-    tell((isSet ? "breakpoint set" : "breakpoint removed") + ": \(text(of: place))")
+    showStatus((isSet ? "breakpoint set" : "breakpoint removed") + ": \(text(of: statement))")
   }
 
   /// Sets a breakpoint with a condition at a block. An empty condition always holds.
-  /// - Returns: why the condition can't be taken; nil if it was.
+  /// - Returns: why the condition can't be set; nil if it was.
   func setCondition(_ condition: String, at id: String) -> String? {
     let condition = condition.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if !condition.isEmpty {
@@ -27,7 +27,7 @@ extension ProgramRunner {
     programs.shown.breakpoints.set(condition, at: id)
     noteBreakpoints()
     let text = condition.isEmpty ? "stops here always" : "stops here if \(condition)"
-    tell(shownActive == nil ? text : "\(text); from the next run on")
+    showStatus(shownActive == nil ? text : "\(text); from the next run on")
     return nil
   }
 

@@ -7,17 +7,54 @@ import EventQueues
 import ProgramRunning
 import Workbench
 
+/// The events of running programs.
+nonisolated enum RunningEvent: RoutingEvent {
+  case status(String)
+  case open(Route)
+  /// The program asks for input.
+  case asked
+  case ended
+}
+
+/// What the user wants of running programs, on the canvas or in the output.
+nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
+  /// Runs the program that is shown, or lets it go on.
+  case run
+  case stop
+  case pause
+  /// Goes on to the next statement that is not inside the present one.
+  case over
+  /// Goes on to the next statement.
+  case into
+  /// Goes on to the next statement after the present function.
+  case out
+  /// Runs to the block at the cursor.
+  case toCursor
+  /// Changes the speed.
+  case changeSpeed
+  /// Shows the values of blocks from the next run on, or no longer.
+  case showValues
+  /// Sets or removes a breakpoint at the cursor.
+  case toggleBreakpoint
+  /// Asks for the condition of the breakpoint at the cursor.
+  case editCondition
+  case listBreakpoints
+  /// Shows the output, and goes there.
+  case output
+  case variables
+  case calls
+}
+
 /// Runs the programs of the editor, one at a time: running another one stops the first. It keeps the last run, so that
 /// its output stays.
 final class ProgramRunner: EventsProducer {
   let programs: OpenPrograms
+  let screen: EditorScreen
   private let code: ProgramCode
   private let queue: EventQueue<AppEvent>
   /// Folders with interpreters, as the environment variable PATH has them.
   private let searchPath: String
   let now: () -> ContinuousClock.Instant
-  /// Whether the cursor may be moved: the user neither moves anything nor has a window open.
-  let isCursorFree: () -> Bool
   let emitter = EventEmitter<RunningEvent>()
   private let subscriptions = SubscriptionBag()
   private var count = 0
@@ -28,11 +65,7 @@ final class ProgramRunner: EventsProducer {
   /// Whether the next run keeps the values of blocks.
   private(set) var showsValues = false
   /// The last message about the run, and when it came.
-  private(set) var told: (text: String, time: ContinuousClock.Instant)?
-  /// Called when a run has ended.
-  var whenEnded: () -> Void = {}
-  /// Whether the status line shows a text.
-  var isTold: (String) -> Bool = { _ in false }
+  private var message: (text: String, time: ContinuousClock.Instant)?
 
   enum Speed: Int, CaseIterable {
     case full, slow, slower, slowest
@@ -58,15 +91,15 @@ final class ProgramRunner: EventsProducer {
   }
 
   init(
-    programs: OpenPrograms, code: ProgramCode, queue: EventQueue<AppEvent>, searchPath: String,
-    now: @escaping () -> ContinuousClock.Instant, isCursorFree: @escaping () -> Bool
+    programs: OpenPrograms, screen: EditorScreen, code: ProgramCode, queue: EventQueue<AppEvent>, searchPath: String,
+    now: @escaping () -> ContinuousClock.Instant
   ) {
     self.programs = programs
+    self.screen = screen
     self.code = code
     self.queue = queue
     self.searchPath = searchPath
     self.now = now
-    self.isCursorFree = isCursorFree
   }
 
   var events: EventStream<RunningEvent> { emitter.events }
@@ -82,13 +115,20 @@ final class ProgramRunner: EventsProducer {
   /// The run of the shown program that goes on; nil if there is none.
   var shownActive: ProgramRun? { shownRun.flatMap { $0.isActive ? $0 : nil } }
 
-  /// Whether something will come of the run without the user: it neither waits nor has ended.
-  var isExpectingNews: Bool { active.map { $0.isRunning && !$0.isAsking || $0.isStoppedByUser } ?? false }
-
   /// Shows a message about the run.
-  func tell(_ text: String) {
-    told = (text, now())
+  func showStatus(_ text: String) {
+    message = (text, now())
     emitter.emit(.status(text))
+  }
+
+  /// When the message came that the status line shows; nil if that is none about the run.
+  var shownMessageTime: ContinuousClock.Instant? {
+    message.flatMap { screen.message == $0.text ? $0.time : nil }
+  }
+
+  /// Whether the cursor may be moved: the user neither moves anything nor has a window open.
+  var isCursorFree: Bool {
+    (screen.modes.hasOnlyCanvas || screen.modes.top is any LinesPart) && !workbench.state.isPreviewing
   }
 
   // MARK: - Requests
@@ -105,7 +145,7 @@ final class ProgramRunner: EventsProducer {
     case .over, .into: return refusalToStep(run)
     case .toCursor:
       if let reason = refusalToStep(run) { return reason }
-      guard let block = place else { return "there is no block here" }
+      guard let block = statement else { return "there is no block here" }
       return run.map { $0.plan.numbers.number(of: block.id) == 0 } == true
         ? "this block is not in the version that runs" : nil
     case .out:
@@ -113,8 +153,8 @@ final class ProgramRunner: EventsProducer {
       return run.state?.calls.isEmpty == false ? nil : "the program is in no function"
     case .changeSpeed, .showValues: return nil
     case .toggleBreakpoint, .editCondition:
-      guard let place else { return "there is no block here" }
-      return place.isEnabled ? nil : "this block is disabled, so it doesn't run"
+      guard let statement else { return "there is no block here" }
+      return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
     case .listBreakpoints: return breakpointBlocks.isEmpty ? "there are no breakpoints; F9 sets one" : nil
     case .output: return last == nil ? "no program was run; F5 runs this one" : nil
     case .variables: return last?.state == nil ? "variables are shown where a program is stopped" : nil
@@ -131,16 +171,16 @@ final class ProgramRunner: EventsProducer {
   }
 
   /// The block at which the program can stop, at the cursor.
-  var place: Block? { workbench.cursorBlock.map(Breakpoints.place) }
+  var statement: Block? { workbench.cursorBlock.map(Breakpoints.statement) }
 
-  /// Meets a request that needs no window.
+  /// Does what the user wants. It opens the output if there is any.
   func perform(_ request: RunRequest) {
     switch request {
     case .run: if let run = shownActive { resume(run, .run) } else { start() }
     case .stop: stop()
     case .pause:
       active?.session?.pause()
-      tell("the program pauses at its next statement")
+      showStatus("the program pauses at its next statement")
     case .over: step(.over)
     case .into: step(.into)
     case .out: step(.out)
@@ -148,11 +188,18 @@ final class ProgramRunner: EventsProducer {
     case .changeSpeed: changeSpeed()
     case .showValues:
       showsValues.toggle()
-      tell(showsValues ? "values are shown from the next run on" : "values are not shown from the next run on")
+      showStatus(showsValues ? "values are shown from the next run on" : "values are not shown from the next run on")
     case .toggleBreakpoint: toggleBreakpoint()
-    case .editCondition, .listBreakpoints, .output, .variables, .calls: break
+    case .editCondition: if let statement { open(.condition(blockID: statement.id)) }
+    case .listBreakpoints: open(.breakpoints)
+    case .output: open(.output(takesKeys: true))
+    case .variables: open(.variables)
+    case .calls: open(.calls)
     }
+    if last != nil, !screen.parts.showsOutput { open(.output(takesKeys: false)) }
   }
+
+  func open(_ route: Route.Running) { emitter.emit(.open(.running(route))) }
 
   func stop() {
     guard let active else { return }
@@ -174,7 +221,7 @@ final class ProgramRunner: EventsProducer {
     active.update()
   }
 
-  /// Tells the program the size of its terminal.
+  /// Sets the size of the program's terminal.
   func resize(rows: Int, columns: Int) {
     if size == (rows, columns) { return }
     size = (rows, columns)
@@ -189,7 +236,7 @@ final class ProgramRunner: EventsProducer {
   private func changeSpeed() {
     speed = Speed(rawValue: speed.rawValue + 1) ?? .full
     active?.session?.setPace(speed.pace)
-    tell(speed.words)
+    showStatus(speed.words)
   }
 
   private func step(_ order: RunOrder) {
@@ -197,19 +244,19 @@ final class ProgramRunner: EventsProducer {
   }
 
   private func runToCursor() {
-    guard let place else { return }
+    guard let statement else { return }
     if let run = shownActive {
-      resume(run, .until(run.plan.numbers.number(of: place.id)))
+      resume(run, .until(run.plan.numbers.number(of: statement.id)))
     } else {
       start(isPaused: true)
-      shownActive?.target = shownActive?.plan.numbers.number(of: place.id)
+      shownActive?.target = shownActive?.plan.numbers.number(of: statement.id)
     }
   }
 
   private func resume(_ run: ProgramRun, _ order: RunOrder) {
     guard run.isStopped else { return }
     run.goOn()
-    if order == .run { tell("the program goes on") }
+    if order == .run { showStatus("the program goes on") }
     run.session?.resume(order)
   }
 
@@ -223,7 +270,7 @@ final class ProgramRunner: EventsProducer {
       let interpreter = Interpreter.find(
         Interpreter.languages.contains(wanted) ? wanted : nil, searchPath: searchPath)
         ?? Interpreter.find(nil, searchPath: searchPath)
-    else { return tell(Interpreter.advice(for: nil)) }
+    else { return showStatus(Interpreter.advice(for: nil)) }
     let workspace = workbench.workspace
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)
     do {
@@ -236,17 +283,17 @@ final class ProgramRunner: EventsProducer {
       begin(plan, interpreter, languageName: language.name, isPaused: isPaused)
     } catch let problem as GenerationProblem {
       goTo(problem.blockID, in: programs.shown)
-      tell("this can't be run: \(problem.message)")
+      showStatus("this can't be run: \(problem.message)")
     } catch let mistake as BreakpointConditions.Mistake {
-      tell("the condition of a breakpoint is wrong: \(mistake.message)")
+      showStatus("the condition of a breakpoint is wrong: \(mistake.message)")
     } catch {
-      tell("\(error)")
+      showStatus("\(error)")
     }
   }
 
   private func begin(_ plan: RunPlan, _ interpreter: Interpreter, languageName: String, isPaused: Bool) {
     let other = active.flatMap { $0.program === programs.shown ? nil : $0.program.name }
-    // Nothing more is heard of it.
+    // Its further events are ignored.
     active?.session?.stop()
     count += 1
     let run = ProgramRun(number: count, plan: plan, program: programs.shown, languageName: languageName)
@@ -259,16 +306,16 @@ final class ProgramRunner: EventsProducer {
     do {
       let number = count
       run.session = try RunSession(plan, with: interpreter, settings: settings) { [queue] event in
-        queue.wait(for: [], named: "what a program does") { [weak self] in self?.take(event, of: number) }
+        queue.wait(for: [], named: "what a program does") { [weak self] in self?.receive(event, of: number) }
       }
     } catch {
-      return tell("\(error)")
+      return showStatus("\(error)")
     }
     last = run
     let parts = [
       "running in \(languageName)", settings.pace.map { _ in speed.words }, other.map { "\($0) was stopped" },
     ]
-    tell(parts.compactMap(\.self).joined(separator: " · "))
+    showStatus(parts.compactMap(\.self).joined(separator: " · "))
   }
 }
 

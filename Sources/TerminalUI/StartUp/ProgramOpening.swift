@@ -9,14 +9,9 @@ import Workbench
 /// first one, `ProgramKeeper` the others.
 final class ProgramOpening {
   let startUp: StartUp
-  private let programs: OpenPrograms
-  private let screen: EditorScreen
-  private let viewport: Viewport
+  private let scene: Scene
   private let router: EditorRouter
-  private let routes: ModuleRoutes
   private let journal: JournalKeeper
-  private let programEvents: ProgramEvents
-  private let options: Editor.Options
   private(set) var hasOpened = false
   private let questions: StartUpQuestions
   private var question = Question.none
@@ -27,23 +22,20 @@ final class ProgramOpening {
   private enum Question { case none, unseen, seen }
 
   init(
-    _ startUp: StartUp, router: EditorRouter, routes: ModuleRoutes, journal: JournalKeeper,
-    programEvents: ProgramEvents,
-    questions: StartUpQuestions, options: Editor.Options
+    _ startUp: StartUp, scene: Scene, router: EditorRouter, journal: JournalKeeper, questions: StartUpQuestions
   ) {
     self.startUp = startUp
-    programs = routes.programs
-    screen = routes.screen
-    viewport = routes.viewport
+    self.scene = scene
     self.router = router
-    self.routes = routes
     self.journal = journal
-    self.programEvents = programEvents
     self.questions = questions
-    self.options = options
   }
 
   private var queue: EventQueue<AppEvent> { startUp.queue }
+  private var options: Editor.Options { scene.options }
+  private var programs: OpenPrograms { scene.programs }
+  private var screen: EditorScreen { scene.screen }
+  private var programEvents: ProgramEvents { scene.programEvents }
 
   // MARK: - Progress
 
@@ -65,32 +57,33 @@ final class ProgramOpening {
   // MARK: - The steps
 
   /// Queues the actions that follow the steps of the start-up.
-  /// - Parameter takeKeys: called when held input can be delivered.
-  func begin(takeKeys: @escaping @MainActor () -> Void) {
+  /// - Parameter deliverKeys: called when held input can be delivered.
+  func begin(deliverKeys: @escaping @MainActor () -> Void) {
     let asking = ActionToken()
-    let taking = ActionToken()
+    let delivering = ActionToken()
     queue.wait(for: [.terminalReady, .programLoadFinished], named: "opening the program") { [unowned self] in
       if let (definitions, documents) = startUp.takePrograms() {
-        // Scan only after creating the own journal, so that of two editors starting together, each finds the other's.
-        journal.whenClaimed = { [unowned self] in startUp.scanForJournals(besides: journal.path) }
-        routes.code.generators = definitions.generators
+        scene.code.generators = definitions.generators
         for (further, document) in zip(startUp.opening.further, documents.dropFirst()) {
           add(document, toolbox: definitions.toolbox, link: further.link)
         }
-        open(documents[0], toolbox: definitions.toolbox, in: programs.shown)
+        programs.shown.unopened = (documents[0], definitions.toolbox)
+        let messages = openForFirstTime(programs.shown) { [unowned self] in
+          startUp.scanForJournals(besides: journal.path)
+        }
         hasOpened = true
-        greet()
+        greet(messages)
       } else {
         // No further steps follow a failure. A key typed meanwhile may close the message and quit.
-        for token in [asking, taking] { queue.cancelAction(token: token) }
-        takeKeys()
+        for token in [asking, delivering] { queue.cancelAction(token: token) }
+        deliverKeys()
       }
     }
     queue.wait(for: [.firstFrame, .journalScanFinished], token: asking, named: "asking about journals") {
       [unowned self] in
       askAboutJournals()
     }
-    queue.wait(for: .ready, token: taking, named: "taking keys", then: takeKeys)
+    queue.wait(for: .ready, token: delivering, named: "delivering keys", then: deliverKeys)
     queue.signal(event: .terminalReady)
   }
 
@@ -105,8 +98,19 @@ final class ProgramOpening {
   }
 
   /// Opens and shows a program that has been read.
-  /// - Parameter program: the program whose place it takes.
-  func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
+  /// - Parameter scanForJournals: called once its own journal exists, so that of two editors that open it together, each
+  ///   finds the other's.
+  /// - Returns: messages about it; empty if it was opened earlier.
+  func openForFirstTime(_ program: OpenProgram, scanForJournals: @escaping () -> Void) -> [String] {
+    guard let (document, toolbox) = program.takeUnopened() else { return [] }
+    journal.whenClaimed = scanForJournals
+    open(document, toolbox: toolbox, in: program)
+    return [goToLocation()].compactMap(\.self) + remarks()
+  }
+
+  /// Opens and shows a state of a program.
+  /// - Parameter program: the program that gets the state.
+  private func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
     if program.isOpened { programEvents.close(program.workbench) }
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
@@ -118,12 +122,11 @@ final class ProgramOpening {
     let isShown = program === programs.shown
     program.open(workbench)
     programs.show(program)
-    viewport.reset()
+    scene.viewport.reset()
     // The windows belong to the previous program.
     screen.modes.closeWindows()
-    // The other parts of the screen show the same place's program.
-    let parts = isShown ? [routes.canvas] : routes.programParts
-    for part in parts { router.route(to: part) }
+    // The other parts of the screen show whichever program is in its position.
+    for part in isShown ? [.canvas] : Self.programParts { router.open(part) }
     programEvents.opened(workbench)
     newProgram = workbench
   }
@@ -131,28 +134,29 @@ final class ProgramOpening {
   /// Shows a program that was opened earlier, and is now the shown one.
   func showAgain() {
     screen.modes.closeWindows()
-    viewport.relayout()
-    for part in routes.programParts { router.route(to: part) }
+    scene.viewport.relayout()
+    for part in Self.programParts { router.open(part) }
   }
 
-  /// Follows the deep link, and shows a message about the program that was just opened.
-  private func greet() {
-    var messages: [String] = []
+  /// The parts of the screen that show a program.
+  private static let programParts: [Route] = [.title, .toolboxBar, .canvas]
+
+  /// Shows messages about the first program, and what else is to be said at the start.
+  private func greet(_ messages: [String]) {
+    var messages = messages
     if let remark = options.remarks.first {
       let more = options.remarks.count - 1
-      messages.append(more == 0 ? remark : "\(remark); \(more) more: run ‘mortise config’")
+      messages.insert(more == 0 ? remark : "\(remark); \(more) more: run ‘mortise config’", at: 0)
     }
-    if let problem = goToLocation() { messages.append(problem) }
-    messages += remarks()
     if options.greetsNewUser { messages.insert(CanvasMode.firstKeys, at: 0) }
     if messages.count > 1 { programEvents.showStatus(messages.joined(separator: " · ")) }
   }
 
   /// What is to be said about the program that was just opened, at last its cursor's item.
-  func remarks() -> [String] {
+  private func remarks() -> [String] {
     let workbench = programs.workbench
     var messages: [String] = []
-    // Tell the user before any work, not when saving fails.
+    // Said before any work, not when saving fails.
     if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {
       messages.append(obstacle.description)
     }
@@ -175,7 +179,7 @@ final class ProgramOpening {
   func goToLocation() -> String? {
     guard let link = programs.shown.link else { return nil }
     let responders = options.links.map { $0(programs.workbench) }
-    return ProgramLinks(routes: routes, router: router, responders: responders).follow(link)
+    return ProgramLinks(scene: scene, router: router, responders: responders).follow(link)
   }
 
   /// Shows a message in front of the current one.
@@ -203,12 +207,14 @@ final class ProgramOpening {
     guard !scan.activeEditors.isEmpty || scan.orphans.contains(where: \.hasUnsavedWork) else { return }
     let program = programs.shown
     router.route(
-      to: routes.inContext(.startUp).journals(scan, extensions: options.extensions) { [unowned self] document, left in
-        journal.adopt(left)
-        open(document, toolbox: program.workbench.toolbox, in: program)
-        program.workbench.perform(.moveCursor(.first))
-        return whenRecovered()
-      })
+      to: scene.step(
+        to: JournalsModule.self,
+        JournalsPurpose(scan: scan) { [unowned self] document, left in
+          journal.adopt(left)
+          open(document, toolbox: program.workbench.toolbox, in: program)
+          program.workbench.perform(.moveCursor(.first))
+          return whenRecovered()
+        }, .modal(), in: .startUp))
     if questions.areShown { question = .unseen }
   }
 

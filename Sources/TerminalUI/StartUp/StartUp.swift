@@ -8,8 +8,7 @@ import Workbench
 /// an activity that completes or fails, and `programLoadFinished` follows in either case.
 public final class StartUp {
   let opening: Opening
-  let queue: EventQueue<AppEvent>
-  let runInBackground: (@escaping @Sendable () -> Void) -> Void
+  let jobs: BackgroundJobs
   /// The results, until the editor takes them.
   private(set) var definitions: Opening.Definitions?
   /// The programs that were read, in the order in which they are opened.
@@ -22,8 +21,7 @@ public final class StartUp {
     runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void = BackgroundThread.run
   ) {
     self.opening = opening
-    self.queue = queue
-    self.runInBackground = runInBackground
+    jobs = BackgroundJobs(queue: queue, runInBackground: runInBackground)
   }
 
   /// Creates the start-up of a program that has already been read.
@@ -43,6 +41,8 @@ public final class StartUp {
     documents = [document]
   }
 
+  var queue: EventQueue<AppEvent> { jobs.queue }
+
   /// Starts reading.
   /// - Throws: `DependencyCycle`, which would be a bug in this method.
   public func begin() throws {
@@ -61,7 +61,7 @@ public final class StartUp {
   }
 
   private func read() {
-    runInBackground { [queue, opening] in
+    jobs.runInBackground { [queue, opening] in
       queue.started(.definitionsLoaded)
       let definitions: Opening.Definitions
       do { definitions = try opening.definitions() } catch {
@@ -74,9 +74,9 @@ public final class StartUp {
         let documents =
           try [opening.program(definitions)] + opening.further.map { further in try further.program(definitions) }
         let box = TransferBox((definitions, documents))
-        // What waits for the program may have been enqueued earlier, and would run before it is taken.
-        queue.wait(for: [], named: "taking the program") {
-          self.take(box)
+        // What waits for the program may have been enqueued earlier, and would run before it is received.
+        queue.wait(for: [], named: "receiving the program") {
+          self.receive(box)
           queue.completed(.fileParsed)
           queue.signal(event: .programLoadFinished)
         }
@@ -87,7 +87,7 @@ public final class StartUp {
     }
   }
 
-  private func take(_ box: TransferBox<(Opening.Definitions, [Document])>) {
+  private func receive(_ box: TransferBox<(Opening.Definitions, [Document])>) {
     guard let (definitions, documents) = box.take() else { return }
     self.definitions = definitions
     self.documents = documents
@@ -109,19 +109,11 @@ public final class StartUp {
   /// Looks for the program's journals in the background.
   /// - Parameter own: the path of the editor's own journal, which is skipped.
   func scanForJournals(besides own: String?) {
-    queue.started(.journalScanned)
-    runInBackground { [queue, opening] in
-      do {
-        let scan = try opening.journals(own)
-        queue.wait(for: [], named: "taking the journal scan") {
-          self.scan = scan
-          queue.completed(.journalScanned)
-          queue.signal(event: .journalScanFinished)
-        }
-      } catch {
-        queue.failed(.journalScanned, with: error)
-        queue.signal(event: .journalScanFinished)
-      }
+    jobs.run(.journalScanned) { [opening] in
+      try opening.journals(own)
+    } then: { [self] result in
+      scan = try? result.get()
+      queue.signal(event: .journalScanFinished)
     }
   }
 

@@ -107,7 +107,7 @@ struct CommandScene {
       impressions.append(impression())
       if impressions.count == 1 { look(editor) }
     }
-    terminal.isBusy = { editor.isBusy || editor.runner.isExpectingNews }
+    terminal.isBusy = { editor.isBusy || editor.runner.isRunningFreely }
     terminal.whenEmpty = {
       if isAtEnd { note() }
       while let next = waiting.popFirst() {

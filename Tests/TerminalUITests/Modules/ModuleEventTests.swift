@@ -3,7 +3,7 @@ import Workbench
 
 @testable import TerminalUI
 
-/// The modules tell that something is changed when it is, and not otherwise.
+/// The modules emit an event when something is changed, and not otherwise.
 @MainActor @Suite struct ModuleEventTests {
   private let scene: ModuleScene
   private let inTheWay = "something is being moved; drop it first"
@@ -29,105 +29,117 @@ import Workbench
     #expect(scene.workbench.perform(.updateDrag(.nudge(columns: 2, rows: 2), by: .mouse)).refusal == nil)
   }
 
+  // MARK: - All events
+
+  @Test func messagesAndRoutesAreRecognised() {
+    #expect(CanvasEvent.status("hello").statusMessage == "hello")
+    #expect(CanvasEvent.open(.help).statusMessage == nil)
+    #expect(CanvasEvent.open(.field(number)).route == .field(number))
+    #expect(CanvasEvent.open(.help).route == .help)
+    #expect(CanvasEvent.status("hello").route == nil)
+    // Another case with a string.
+    #expect(FilesEvent.notSaved(reason: "why").statusMessage == nil)
+  }
+
   // MARK: - Fields
 
   @Test func aTypedField() throws {
-    scene.open { $0.field(number) }
+    scene.open(.field(number))
     try scene.type("1<Enter>")
-    #expect(scene.told(FieldsEvent.self) == [])
+    #expect(scene.emitted(FieldsEvent.self) == [])
     #expect(scene.said.last?.hasPrefix("nothing changed: ") == true)
-    scene.open { $0.field(number) }
+    scene.open(.field(number))
     try scene.type("2<Enter>")
-    #expect(scene.told(FieldsEvent.self) == [.changed(number)])
+    #expect(scene.emitted(FieldsEvent.self) == [.changed(number)])
   }
 
   @Test func aChosenOption() throws {
-    scene.open { $0.field(operation) }
+    scene.open(.field(operation))
     try scene.type("<Enter>")
-    #expect(scene.told(FieldsEvent.self) == [])
-    scene.open { $0.field(operation) }
+    #expect(scene.emitted(FieldsEvent.self) == [])
+    scene.open(.field(operation))
     try scene.type("<Down><Enter>")
-    #expect(scene.told(FieldsEvent.self) == [.changed(operation)])
+    #expect(scene.emitted(FieldsEvent.self) == [.changed(operation)])
   }
 
   // MARK: - Properties
 
   @Test func aProperty() throws {
-    scene.open { $0.properties(blockID: "n") }
+    scene.open(.properties(blockID: "n"))
     hold("a")
     try scene.type("<Enter>")
-    #expect(scene.told(PropertiesEvent.self) == [])
+    #expect(scene.emitted(PropertiesEvent.self) == [])
     #expect(scene.said == [inTheWay])
     #expect(scene.workbench.perform(.cancelDrag(by: .mouse)).refusal == nil)
     try scene.type("<Enter>")
-    #expect(scene.told(PropertiesEvent.self) == [.changed(.deletable, blockID: "n")])
+    #expect(scene.emitted(PropertiesEvent.self) == [.changed(.deletable, blockID: "n")])
     // The window shows itself what it is now.
     #expect(scene.said.count == 1)
     #expect(scene.windowDescription.hasPrefix("deleting: locked"))
   }
 
   @Test func data() throws {
-    scene.open { $0.properties(blockID: "n") }
+    scene.open(.properties(blockID: "n"))
     try scene.type("<Down><Down><Down><Enter><C-s>")
-    #expect(scene.told(PropertiesEvent.self) == [])
+    #expect(scene.emitted(PropertiesEvent.self) == [])
     hold("a")
     try scene.type("<Enter>more<C-s>")
-    #expect(scene.told(PropertiesEvent.self) == [])
+    #expect(scene.emitted(PropertiesEvent.self) == [])
     #expect(scene.windowDescription == "not accepted: \(inTheWay)")
     #expect(scene.workbench.perform(.cancelDrag(by: .mouse)).refusal == nil)
     try scene.type("<C-s>")
-    #expect(scene.told(PropertiesEvent.self) == [.changed(.data, blockID: "n")])
+    #expect(scene.emitted(PropertiesEvent.self) == [.changed(.data, blockID: "n")])
     #expect(scene.windowDescription.hasPrefix("data: “somemore”"))
   }
 
   // MARK: - Comments
 
   @Test func aComment() throws {
-    for target in [CommentsContext.Target.block(id: "n"), .comment(id: "c")] {
-      scene.open { $0.comment(target) }
+    for target in [Route.Comment.block(id: "n"), .comment(id: "c")] {
+      scene.open(.comment(target))
       try scene.type("<C-s>")
     }
-    scene.open { $0.comment(.new) }
+    scene.open(.comment(.new))
     try scene.type("<C-s>")
-    #expect(scene.told(CommentsEvent.self) == [])
+    #expect(scene.emitted(CommentsEvent.self) == [])
     #expect(scene.said.count == 3)
-    for target in [CommentsContext.Target.block(id: "n"), .comment(id: "c"), .new] {
-      scene.open { $0.comment(target) }
+    for target in [Route.Comment.block(id: "n"), .comment(id: "c"), .new] {
+      scene.open(.comment(target))
       try scene.type("more<C-s>")
     }
-    #expect(scene.told(CommentsEvent.self) == [.written, .written, .written])
+    #expect(scene.emitted(CommentsEvent.self) == [.written, .written, .written])
   }
 
   // MARK: - Variables
 
   @Test func aChosenVariable() throws {
-    scene.open { $0.variables(.choose(variable)) }
+    scene.open(.variables(.choose(variable)))
     try scene.type("<Enter>")
-    #expect(scene.told(VariablesEvent.self) == [])
-    scene.open { $0.variables(.choose(variable)) }
+    #expect(scene.emitted(VariablesEvent.self) == [])
+    scene.open(.variables(.choose(variable)))
     try scene.type("<Down><Enter>")
-    #expect(scene.told(VariablesEvent.self) == [.taken(variable)])
+    #expect(scene.emitted(VariablesEvent.self) == [.chosen(variable)])
   }
 
   @Test func aRenamedVariable() throws {
     for name in ["x", "z"] {
-      scene.open { $0.variables(.manage) }
+      scene.open(.variables(.manage))
       try scene.type("<Enter>\(name)<Enter>")
     }
-    #expect(scene.told(VariablesEvent.self) == [.renamed(id: "x")])
+    #expect(scene.emitted(VariablesEvent.self) == [.renamed(id: "x")])
   }
 
   // MARK: - Bookmarks
 
   @Test func aBookmark() throws {
     for name in ["here", "here", "there"] {
-      scene.open { $0.bookmarks(blockID: "n") }
+      scene.open(.bookmark(blockID: "n"))
       try scene.type("<C-u>\(name)<Enter>")
     }
-    #expect(scene.told(BookmarksEvent.self) == [.named(blockID: "n"), .named(blockID: "n")])
-    scene.open { $0.bookmarks() }
+    #expect(scene.emitted(BookmarksEvent.self) == [.named(blockID: "n"), .named(blockID: "n")])
+    scene.open(.bookmarks)
     try scene.type("<Enter>")
-    #expect(scene.told(BookmarksEvent.self).last == .jumped(blockID: "n"))
+    #expect(scene.emitted(BookmarksEvent.self).last == .jumped(blockID: "n"))
   }
 
   // MARK: - Dialogs
@@ -136,12 +148,12 @@ import Workbench
     for keys in ["<C-s>", "e<C-s>", "e<Esc>"] {
       #expect(scene.workbench.perform(.focus(.block(id: "i"))).refusal == nil)
       #expect(scene.workbench.perform(.beginMutation).refusal == nil)
-      scene.open { $0.mutator() }
+      scene.open(.mutator())
       try scene.type(keys)
     }
     let (opened, kept, left) = (
       MutatorsEvent.opened(blockID: "i"), MutatorsEvent.applied(blockID: "i"), MutatorsEvent.cancelled(blockID: "i")
     )
-    #expect(scene.told(MutatorsEvent.self) == [opened, left, opened, kept, opened, left])
+    #expect(scene.emitted(MutatorsEvent.self) == [opened, left, opened, kept, opened, left])
   }
 }

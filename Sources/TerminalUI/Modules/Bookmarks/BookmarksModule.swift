@@ -7,33 +7,22 @@ nonisolated enum BookmarksEvent: EditorEvent {
   /// A bookmark was set, renamed or removed.
   case named(blockID: String)
   case jumped(blockID: String)
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct BookmarksContext: ProgramContext {
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  /// The block whose bookmark to name; nil to list all bookmarks.
-  let blockID: String?
-}
-
-/// The windows for bookmarks: the list, and the text field for a name.
-final class BookmarksModule: ProgramModule<BookmarksContext, BookmarksEvent>, Module, PageRepresenting {
+/// The windows for bookmarks: the list of all or, for the id of a block, the text field for its name.
+final class BookmarksModule: EditorModule<String?, BookmarksEvent>, Module, PageRepresenting {
   let pageName = "Bookmarks"
   let section = "program"
   let pageType = "list"
 
-  func unmanagedRootViewController() -> (any ViewController)? { context.blockID.map(naming) ?? overview() }
+  func unmanagedRootViewController() -> (any ViewController)? { context.purpose.map(naming) ?? overview() }
 
   fileprivate func naming(blockID: String) -> TextPopup {
     let suggested = workbench.workspace.blocks[blockID].map { workbench.suggestedBookmark(for: $0) } ?? ""
     return TextPopup(
       title: "Bookmark", text: suggested, hint: "an empty name removes it", anchor: .below(context.viewport.cursorRect)
     ) { [self] name in
-      perform(.setBookmark(name, blockID: blockID), telling: .named(blockID: blockID))
+      perform(.setBookmark(name, blockID: blockID), emitting: .named(blockID: blockID))
       return nil
     }
   }
@@ -82,7 +71,7 @@ struct BookmarkSelection {
       runIn: { bookmark, screen in
         guard let id = bookmark.blockID else { return }
         screen.modes.pop(bookmark.list)
-        bookmark.module.perform(.setBookmark("", blockID: id), telling: .named(blockID: id))
+        bookmark.module.perform(.setBookmark("", blockID: id), emitting: .named(blockID: id))
       }),
   ]
 }

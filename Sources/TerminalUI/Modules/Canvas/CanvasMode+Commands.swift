@@ -82,14 +82,14 @@ extension CanvasMode {
   private static let finding: [CanvasCommand] = [
     CanvasCommand(
       "find", "<C-f>", group: .finding, help: "find words, values, variables, comments, types, ids",
-      run: { $0.module.emit(.findRequested) }),
+      run: { $0.module.emit(.open(.finding(.text))) }),
     CanvasCommand(
       "find-or-divide", "/", group: .finding, help: "find; on a value: divide it",
       run: {
         if $0.module.canTypeOperator {
           $0.module.openLine(.operation(sign: "/"))
         } else {
-          $0.module.emit(.findRequested)
+          $0.module.emit(.open(.finding(.text)))
         }
       }),
     CanvasCommand(
@@ -104,11 +104,11 @@ extension CanvasMode {
       intent: .nextUse),
     CanvasCommand(
       "uses", "@", group: .blocks, help: "list the uses of the variable, function or type of block at the cursor",
-      unavailable: { $0.module.workbench.refusal(of: .nextUse) }, run: { $0.module.emit(.usesRequested) }),
+      unavailable: { $0.module.workbench.refusal(of: .nextUse) }, run: { $0.module.emit(.open(.finding(.uses))) }),
     CanvasCommand(
       "outline", "f", group: .finding, help: "outline: go to a function, stack, bookmark or comment",
       unavailable: { $0.module.workbench.cursor == nil ? "the program is empty" : nil },
-      run: { $0.module.emit(.outlineRequested) }
+      run: { $0.module.emit(.open(.finding(.outline))) }
     ).aliased("functions"),
     CanvasCommand("next-problem", "]", "<F8>", group: .finding, help: "next problem", intent: .nextProblem),
     CanvasCommand(
@@ -120,7 +120,7 @@ extension CanvasMode {
       }),
     CanvasCommand(
       "problems", ";", group: .finding, help: "list the problems that ‘mortise check’ reports",
-      run: { $0.module.emit(.problemsRequested) }
+      run: { $0.module.emit(.open(.finding(.problems))) }
     ).aliased("errors", "check"),
     CanvasCommand("fix", "F", group: .blocks, help: "fix the problem of the block", intent: .fixProblem),
   ]
@@ -160,7 +160,7 @@ extension CanvasMode {
       }),
     CanvasCommand(
       "new-comment", "w", group: .editing, help: "new comment on the workspace",
-      run: { $0.module.emit(.newCommentRequested) }),
+      run: { $0.module.emit(.open(.comment(.new))) }),
   ]
 
   /// Keys with which a value begins.
@@ -267,32 +267,32 @@ extension CanvasMode {
     CanvasCommand(
       "prune-workspace", "Z", group: .program, help: "prune the workspace: delete unused top-level blocks",
       unavailable: { $0.refusal(of: .pruneWorkspace) }, run: { $0.pruneWorkspace() }),
-    CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.emit(.saveRequested) })
+    CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.scene.files.save() })
       .aliased("w", "write"),
-    CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.emit(.saveAsRequested) }),
+    CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.scene.files.saveAs() }),
     CanvasCommand(
       "open", "<F3>", "<A-o>", group: .program, help: "open another program: a recent one, or one of a folder",
-      unavailable: { $0.module.refusalToOpen }, run: { $0.module.emit(.openRequested) }
+      unavailable: { $0.module.refusalToOpen }, run: { $0.module.emit(.open(.programs(.files))) }
     ).aliased("e", "edit file", "recent"),
     CanvasCommand(
       "new", "<C-n>", group: .program, help: "new program, beside those that are open",
-      unavailable: { $0.module.refusalToOpen }, run: { $0.module.emit(.newProgramRequested) }
+      unavailable: { $0.module.refusalToOpen }, run: { $0.module.scene.keeper.open(nil) }
     ).aliased("enew"),
     CanvasCommand(
       "programs", "B", group: .program, help: "open programs: show another one",
-      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.programsRequested) }
+      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.open(.programs(.open))) }
     ).aliased("ls", "buffers"),
     CanvasCommand(
       "next-program", "<F4>", "<A-n>", group: .program, help: "next open program",
-      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.nextProgramRequested) }
+      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.scene.keeper.show(after: 1) }
     ).aliased("bn"),
     CanvasCommand(
       "previous-program", "<S-F4>", "<A-p>", group: .program, help: "previous open program",
-      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.previousProgramRequested) }
+      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.scene.keeper.show(after: -1) }
     ).aliased("bp"),
     CanvasCommand(
       "close", "<C-w>", group: .program, help: "close the program; asks about unsaved changes",
-      unavailable: { $0.module.refusalToClose }, run: { $0.module.emit(.closeRequested) }
+      unavailable: { $0.module.refusalToClose }, run: { $0.module.scene.files.close() }
     ).aliased("bd"),
   ]
 
@@ -306,18 +306,18 @@ extension CanvasMode {
   private static let windows: [CanvasCommand] = [
     CanvasCommand(
       "toolbox", "t", group: .windows, help: "toolbox: insert a block at the cursor", hint: "toolbox",
-      run: { $0.module.emit(.toolboxRequested) }),
+      run: { $0.module.emit(.open(.toolbox)) }),
     CanvasCommand(
       "variables", "v", group: .windows, help: "variables: create, rename, delete",
-      run: { $0.module.emit(.variablesRequested) }),
+      run: { $0.module.emit(.open(.variables(.manage))) }),
     CanvasCommand(
       "palette", ":", "<F1>", group: .windows, help: "all commands: type a part of its name, and do it",
-      run: { $0.module.emit(.paletteRequested) }
+      run: { $0.module.emit(.open(.palette)) }
     ).aliased("commands"),
     CanvasCommand(
       "menu", ",", "<S-F10>", group: .windows,
       help: "menu of what applies at the cursor; on an item of a list or text, a comma adds another one",
-      run: { if $0.module.canTypeItem { $0.module.openLine(.item) } else { $0.module.emit(.menuRequested) } }),
+      run: { if $0.module.canTypeItem { $0.module.openLine(.item) } else { $0.module.emit(.open(.menu)) } }),
     CanvasCommand(
       "bookmarks", "'", group: .windows, help: "bookmarks: go to, rename, remove",
       unavailable: { $0.module.showBookmarks.unavailable }, run: { $0.module.run($0.module.showBookmarks) }),
@@ -333,22 +333,22 @@ extension CanvasMode {
       unavailable: { $0.module.saveSnippet.unavailable }, run: { $0.module.run($0.module.saveSnippet) }),
     CanvasCommand(
       "event-log", "L", group: .windows, help: "log of Blockly events, below the canvas",
-      run: { $0.module.emit(.eventLogRequested) }),
+      run: { $0.module.emit(.open(.eventLog)) }),
     CanvasCommand(
       "code", "$", group: .windows, help: "show or hide the code, beside or below the blocks",
-      run: { $0.module.emit(.codeRequested) }),
+      run: { $0.module.emit(.open(.code(.toggle))) }),
     CanvasCommand(
       "code-language", "&", group: .windows, help: "show the code in the next language",
-      run: { $0.module.emit(.codeLanguageRequested) }),
+      run: { $0.module.emit(.open(.code(.changeLanguage))) }),
     CanvasCommand(
       "go-to-code", "H", group: .windows, help: "go to the block’s lines in the code",
-      run: { $0.module.emit(.codeKeysRequested) }),
+      run: { $0.module.emit(.open(.code(.takeKeys))) }),
     CanvasCommand(
       "messages", "<A-h>", group: .windows, help: "messages: read the last ones in full",
       runIn: { $0.readMessages(on: $1) }),
     CanvasCommand(
       "help", "?", group: .windows, help: "help: all keys", hint: "keys",
-      run: { $0.module.emit(.helpRequested) }),
+      run: { $0.module.emit(.open(.help)) }),
   ]
 
   private static let general: [CanvasCommand] = [
@@ -360,7 +360,7 @@ extension CanvasMode {
       runIn: { _, screen in screen.device.suspend() }),
     CanvasCommand(
       "quit", "q", "<C-q>", group: .editor, help: "quit; asks about unsaved changes",
-      run: { $0.module.emit(.quitRequested) }
+      run: { $0.module.scene.files.quit() }
     ).aliased("q", "exit"),
   ]
 

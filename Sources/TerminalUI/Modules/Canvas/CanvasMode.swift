@@ -32,7 +32,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
-    let value = module.workbench.cursorBlock.flatMap { module.context.runner.shownRun?.value(of: $0.id) }
+    let value = module.workbench.cursorBlock.flatMap { module.scene.runner.shownRun?.value(of: $0.id) }
     return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "")
   }
 
@@ -62,7 +62,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func perform(_ intent: Intent) {
     if intent.readsClipboard {
-      return module.context.readClipboard { [module] in module.perform(intent) }
+      return module.scene.clipboard.read { [module] in module.perform(intent) }
     }
     guard case .moveCursor = intent else {
       module.perform(intent)
@@ -71,7 +71,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let start = module.workbench.cursor
     let outcome = module.workbench.perform(intent)
     if let end = outcome.refusal {
-      if module.context.settings.ringsBell { module.context.ringBell() }
+      if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
       return module.showStatus("\(end) · \(module.workbench.state.cursorDescription)")
     }
     if let message = outcome.statusMessage { return module.showStatus(message) }
@@ -91,9 +91,9 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   // MARK: - Running
 
-  func perform(_ request: RunRequest, on screen: EditorScreen) { module.emit(.runRequested(request)) }
+  func perform(_ request: RunRequest, on screen: EditorScreen) { module.scene.runner.perform(request) }
 
-  func refusal(of request: RunRequest) -> String? { module.context.runner.refusal(of: request) }
+  func refusal(of request: RunRequest) -> String? { module.scene.runner.refusal(of: request) }
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
@@ -110,14 +110,14 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   func read(_ title: String, _ text: String, on screen: EditorScreen) {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     let isLong = TextWidth.columns(of: line, repertoire: screen.repertoire) + 1 > screen.size.width
-    if isLong { module.emit(.readingRequested(title: title, lines: [text])) } else { module.showStatus(line) }
+    if isLong { module.emit(.open(.reading(title: title, lines: [text]))) } else { module.showStatus(line) }
   }
 
   /// Shows the last messages, the newest first.
   func readMessages(on screen: EditorScreen) {
     if screen.pastMessages.isEmpty { return module.showStatus("there were no messages yet") }
     // The blank makes the rows after the first one of a message hang.
-    module.emit(.readingRequested(title: "Messages", lines: screen.pastMessages.reversed().map { " " + $0 }))
+    module.emit(.open(.reading(title: "Messages", lines: screen.pastMessages.reversed().map { " " + $0 })))
   }
 
   func toggleMouse(on screen: EditorScreen) {
@@ -135,7 +135,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
     if let search = workbench.search, search.count > 0 { view.isFound = search.contains }
     view.breakpoints = module.context.program.breakpoints.conditions
-    view.runningID = module.context.runner.shownRun?.litBlockID
+    view.runningID = module.scene.runner.shownRun?.litBlockID
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
     module.context.viewport.scrollbar?.draw(on: &grid, theme: screen.theme)

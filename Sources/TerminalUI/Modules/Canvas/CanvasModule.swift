@@ -3,24 +3,15 @@ import BlockModel
 import MortiseScreen
 import Workbench
 
-struct CanvasContext: ProgramContext {
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  /// The number of open programs.
-  let programCount: () -> Int
-  /// Whether further programs can be opened.
-  let opensPrograms: Bool
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let runner: ProgramRunner
-  let settings: EditorSettings
-  let ringBell: () -> Void
-  /// Performs a paste once it is known what other running editors copied.
-  let readClipboard: (_ paste: @escaping @MainActor () -> Void) -> Void
+/// The events of the canvas.
+public nonisolated enum CanvasEvent: RoutingEvent {
+  case status(String)
+  /// The user wants to see something that the canvas doesn't show.
+  case open(Route)
 }
 
 /// The canvas: moves the cursor in the program, and edits the item at the cursor.
-final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, PageRepresenting {
+final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresenting {
   let pageName = "Canvas"
   let section = "program"
   let pageType = "canvas"
@@ -32,7 +23,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   var keyCount = KeyCount()
   /// Whether the mouse moves the scrollbar.
   var isScrolling = false
-  lazy var isMouseEnabled = context.settings.usesMouse
+  lazy var isMouseEnabled = scene.options.settings.usesMouse
 
   func unmanagedRootViewController() -> (any ViewController)? { CanvasMode(module: self) }
 
@@ -41,8 +32,8 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   /// What a command does at the cursor's current position.
   enum Step {
     case intent(Intent)
-    /// Performs an intent, if any, then emits an event that opens a window.
-    case opening(CanvasEvent, after: Intent? = nil)
+    /// Performs an intent, if any, then opens a window.
+    case opening(Route, after: Intent? = nil)
     /// Opens a line to type on.
     case typing(LineCommand)
     case unavailable(reason: String)
@@ -51,10 +42,10 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   func run(_ step: Step) {
     switch step {
     case .intent(let intent): perform(intent)
-    case .opening(let event, after: nil): emit(event)
+    case .opening(let route, after: nil): emit(.open(route))
     case .typing(let command): openLine(command)
-    case .opening(let event, after: let intent?):
-      if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(event) }
+    case .opening(let route, after: let intent?):
+      if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(.open(route)) }
     case .unavailable(let reason): showStatus(reason)
     }
   }
@@ -78,23 +69,23 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     }
   }
 
-  private func edit(_ editing: WorkbenchController.FieldEditing, _ place: FieldLocation) -> Step {
+  private func edit(_ editing: WorkbenchController.FieldEditing, _ location: FieldLocation) -> Step {
     switch editing {
-    case .tick(let isTicked): .intent(.setField(place, input: isTicked ? "FALSE" : "TRUE"))
-    case .choose, .type: .opening(.fieldRequested(place))
-    case .chooseVariable: .opening(.variableRequested(place))
+    case .tick(let isTicked): .intent(.setField(location, input: isTicked ? "FALSE" : "TRUE"))
+    case .choose, .type: .opening(.field(location))
+    case .chooseVariable: .opening(.variables(.choose(location)))
     }
   }
 
   private func edit(_ comment: WorkspaceComment) -> Step {
     workbench.refusal(toEdit: comment).map { .unavailable(reason: $0) }
-      ?? .opening(.commentRequested(commentID: comment.id))
+      ?? .opening(.comment(.comment(id: comment.id)))
   }
 
   var editComment: Step {
     let intent = Intent.setCommentOfSelection("")
     if !workbench.selectedIDs.isEmpty {
-      return workbench.refusal(of: intent).map { .unavailable(reason: $0) } ?? .opening(.selectionCommentRequested)
+      return workbench.refusal(of: intent).map { .unavailable(reason: $0) } ?? .opening(.comment(.selection))
     }
     if let comment = workbench.cursorComment { return edit(comment) }
     guard let block = workbench.cursorBlock else { return .unavailable(reason: "there is no block here") }
@@ -102,13 +93,13 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     if block.comment == nil, !block.isEditable {
       return .unavailable(reason: "this block is locked against editing")
     }
-    return .opening(.blockCommentRequested(blockID: block.id))
+    return .opening(.comment(.block(id: block.id)))
   }
 
   /// Opens the mutator dialog of the block at the cursor.
   var editParts: Step {
     workbench.refusal(of: .beginMutation).map { .unavailable(reason: $0) }
-      ?? .opening(.mutatorRequested, after: .beginMutation)
+      ?? .opening(.mutator(), after: .beginMutation)
   }
 
   // MARK: - Typing
@@ -123,7 +114,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   func openLine(_ command: LineCommand, text: String = "") {
     do throws(FieldError) {
       try workbench.openLine(command, text: text)
-      emit(.lineRequested)
+      emit(.open(.line))
     } catch {
       showStatus(error.reason)
     }
@@ -146,7 +137,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   // MARK: - Reading and finding
 
   var showBlockHelp: Step {
-    workbench.cursorBlock.map { .opening(.blockHelpRequested(blockID: $0.id)) }
+    workbench.cursorBlock.map { .opening(.blockHelp(blockID: $0.id)) }
       ?? .unavailable(reason: "there is no block here")
   }
 
@@ -155,36 +146,36 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
       return .unavailable(reason: "no text was searched for; / finds")
     }
     return workbench.search?.count == 0
-      ? .unavailable(reason: "nothing was found to replace") : .opening(.replacementRequested)
+      ? .unavailable(reason: "nothing was found to replace") : .opening(.finding(.replacement))
   }
 
   var showProperties: Step {
     guard let block = workbench.cursorBlock, !block.isShadow else {
       return .unavailable(reason: "only a block has properties")
     }
-    return .opening(.propertiesRequested(blockID: block.id))
+    return .opening(.properties(blockID: block.id))
   }
 
   var editBookmark: Step {
     guard let block = workbench.cursorBlock, !block.isShadow else {
       return .unavailable(reason: "only a block can have a bookmark")
     }
-    return .opening(.bookmarkRequested(blockID: block.id))
+    return .opening(.bookmark(blockID: block.id))
   }
 
   var showBookmarks: Step {
     workbench.bookmarkedBlocks.isEmpty
-      ? .unavailable(reason: "there are no bookmarks; k sets one") : .opening(.bookmarksRequested)
+      ? .unavailable(reason: "there are no bookmarks; k sets one") : .opening(.bookmarks)
   }
 
   var showDeletedBlocks: Step {
     workbench.deletedStacks.isEmpty
-      ? .unavailable(reason: "no blocks were deleted since the program was opened") : .opening(.deletedBlocksRequested)
+      ? .unavailable(reason: "no blocks were deleted since the program was opened") : .opening(.deletedBlocks)
   }
 
   var saveSnippet: Step {
     do throws(FieldError) {
-      return .opening(.newSnippetRequested(text: try workbench.snippetText()))
+      return .opening(.newSnippet(text: try workbench.snippetText()))
     } catch {
       return .unavailable(reason: error.reason)
     }
@@ -192,18 +183,18 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
 
   var showSnippets: Step {
     workbench.snippets.isEmpty
-      ? .unavailable(reason: "no snippets were saved; T saves one") : .opening(.snippetsRequested)
+      ? .unavailable(reason: "no snippets were saved; T saves one") : .opening(.snippets)
   }
 
   // MARK: - Programs
 
-  var refusalToOpen: String? { context.opensPrograms ? nil : "this editor has one program" }
+  var refusalToOpen: String? { scene.keeper.opensPrograms ? nil : "this editor has one program" }
 
   var refusalToSwitch: String? {
-    context.programCount() > 1 ? nil : refusalToOpen ?? "this is the only program; F3 opens another one"
+    scene.programs.all.count > 1 ? nil : refusalToOpen ?? "this is the only program; F3 opens another one"
   }
 
-  var refusalToClose: String? { context.programCount() > 1 ? nil : "this is the only program; q quits" }
+  var refusalToClose: String? { scene.programs.all.count > 1 ? nil : "this is the only program; q quits" }
 
   // MARK: - Moving
 

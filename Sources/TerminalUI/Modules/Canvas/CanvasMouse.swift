@@ -40,7 +40,7 @@ enum CanvasMouse {
     guard workbench.layout?.isBlank(at: cell) == false, let item = workbench.item(at: cell) else { return }
     workbench.perform(.focus(item))
     module.context.viewport.pointedItem = workbench.cursor
-    module.emit(.menuRequested)
+    module.emit(.open(.menu))
   }
 
   /// - Parameter modifiers: with Control, the press selects or unselects a block; with Shift or Alt, a drag takes one

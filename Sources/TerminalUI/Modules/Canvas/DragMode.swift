@@ -49,12 +49,12 @@ final class DragMode: EditorController, IntentMode {
   func refuse(_ reason: String, on screen: EditorScreen) { refusal = reason }
 
   func drop() {
-    module.context.windows.pop(self)
+    module.pop(self)
     module.perform(.drop(by: .keyboard))
   }
 
   func cancel() {
-    module.context.windows.pop(self)
+    module.pop(self)
     module.perform(.cancelDrag(by: .keyboard))
   }
 }

@@ -11,7 +11,7 @@ struct KeyCount {
 
   /// Adds a digit of a number. A number doesn't begin with 0.
   /// - Returns: whether the key was one.
-  mutating func take(_ key: Key) -> Bool {
+  mutating func append(_ key: Key) -> Bool {
     guard let character = key.typedCharacter, character.isASCII, let digit = character.wholeNumberValue,
       number > 0 || digit > 0
     else { return false }
@@ -26,10 +26,11 @@ extension CanvasMode {
   func pressCounted(_ key: Key, on screen: EditorScreen) -> Bool {
     // In an empty input and on a number, digits are typed.
     let isCounting = module.keyCount.number > 0
-    guard module.context.settings.keySet == .vi, isCounting || screen.firstKey == nil && !module.canTypeValue else {
+    guard module.scene.options.settings.keySet == .vi, isCounting || screen.firstKey == nil && !module.canTypeValue
+    else {
       return false
     }
-    if screen.firstKey == nil, module.keyCount.take(key) {
+    if screen.firstKey == nil, module.keyCount.append(key) {
       module.showStatus("\(module.keyCount.number): how often? press a command, or Esc")
       return true
     }

@@ -61,8 +61,8 @@ final class SelectionRectangle {
     let rect = rect.offset(by: offset)
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
     func draw(_ text: String, _ x: Int, _ y: Int) {
-      let place = Point(x: x, y: y)
-      if area.contains(place), grid[place] == .blank { _ = grid.write(text, at: place, style: style, clip: area) }
+      let point = Point(x: x, y: y)
+      if area.contains(point), grid[point] == .blank { _ = grid.write(text, at: point, style: style, clip: area) }
     }
     if rect.width > 1, rect.height > 1 {
       for (text, x, y) in [

@@ -5,52 +5,24 @@ import MortiseTerminal
 import Workbench
 
 /// The events of the code.
-nonisolated enum CodeEvent: EditorEvent {
+nonisolated enum CodeEvent: RoutingEvent {
   case status(String)
-  case helpRequested
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct CodeContext: ProgramContext {
-  enum Purpose {
-    /// Shows the code, or hides it.
-    case toggle
-    /// Shows it in the next language.
-    case changeLanguage
-    /// Shows it, and goes there.
-    case takeKeys
-  }
-
-  let routingContext: RoutingContext
-  let programs: OpenPrograms
-  let windows: ModuleWindows
-  let parts: ScreenParts
-  let layout: () -> ScreenLayout
-  let code: ProgramCode
-  /// Writes the code to a file in the background, and calls `take` with the error, if any. Returns false if other code is
-  /// still being written.
-  let save:
-    (
-      _ code: [UInt8], _ path: String, _ overwrites: Bool, _ module: any AnyModule,
-      _ take: @escaping @MainActor (FileError?) -> Void
-    ) -> Bool
-  let purpose: Purpose
-
-  /// The code follows when another program is shown.
-  var program: OpenProgram { programs.shown }
+  case open(Route)
 }
 
 /// The program's code, beside or below the blocks. It follows the program, and the cursor.
-final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepresenting {
+final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageRepresenting {
   let pageName = "Code"
   let section = "program"
   let pageType = "text"
 
-  var code: ProgramCode { context.code }
+  var code: ProgramCode { scene.code }
+
+  /// The code follows when another program is shown.
+  override var program: OpenProgram { scene.programs.shown }
 
   func unmanagedRootViewController() -> (any ViewController)? {
-    let shown = context.parts.shown[.code] as? CodeView
+    let shown = scene.screen.parts.shown[.code] as? CodeView
     switch context.purpose {
     case .toggle:
       if let shown {
@@ -74,8 +46,8 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   }
 
   func close(_ view: CodeView) {
-    context.windows.pop(view)
-    context.parts.remove(.code)
+    pop(view)
+    scene.screen.parts.remove(.code)
     code.end()
     showStatus("the code is hidden")
   }
@@ -106,7 +78,7 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   private func nameQuestion(_ name: String) -> TextPopup {
     TextPopup(title: "Save the code as", text: name, anchor: .centre) { [self] name in
       guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
-      if context.programs.program(at: name) != nil { return "that is the file of a program, not of code" }
+      if scene.programs.program(at: name) != nil { return "that is the file of a program, not of code" }
       return save(as: name, overwrites: false)
     }
   }
@@ -114,12 +86,15 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   /// - Returns: why the code can't be saved now; nil if saving has begun.
   private func save(as name: String, overwrites: Bool) -> String? {
     let (lines, bytes) = (code.lineCountText, code.code.bytes)
-    let hasBegun = context.save(bytes, name, overwrites, self) { [self] error in
-      guard let error else { return showStatus("\(lines) saved as \(name)") }
+    if scene.jobs.isInProgress(.codeSaved) { return "other code is being saved; try again" }
+    scene.jobs.run(.codeSaved) { () throws(FileError) in
+      _ = try FileSaver.save(bytes, to: name, expecting: overwrites ? .anything : .nothing)
+    } then: { [self] result in
+      guard case .failure(let error) = result else { return showStatus("\(lines) saved as \(name)") }
       if case .alreadyExists = error.cause { return push(overwriteQuestion(name)) }
       push(TextViewer(title: "Not saved", lines: [error.description]))
     }
-    return hasBegun ? nil : "other code is being saved; try again"
+    return nil
   }
 
   private func overwriteQuestion(_ name: String) -> ListPopup {

@@ -4,7 +4,7 @@ import MortiseScreen
 extension CodeView {
   /// Where the lines are: below the heading, behind the rule if the code is beside the blocks, and behind the marks.
   var text: Rect {
-    let layout = module.context.layout()
+    let layout = module.scene.screen.layout
     let x = layout.code.minX + (layout.isCodeBeside ? 1 : 0) + 2
     return Rect(
       x: x, y: layout.code.minY + 1, width: max(0, layout.code.maxX - x), height: max(0, layout.code.height - 1))

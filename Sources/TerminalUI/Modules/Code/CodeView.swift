@@ -18,18 +18,18 @@ final class CodeView: EditorController, LinesPart {
   private var line = 0
   /// The first line and column that are shown.
   var (top, left) = (0, 0)
-  /// Whether the user has been told that the screen is too small.
-  private var tellsOfRoom = false
+  /// Whether a message has said that the screen is too small.
+  private var hasReportedRoom = false
   /// What was scrolled to last.
   private var followed: (block: String?, line: Int?, version: Int, size: Size)?
   let takesKeys: Bool
   /// Whether the keys go to the lines of the block at the cursor once there is code.
-  private var isPlaceWanted: Bool
+  private var followsCursor: Bool
 
   init(module: CodeModule, takesKeys: Bool) {
     self.module = module
     self.takesKeys = takesKeys
-    isPlaceWanted = takesKeys
+    followsCursor = takesKeys
     super.init()
     if !takesKeys { announce() }
   }
@@ -52,7 +52,7 @@ final class CodeView: EditorController, LinesPart {
     return "\(programCode.languageName): line \(index + 1) of \(lineCount), \(text.isEmpty ? "empty" : text)"
   }
 
-  /// Tells what is shown.
+  /// Says what is shown.
   func announce() { module.showStatus(programCode.problem ?? "the code in \(programCode.languageName)") }
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
@@ -88,11 +88,11 @@ final class CodeView: EditorController, LinesPart {
 
   func changeLanguage() {
     programCode.changeLanguage()
-    (top, left, isPlaceWanted) = (0, 0, true)
+    (top, left, followsCursor) = (0, 0, true)
     announce()
   }
 
-  func help() { module.emit(.helpRequested) }
+  func help() { module.emit(.open(.help)) }
 
   /// Why there is nothing to copy or save; nil if there is.
   var refusalToTake: String? {
@@ -108,8 +108,8 @@ final class CodeView: EditorController, LinesPart {
 
   /// Takes the keys, at the lines of the block at the cursor.
   func takeKeys() {
-    isPlaceWanted = true
-    module.context.windows.push(self, of: module)
+    followsCursor = true
+    module.push(self)
   }
 
   // MARK: - The mouse
@@ -117,7 +117,7 @@ final class CodeView: EditorController, LinesPart {
   func press(at position: Point, on screen: EditorScreen) {
     let row = position.y - text.minY
     if screen.modes.top !== self { screen.modes.push(self) }
-    isPlaceWanted = false
+    followsCursor = false
     guard row >= 0, top + row < lineCount else { return }
     line = top + row
     move(0)
@@ -136,9 +136,9 @@ final class CodeView: EditorController, LinesPart {
   private func settle(hasKeys: Bool) -> [Int] {
     programCode.updateWithinFrame()
     let marked = marked
-    if isPlaceWanted, !programCode.isBehind {
+    if followsCursor, !programCode.isBehind {
       line = marked.first ?? top
-      isPlaceWanted = false
+      followsCursor = false
     }
     let selected = hasKeys && lineCount > 0 ? index : nil
     let block = hasKeys ? nil : module.workbench.cursor?.blockID
@@ -192,11 +192,11 @@ final class CodeView: EditorController, LinesPart {
     let hasKeys = screen.modes.top === self
     let marked = settle(hasKeys: hasKeys)
     guard area.height >= 2, area.width > 4 else {
-      if !tellsOfRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
-      tellsOfRoom = true
+      if !hasReportedRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
+      hasReportedRoom = true
       return
     }
-    tellsOfRoom = false
+    hasReportedRoom = false
     drawFrame(on: &grid, in: area, screen)
     drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
   }

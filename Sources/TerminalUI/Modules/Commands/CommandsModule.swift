@@ -1,34 +1,23 @@
 import AppModules
-import MortiseScreen
+import BlockLayout
 
 /// The events of the lists of commands.
 nonisolated enum CommandsEvent: EditorEvent {
   case status(String)
   /// A command was chosen.
   case chosen(name: String)
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct CommandsContext: ModuleContext {
-  enum Purpose {
-    /// All commands.
-    case palette
-    /// The commands that apply to what is at the cursor.
-    /// - Parameter rect: the screen rectangle of what is at the cursor.
-    case menu(title: String, beside: Rect)
-  }
-
-  let routingContext: RoutingContext
-  let purpose: Purpose
-  /// The commands of the canvas.
-  let commands: [CommandEntry]
-  /// Performs the command with a name.
-  let perform: (String) -> Void
+/// The commands to list.
+enum CommandsPurpose {
+  /// All commands.
+  case palette
+  /// The commands that apply to what is at the cursor.
+  case menu
 }
 
 /// The lists of commands: the palette with all of them, and the context menu.
-final class CommandsModule: EditorModule<CommandsContext, CommandsEvent>, Module, PageRepresenting {
+final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module, PageRepresenting {
   let pageName = "Commands"
   let section = "editor"
   let pageType = "list"
@@ -36,17 +25,19 @@ final class CommandsModule: EditorModule<CommandsContext, CommandsEvent>, Module
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {
     case .palette: palette
-    case .menu(let title, let rect): menu(title, beside: rect)
+    case .menu: menu
     }
   }
 
+  private var canvas: (any Mode)? { scene.screen.modes.bottom }
+
   private func perform(_ entry: CommandEntry) {
     emit(.chosen(name: entry.name))
-    context.perform(entry.name)
+    canvas?.perform(commandNamed: entry.name, on: scene.screen)
   }
 
   private var palette: Picker {
-    let entries = context.commands
+    let entries = canvas?.commandEntries ?? []
     return Picker(
       title: pageName,
       entries: entries.map { entry in
@@ -61,8 +52,9 @@ final class CommandsModule: EditorModule<CommandsContext, CommandsEvent>, Module
   private static let groups: [CommandGroup] = [.editing, .blocks, .selection]
 
   /// Returns the menu. The keys of its commands choose them, too.
-  private func menu(_ title: String, beside rect: Rect) -> ListPopup {
-    let entries = Self.groups.flatMap { group in context.commands.filter { $0.group == group && $0.reason == nil } }
+  private var menu: ListPopup {
+    let commands = canvas?.commandEntries ?? []
+    let entries = Self.groups.flatMap { group in commands.filter { $0.group == group && $0.reason == nil } }
     let taken = Set(ListPopup.listCommands.commands.flatMap(\.keys))
     let keys = entries.enumerated().compactMap { index, entry -> ListCommand? in
       let keys = entry.keys.filter { !taken.contains($0) }
@@ -70,7 +62,8 @@ final class CommandsModule: EditorModule<CommandsContext, CommandsEvent>, Module
       return ListCommand(entry.name, keys: keys, group: .editing, help: entry.help) { $0.choose(index, on: $1) }
     }
     return ListPopup(
-      title: title, rows: entries.map { ListPopup.Row($0.words, note: $0.keyText) }, anchor: .below(rect),
+      title: workbench.cursorBlock.map(BlockLabel.name) ?? pageName,
+      rows: entries.map { ListPopup.Row($0.words, note: $0.keyText) }, anchor: .below(context.viewport.cursorRect),
       verb: "do it", adding: keys
     ) { [self] index in perform(entries[index]) }
   }

@@ -7,39 +7,18 @@ nonisolated enum CommentsEvent: EditorEvent {
   case status(String)
   /// A comment was created or changed.
   case written
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct CommentsContext: ProgramContext {
-  enum Target {
-    /// A block's comment.
-    case block(id: String)
-    /// The comments of the selected blocks.
-    case selection
-    /// A comment on the workspace.
-    case comment(id: String)
-    /// A new comment on the workspace.
-    case new
-  }
-
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let target: Target
-  /// The text of a draft; nil to begin with the comment's text.
-  var typed: String?
 }
 
 /// The window for editing a comment.
-final class CommentsModule: ProgramModule<CommentsContext, CommentsEvent>, Module, PageRepresenting {
+final class CommentsModule: EditorModule<(comment: Route.Comment, typed: String?), CommentsEvent>, Module,
+  PageRepresenting
+{
   let pageName = "Comment"
   let section = "program"
   let pageType = "text"
 
   func unmanagedRootViewController() -> (any ViewController)? {
-    switch context.target {
+    switch context.purpose.comment {
     case .block(let id):
       let text = workbench.workspace.blocks[id]?.comment?.text ?? ""
       let window = window(pageName, text, hint: "an empty comment is removed", .blockComment(blockID: id)) {
@@ -68,14 +47,14 @@ final class CommentsModule: ProgramModule<CommentsContext, CommentsEvent>, Modul
   ) -> TextPopup {
     TextPopup(
       title: title, text: text, isMultiline: true, hint: hint, anchor: .below(context.viewport.cursorRect),
-      dialog: dialog, typed: context.typed
+      dialog: dialog, typed: context.purpose.typed
     ) { [self] text in
       // An empty new comment closes the window instead of being refused.
-      if case .new = context.target {
-        perform(intent(text), telling: .written)
+      if case .new = context.purpose.comment {
+        perform(intent(text), emitting: .written)
         return nil
       }
-      return performTyped(intent(text), telling: .written)
+      return performTyped(intent(text), emitting: .written)
     }
   }
 }

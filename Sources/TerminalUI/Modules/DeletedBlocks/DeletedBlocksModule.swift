@@ -5,18 +5,10 @@ import Workbench
 nonisolated enum DeletedBlocksEvent: EditorEvent {
   case status(String)
   case broughtBack
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct DeletedBlocksContext: ProgramContext {
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
 }
 
 /// The window that lists the blocks deleted since the program was opened, and brings them back one by one.
-final class DeletedBlocksModule: ProgramModule<DeletedBlocksContext, DeletedBlocksEvent>, Module, PageRepresenting {
+final class DeletedBlocksModule: EditorModule<Void, DeletedBlocksEvent>, Module, PageRepresenting {
   let pageName = "Deleted blocks"
   let section = "program"
   let pageType = "list"
@@ -27,7 +19,7 @@ final class DeletedBlocksModule: ProgramModule<DeletedBlocksContext, DeletedBloc
       title: pageName, rows: stacks.map { ListPopup.Row($0.description, colour: $0.colour) }, anchor: .centre,
       verb: "bring back"
     ) { [self] index in
-      perform(.bringBack(stacks[index]), telling: .broughtBack)
+      perform(.bringBack(stacks[index]), emitting: .broughtBack)
     }
   }
 }

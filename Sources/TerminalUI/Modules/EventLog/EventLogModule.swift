@@ -4,19 +4,10 @@ import AppModules
 nonisolated enum EventLogEvent: EditorEvent {
   case status(String)
   case closed
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct EventLogContext: WindowContext {
-  let routingContext: RoutingContext
-  let windows: ModuleWindows
-  let parts: ScreenParts
-  let log: EventLog
 }
 
 /// The event log below the canvas: shows fired events as Blockly's JSON, live and for browsing.
-final class EventLogModule: EditorModule<EventLogContext, EventLogEvent>, Module, PageRepresenting {
+final class EventLogModule: EditorModule<Void, EventLogEvent>, Module, PageRepresenting {
   let pageName = "Event log"
   let section = "program"
   let pageType = "list"
@@ -25,12 +16,12 @@ final class EventLogModule: EditorModule<EventLogContext, EventLogEvent>, Module
 
   /// Shows an event in full.
   func show(at index: Int) {
-    push(TextViewer(title: "Event \(context.log.droppedCount + index + 1)", lines: context.log.lines(at: index)))
+    push(TextViewer(title: "Event \(scene.log.droppedCount + index + 1)", lines: scene.log.lines(at: index)))
   }
 
   func close(_ view: EventLogView) {
-    context.windows.pop(view)
-    context.parts.remove(.log)
+    pop(view)
+    scene.screen.parts.remove(.log)
     emit(.closed)
   }
 }

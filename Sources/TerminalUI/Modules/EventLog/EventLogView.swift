@@ -18,7 +18,7 @@ final class EventLogView: EditorController, LinesPart {
 
   init(module: EventLogModule) { self.module = module }
 
-  private var log: EventLog { module.context.log }
+  private var log: EventLog { module.scene.log }
   private var index: Int { min(selected ?? .max, log.count - 1) }
 
   func statusText(on screen: EditorScreen) -> String {

@@ -8,25 +8,13 @@ nonisolated enum FieldsEvent: EditorEvent {
   case status(String)
   /// A field's value was changed.
   case changed(FieldLocation)
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct FieldsContext: ProgramContext {
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let place: FieldLocation
-  /// The text of a draft; nil to begin with the field's text.
-  var typed: String?
 }
 
 /// The window for editing a field: a list of its options, or a text field.
-final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
+final class FieldsModule: EditorModule<(location: FieldLocation, typed: String?), FieldsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
-    guard let block = workbench.workspace.blocks[context.place.blockID],
-      let field = block.firstField(withName: context.place.name)
+    guard let block = workbench.workspace.blocks[context.purpose.location.blockID],
+      let field = block.firstField(withName: context.purpose.location.name)
     else { return refusal("This field no longer exists.") }
     // A block's name may contain the text being edited, which may be long.
     let name = BlockLabel.name(of: block)
@@ -38,18 +26,23 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
           title: title, rows: options.map { ListPopup.Row($0.label, spokenText: $0.spokenLabel) }, selected: selected,
           anchor: .below(context.viewport.cursorRect)
         ) { [self] index in
-          perform(.setField(context.place, input: options[index].value), telling: .changed(context.place))
+          perform(
+            .setField(context.purpose.location, input: options[index].value),
+            emitting: .changed(context.purpose.location))
         }
       case .type(let text, let isMultiline, let hint):
         var typed = field.state
         return TextPopup(
           title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(context.viewport.cursorRect),
-          dialog: .field(blockID: context.place.blockID, name: context.place.name), typed: context.typed,
+          dialog: .field(blockID: context.purpose.location.blockID, name: context.purpose.location.name),
+          typed: context.purpose.typed,
           textDidChange: { [self] text in
-            typed = typed.map { workbench.fireIntermediateChange(of: context.place, from: $0, toInput: text) }
+            typed = typed.map {
+              workbench.fireIntermediateChange(of: context.purpose.location, from: $0, toInput: text)
+            }
           },
           accept: { [self] text in
-            performTyped(.setField(context.place, input: text), telling: .changed(context.place))
+            performTyped(.setField(context.purpose.location, input: text), emitting: .changed(context.purpose.location))
           })
       case .tick, .chooseVariable: return refusal("This field can't be edited in a window.")
       }

@@ -10,32 +10,10 @@ nonisolated enum FindingEvent: EditorEvent {
   case found(elementID: String)
   /// What was found has been replaced.
   case replaced
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct FindingContext: ProgramContext {
-  enum Purpose {
-    /// A text to find.
-    case text
-    /// A text to put in place of what was found.
-    case replacement
-    /// The uses of what is at the cursor.
-    case uses
-    /// The stacks, functions, bookmarks and comments of the program.
-    case outline
-    case problems
-  }
-
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let purpose: Purpose
 }
 
 /// The windows for finding: the line to type on, the lists of uses and problems, and the outline.
-final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, PageRepresenting {
+final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, PageRepresenting {
   let pageName = "Find"
   let section = "program"
   let pageType = "list"
@@ -126,7 +104,7 @@ final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, 
 
   /// - Returns: why nothing was replaced; nil if something was.
   private func replace(with text: String, isEverywhere: Bool) -> String? {
-    perform(.replaceFound(with: text, isEverywhere: isEverywhere), telling: .replaced).refusal
+    perform(.replaceFound(with: text, isEverywhere: isEverywhere), emitting: .replaced).refusal
   }
 
   // MARK: - Lists

@@ -1,31 +1,47 @@
 import AppModules
+import BlockLayout
 import BlockModel
 
 /// The events of the help window.
 nonisolated enum HelpEvent: EditorEvent {
   case status(String)
   case opened
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct HelpContext: ModuleContext {
-  let routingContext: RoutingContext
-  let title: String
-  let lines: [String]
-  /// How many columns to indent the continuation rows of a line that begins with a blank.
-  var hanging = 0
+/// The text to read.
+enum HelpPurpose {
+  /// All keys.
+  case keys
+  /// What a block does.
+  case block(id: String)
+  case text(title: String, lines: [String])
 }
 
 /// A window with text to read: all keys, or what a block does.
-final class HelpModule: EditorModule<HelpContext, HelpEvent>, Module, PageRepresenting {
-  var pageName: String { context.title }
+final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepresenting {
+  var pageName: String {
+    switch context.purpose {
+    case .keys: "Keys"
+    case .block: block.map(BlockLabel.name) ?? ""
+    case .text(let title, _): title
+    }
+  }
   let section = "editor"
   let pageType = "text"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     emit(.opened)
-    return TextViewer(title: context.title, lines: context.lines, hanging: context.hanging)
+    return switch context.purpose {
+    case .keys:
+      TextViewer(
+        title: pageName, lines: CommandReference.lines(scene.screen.repertoire), hanging: CommandReference.helpColumn)
+    case .block: TextViewer(title: pageName, lines: block.map(BlockHelp.lines) ?? [])
+    case .text(let title, let lines): TextViewer(title: title, lines: lines, hanging: 3)
+    }
+  }
+
+  private var block: Block? {
+    if case .block(let id) = context.purpose { workbench.workspace.blocks[id] } else { nil }
   }
 }
 

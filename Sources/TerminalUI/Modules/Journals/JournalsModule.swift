@@ -1,39 +1,33 @@
 import AppModules
 import BlockModel
+import Glibc
 import ProgramJournal
 import Workbench
 
 /// The events of the questions about journals.
-nonisolated enum JournalsEvent: EditorEvent {
+nonisolated enum JournalsEvent: RoutingEvent {
   case status(String)
   /// The unsaved work of an earlier session was opened.
   case recovered(path: String)
   /// The dialog of a draft from an earlier session must be reopened.
-  case draftRecovered(DialogDraft)
+  case open(Route)
   /// The journal was kept for later.
   case kept(path: String)
   case discarded(path: String)
   /// The user quits the editor.
   case leaving
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct JournalsContext: ProgramContext {
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
+struct JournalsPurpose {
   /// The journals found beside the program.
   let scan: JournalScan
-  /// The extensions of the editor, for recovery.
-  let extensions: ProgramExtensions
   /// Opens the program recovered from a journal. Returns a message if the deep link can't be followed in it; nil
   /// otherwise.
   let open: (Document, OrphanJournal) -> String?
 }
 
 /// The questions about other editors that have the program open, and about unsaved work that they left, one at a time.
-final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Module, PageRepresenting {
+final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module, PageRepresenting {
   let pageName = "Unsaved work"
   let section = "program"
   let pageType = "questions"
@@ -44,15 +38,16 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
 
   /// The orphan journals with unsaved work, newest first.
   private var orphans: [OrphanJournal] {
-    context.scan.orphans.filter(\.hasUnsavedWork).sorted { $0.lastWritten > $1.lastWritten }
+    context.purpose.scan.orphans.filter(\.hasUnsavedWork).sorted { $0.lastWritten > $1.lastWritten }
   }
 
   // MARK: - Other editors
 
   private func othersQuestion() -> ListPopup? {
     // All unnamed programs share a location for their journals, so another editor there has a program of its own.
-    guard workbench.document.path != nil, let other = context.scan.activeEditors.first else { return nil }
-    let more = context.scan.activeEditors.count > 1 ? " and \(context.scan.activeEditors.count - 1) more" : ""
+    guard workbench.document.path != nil, let other = context.purpose.scan.activeEditors.first else { return nil }
+    let more =
+      context.purpose.scan.activeEditors.count > 1 ? " and \(context.purpose.scan.activeEditors.count - 1) more" : ""
     let goOn = { [self] in askNext() }
     return .question(
       "Another editor has this file open: process \(other.process) on \(other.host)\(more)",
@@ -110,11 +105,11 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
   private func open(_ journal: OrphanJournal, before others: ArraySlice<OrphanJournal>) {
     do {
       let document = try JournalRecovery.document(
-        of: journal, factory: workbench.workspace.factory, extensions: context.extensions)
+        of: journal, factory: workbench.workspace.factory, extensions: scene.options.extensions)
       let unknown = document.recoveredHistory?.unknownEventTypes ?? []
       let copy = journal.damagedBytes > 0 ? try journal.copyAside() : nil
       for other in others { other.keep() }
-      let problem = context.open(document, journal)
+      let problem = context.purpose.open(document, journal)
       emit(.recovered(path: journal.path))
       if let draft = journal.draft { reopenDialog(of: draft) }
       let found =
@@ -156,12 +151,27 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
       switch target {
       case .free: break
       case .above(let id): workbench.perform(.goTo(blockID: id, fieldName: nil))
-      case .connection(let place): workbench.perform(.goTo(blockID: editedID ?? place.blockID, fieldName: nil))
+      case .connection(let connection):
+        workbench.perform(.goTo(blockID: editedID ?? connection.blockID, fieldName: nil))
       }
       guard workbench.reopenLine(at: target, editing: editedID, text: draft.text ?? "") else {
         return showStatus("“\(draft.text ?? "")” was being typed, but its place no longer exists")
       }
     }
-    emit(.draftRecovered(draft))
+    emit(.open(Route(to: draft)))
+  }
+}
+
+/// Formats times for users.
+enum LocalTime {
+  /// Formats a time in the user's time zone, such as `2026-11-21 18:05`.
+  /// - Parameter seconds: the seconds since 1970.
+  static func text(_ seconds: Int) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    guard localtime_r(&time, &parts) != nil else { return "an earlier time" }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(1900 + Int(parts.tm_year))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
   }
 }

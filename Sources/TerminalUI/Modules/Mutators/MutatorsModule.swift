@@ -10,31 +10,18 @@ nonisolated enum MutatorsEvent: EditorEvent {
   case applied(blockID: String)
   /// The block was not changed.
   case cancelled(blockID: String)
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct MutatorsContext: ProgramContext {
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  /// The views of mutators.
-  let views: MutatorViewFactory
-  /// The draft to restore; nil to begin with the block's current shape.
-  var draft: DialogDraft?
-}
-
-/// The dialog for a block's mutator. The mutation must have begun before the module builds it.
-final class MutatorsModule: ProgramModule<MutatorsContext, MutatorsEvent>, Module {
+/// The dialog for a block's mutator, with a draft to restore, if any. The mutation must have begun before the module builds it.
+final class MutatorsModule: EditorModule<DialogDraft?, MutatorsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
-    guard let session = workbench.mutation, let view = context.views.view(for: session) else {
+    guard let session = workbench.mutation, let view = scene.options.mutatorViews.view(for: session) else {
       workbench.perform(.cancelMutation)
       return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])
     }
     emit(.opened(blockID: session.block.id))
     let dialog = MutatorDialog(view: view, session: session, module: self)
-    if let draft = context.draft { dialog.restore(draft) }
+    if let draft = context.purpose { dialog.restore(draft) }
     return dialog
   }
 }

@@ -4,61 +4,36 @@ import Workbench
 /// The events of the lists of programs.
 nonisolated enum ProgramsEvent: EditorEvent {
   case status(String)
-  /// The user wants to open a file.
-  case openRequested(path: String)
-  /// The user wants a new program.
-  case newRequested
+  /// The user wants to open a file, or a new program.
+  case openRequested(path: String?)
   /// The user wants to see an open program.
   case showRequested(id: String)
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct ProgramsContext: ProgramContext {
-  enum Purpose {
-    /// Choosing a file to open.
-    case open
-    /// Choosing one of the open programs.
-    case list
-  }
-
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let programs: OpenPrograms
-  let windows: ModuleWindows
-  /// Lists a folder in the background, and keeps a module alive until then.
-  let list:
-    (
-      _ folder: String, _ module: any AnyModule,
-      _ take: @escaping @MainActor @Sendable (Result<ProgramFolder, any Error>) -> Void
-    ) -> Void
-  let purpose: Purpose
 }
 
 /// The lists of programs: the files that can be opened, and the programs that are open.
-final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Module, PageRepresenting {
+final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module, PageRepresenting {
   let pageName = "Programs"
   let section = "program"
   let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {
-    case .open:
-      list(context.program.folder)
+    case .files:
+      list(program.folder)
       return nil
-    case .list: return openPrograms
+    case .open: return openPrograms
     }
   }
 
   private var openPrograms: Picker {
-    let programs = context.programs.all
+    let programs = scene.programs.all
     return Picker(
       title: pageName,
-      entries: programs.map { program in
+      entries: programs.map { [shown = program] program in
         Picker.Entry(
           text: program.name + (program.workbench.isModified ? " ●" : ""),
-          note: program === context.program ? "shown" : program.folder == "." ? "" : program.folder)
-      }, selected: (context.programs.place?.number ?? 1) - 1, verb: "show"
+          note: program === shown ? "shown" : program.folder == "." ? "" : program.folder)
+      }, selected: (scene.programs.position?.number ?? 1) - 1, verb: "show"
     ) { [self] index in emit(.showRequested(id: programs[index].id)) }
   }
 
@@ -73,7 +48,7 @@ final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Modul
   }
 
   private func list(_ folder: String) {
-    context.list(folder, self) { [self] result in
+    scene.keeper.list(folder) { [self] result in
       switch result {
       case .success(let folder): push(files(in: folder))
       case .failure(let error): showStatus("\(error)")
@@ -84,7 +59,7 @@ final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Modul
   private func files(in folder: ProgramFolder) -> Picker {
     var entries: [(entry: Picker.Entry, choice: Choice)] = []
     for name in folder.programs {
-      let isOpen = context.programs.program(at: folder.child(name)) != nil
+      let isOpen = scene.programs.program(at: folder.child(name)) != nil
       entries.append((Picker.Entry(text: name, note: isOpen ? "open here" : ""), .file(folder.child(name))))
     }
     let listed = Set(folder.programs.map(folder.child))
@@ -100,7 +75,7 @@ final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Modul
     entries.append((Picker.Entry(text: "another path …"), .typed))
     entries.append((Picker.Entry(text: "new program", keywords: ["unnamed"]), .new))
     // What was opened last is what one comes back to.
-    let recent = folder.recentPaths.first { context.programs.program(at: $0) == nil }
+    let recent = folder.recentPaths.first { scene.programs.program(at: $0) == nil }
     let selected = entries.firstIndex { if case .file(recent) = $0.choice { true } else { false } }
     return Picker(
       title: "Open: \(folder.path)", entries: entries.map(\.entry), selected: selected ?? 0, verb: "open"
@@ -111,7 +86,7 @@ final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Modul
     switch choice {
     case .file(let path): emit(.openRequested(path: path))
     case .folder(let path): list(path)
-    case .new: emit(.newRequested)
+    case .new: emit(.openRequested(path: nil))
     case .typed: push(pathLine(in: folder))
     }
   }

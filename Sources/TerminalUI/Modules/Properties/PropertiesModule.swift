@@ -7,22 +7,12 @@ import Workbench
 nonisolated enum PropertiesEvent: EditorEvent {
   case status(String)
   case changed(BlockProperty, blockID: String)
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct PropertiesContext: ProgramContext {
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let blockID: String
-  /// The data of a draft, to continue typing; nil for the list of properties.
-  var typedData: String?
 }
 
 /// The window for a block's properties other than its fields. It stays open until the user closes it.
-final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>, Module, PageRepresenting {
+final class PropertiesModule: EditorModule<(blockID: String, typedData: String?), PropertiesEvent>, Module,
+  PageRepresenting
+{
   let pageName = "Properties"
   let section = "program"
   let pageType = "list"
@@ -31,12 +21,12 @@ final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>,
     guard let block, let list = list(selected: 0) else {
       return TextViewer(title: pageName, lines: ["This block no longer exists."])
     }
-    guard let typed = context.typedData else { return list }
+    guard let typed = context.purpose.typedData else { return list }
     let row = workbench.state.properties(of: block).firstIndex { $0.property == .data }
     return data(of: block, selected: row ?? 0, typed: typed)
   }
 
-  private var block: Block? { workbench.workspace.blocks[context.blockID] }
+  private var block: Block? { workbench.workspace.blocks[context.purpose.blockID] }
 
   private func list(selected: Int) -> ListPopup? {
     guard let block else { return nil }

@@ -1,6 +1,6 @@
 import MortiseScreen
 
-/// How the place of the output is divided.
+/// How the area of the output is divided.
 struct OutputAreas {
   let heading: Rect
   let output: Rect
@@ -40,7 +40,7 @@ extension OutputView {
     guard let run else { return }
     let title = (theme.isPlain ? "output, " : "") + "\(run.languageName): \(summary)"
     var parts: [String] = []
-    if run.program !== module.context.program { parts.append(run.program.name) }
+    if run.program !== module.program { parts.append(run.program.name) }
     if run.isActive, run.isOlder { parts.append("an older version") }
     if let keys = keyText(run) { parts.append(keys) }
     let x = area.minX + (theme.isPlain ? 0 : 2)
@@ -60,7 +60,7 @@ extension OutputView {
     }
     switch run.phase {
     case .running:
-      let isAsking = run.isAsking && run.program === module.context.program
+      let isAsking = run.isAsking && run.program === module.program
       return isAsking ? "\(key("answer")) answers, \(key("stop")) stops" : "\(key("stop")) stops"
     case .stopped: return "\(key("run")) goes on, \(key("step-over")) over, \(key("step-into")) into"
     case .ended: return run.error == nil ? nil : "\(key("calls")) calls, \(key("run-variables")) variables"

@@ -22,6 +22,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
   private var shownNumber = 0
   /// Whether the keys came here because the program asked, and go back when it ends.
   private var isOnlyAnswering: Bool
+  private let subscriptions = SubscriptionBag()
   /// Whether the user went back to the blocks while the program ran. Its questions then don't take the keys.
   private var hasLeft = false
   /// The rows of output, as of the last drawing.
@@ -34,7 +35,13 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
     self.takesKeys = takesKeys
     isOnlyAnswering = takesKeys && module.runner.last?.isAsking == true
     super.init()
-    module.runner.whenEnded = { [weak self] in self?.programDidEnd() }
+    module.runner.events.observe { [unowned self] event in
+      switch event {
+      case .asked: takeKeys(asAsked: true)
+      case .ended: programDidEnd()
+      case .status, .open: break
+      }
+    }.kept(in: subscriptions)
   }
 
   var run: ProgramRun? { module.runner.last }
@@ -77,7 +84,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
 
   // MARK: - Running
 
-  func perform(_ request: RunRequest, on screen: EditorScreen) { module.perform(request) }
+  func perform(_ request: RunRequest, on screen: EditorScreen) { module.runner.perform(request) }
 
   func refusal(of request: RunRequest) -> String? { module.runner.refusal(of: request) }
 
@@ -104,7 +111,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
 
   func endInput() { module.runner.endInput() }
 
-  func help() { module.emit(.helpRequested) }
+  func help() { module.emit(.open(.help)) }
 
   func close() { module.close(self) }
 
@@ -112,8 +119,8 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
   /// - Parameter isAsked: whether that is because the program asks, and not because the user wants it.
   func takeKeys(asAsked isAsked: Bool) {
     if run?.number != shownNumber || !isAsked { hasLeft = false }
-    guard module.context.isFree(), !hasLeft else { return }
-    module.context.windows.push(self, of: module)
+    guard module.scene.screen.modes.hasOnlyCanvas, !hasLeft else { return }
+    module.push(self)
     isOnlyAnswering = isAsked
   }
 
@@ -125,7 +132,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
   /// Gives the keys back where they were needed only for answers.
   func programDidEnd() {
     entry.clear()
-    if isOnlyAnswering { module.context.windows.pop(self) }
+    if isOnlyAnswering { module.pop(self) }
     isOnlyAnswering = false
   }
 
@@ -175,10 +182,10 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
 
   // MARK: - Drawing
 
-  func cursor(on screen: EditorScreen) -> Point? { place }
+  func cursor(on screen: EditorScreen) -> Point? { cursorPosition }
 
   /// Where the terminal's cursor stands.
-  private var place: Point?
+  private var cursorPosition: Point?
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2, area.width > 8 else { return }
@@ -188,7 +195,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
     // Variables that come and go don't change the program's terminal.
     module.runner.resize(rows: area.height - 1, columns: area.width)
     let hasKeys = screen.modes.top === self
-    place = areas.output.origin
+    cursorPosition = areas.output.origin
     drawHeading(on: &grid, in: areas.heading, screen)
     drawOutput(on: &grid, in: areas.output, hasKeys: hasKeys, screen)
     if let state = areas.state { drawState(on: &grid, in: state, screen) }
@@ -209,7 +216,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
     grid.fill(row, style: .plain)
     let used = grid.write(question, at: row.origin, style: .plain, clip: row)
     let rest = Rect(x: row.minX + used, y: y, width: row.width - used, height: 1)
-    place = Point(x: entry.drawLine(in: rest, on: &grid, theme: screen.theme), y: y)
+    cursorPosition = Point(x: entry.drawLine(in: rest, on: &grid, theme: screen.theme), y: y)
   }
 
   /// The columns that an answer has at least.

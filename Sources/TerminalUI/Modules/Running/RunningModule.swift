@@ -2,58 +2,36 @@ import AppModules
 import BlockLayout
 import Workbench
 
-struct RunningContext: ProgramContext {
-  let routingContext: RoutingContext
-  let programs: OpenPrograms
-  let windows: ModuleWindows
-  let parts: ScreenParts
-  let viewport: Viewport
-  let layout: () -> ScreenLayout
-  let runner: ProgramRunner
-  /// Whether the keys are on the canvas.
-  let isFree: () -> Bool
-  /// What the user wants; nil if the program asks for input.
-  let request: RunRequest?
-
-  var program: OpenProgram { programs.shown }
-}
-
-/// Running programs: the output, and the windows about breakpoints, variables and calls. The runner, which lives as long
-/// as the editor, does the rest.
-final class RunningModule: ProgramModule<RunningContext, RunningEvent>, Module, PageRepresenting {
+/// What the user sees of running programs: the output, and the windows about breakpoints, variables and calls. The
+/// runner, which lives as long as the editor, does the rest.
+final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, PageRepresenting {
   let pageName = "Output"
   let section = "program"
   let pageType = "text"
 
-  var runner: ProgramRunner { context.runner }
+  var runner: ProgramRunner { scene.runner }
+
+  /// It follows when another program is shown.
+  override var program: OpenProgram { scene.programs.shown }
 
   func unmanagedRootViewController() -> (any ViewController)? {
-    let shown = context.parts.shown[.output] as? OutputView
-    switch context.request {
-    case nil: shown?.takeKeys(asAsked: true)
-    case .output: shown?.takeKeys(asAsked: false)
-    case let request?: perform(request)
-    }
-    guard shown == nil, runner.last != nil else { return nil }
-    let takesKeys = context.request == .output || context.request == nil && context.isFree()
-    return OutputView(module: self, takesKeys: takesKeys)
-  }
-
-  /// Meets a request, apart from showing the output.
-  func perform(_ request: RunRequest) {
-    switch request {
-    case .editCondition: if let place = runner.place { push(conditionQuestion(place.id)) }
-    case .listBreakpoints: push(breakpointList())
-    case .variables: push(variableList())
-    case .calls: push(callList())
-    case .output, .run, .stop, .pause, .over, .into, .out, .toCursor, .changeSpeed, .showValues, .toggleBreakpoint:
-      runner.perform(request)
+    switch context.purpose {
+    case .output(let takesKeys):
+      guard let shown = scene.screen.parts.shown[.output] as? OutputView else {
+        return OutputView(module: self, takesKeys: takesKeys)
+      }
+      if takesKeys { shown.takeKeys(asAsked: false) }
+      return nil
+    case .condition(let id): return conditionQuestion(id)
+    case .breakpoints: return breakpointList()
+    case .variables: return variableList()
+    case .calls: return callList()
     }
   }
 
   func close(_ view: OutputView) {
-    context.windows.pop(view)
-    context.parts.remove(.output)
+    pop(view)
+    scene.screen.parts.remove(.output)
     showStatus("the output is hidden")
   }
 
@@ -61,7 +39,7 @@ final class RunningModule: ProgramModule<RunningContext, RunningEvent>, Module, 
 
   private func conditionQuestion(_ id: String) -> TextPopup {
     TextPopup(
-      title: "Stop here if", text: context.program.breakpoints.condition(of: id),
+      title: "Stop here if", text: program.breakpoints.condition(of: id),
       hint: "such as i = 3; empty: always", anchor: .below(context.viewport.cursorRect)
     ) { [runner] condition in
       runner.setCondition(condition, at: id)
@@ -70,7 +48,7 @@ final class RunningModule: ProgramModule<RunningContext, RunningEvent>, Module, 
 
   private func breakpointList() -> ListPopup {
     let blocks = runner.breakpointBlocks
-    let breakpoints = context.program.breakpoints
+    let breakpoints = program.breakpoints
     return ListPopup(
       title: "Breakpoints",
       rows: blocks.map { block in
@@ -79,7 +57,7 @@ final class RunningModule: ProgramModule<RunningContext, RunningEvent>, Module, 
           runner.text(of: block), colour: block.definition.colour, note: condition.isEmpty ? "" : "if \(condition)")
       }, anchor: .centre, verb: "go to"
     ) { [self] index in
-      perform(Intent.jump(blockID: blocks[index].id))
+      perform(.jump(blockID: blocks[index].id))
     }
   }
 
@@ -105,7 +83,7 @@ final class RunningModule: ProgramModule<RunningContext, RunningEvent>, Module, 
       title: "Calls", rows: rows, anchor: .below(context.viewport.cursorRect), verb: "go to"
     ) { [self] index in
       guard runner.shownRun != nil else { return showStatus("this program is not shown") }
-      perform(Intent.jump(blockID: entries[index].blockID))
+      perform(.jump(blockID: entries[index].blockID))
     }
   }
 }

@@ -9,47 +9,24 @@ nonisolated enum SnippetsEvent: EditorEvent {
   case saved
   /// A snippet is being removed.
   case removed
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct SnippetsContext: ProgramContext {
-  enum Purpose {
-    case list
-    /// Asks for a name for the text of a snippet.
-    case save([UInt8])
-  }
-
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let purpose: Purpose
-  /// Why a snippet can't be saved under a name; nil if it can.
-  let refusal: (_ name: String) -> String?
-  let save: (Snippet) -> Void
-  let remove: (Snippet) -> Void
-}
-
-/// The windows for snippets: the list, and the text field for a name.
-final class SnippetsModule: ProgramModule<SnippetsContext, SnippetsEvent>, Module, PageRepresenting {
+/// The windows for snippets: the list or, for the text of one, the text field for its name.
+final class SnippetsModule: EditorModule<[UInt8]?, SnippetsEvent>, Module, PageRepresenting {
   let pageName = "Snippets"
   let section = "program"
   let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
-    switch context.purpose {
-    case .list: overview()
-    case .save(let text): naming(text)
-    }
+    context.purpose.map(naming) ?? overview()
   }
 
   private func naming(_ text: [UInt8]) -> TextPopup {
     TextPopup(
       title: "Snippet", text: "", hint: "a name for these blocks", anchor: .below(context.viewport.cursorRect)
     ) { [self] name in
-      if let reason = context.refusal(name) { return reason }
-      context.save(Snippet(name: name, text: text))
+      if let reason = scene.snippets.refusal(of: name) { return reason }
+      scene.snippets.save(Snippet(name: name, text: text))
       emit(.saved)
       return nil
     }
@@ -66,7 +43,7 @@ final class SnippetsModule: ProgramModule<SnippetsContext, SnippetsEvent>, Modul
         }
       }
     ) { [self] index in
-      perform(.insert(snippets[index]), telling: .inserted)
+      perform(.insert(snippets[index]), emitting: .inserted)
     }
   }
 
@@ -77,7 +54,7 @@ final class SnippetsModule: ProgramModule<SnippetsContext, SnippetsEvent>, Modul
         [
           Answer("keep it", keys: "k") {},
           Answer("remove it", keys: "r") { [self] in
-            context.remove(snippet)
+            scene.snippets.remove(snippet)
             emit(.removed)
           },
         ]))

@@ -1,6 +1,16 @@
 import AppModules
 import MortiseScreen
 
+/// The events of the title line.
+nonisolated enum TitleEvent: EditorEvent {
+  case status(String)
+}
+
+/// The title line: the program's name, its position among several, and words to click: undo, redo and help.
+final class TitleModule: EditorModule<Void, TitleEvent>, Module {
+  func unmanagedRootViewController() -> (any ViewController)? { TitleLine(programs: scene.programs) }
+}
+
 /// The first line of the screen.
 final class TitleLine: EditorController, ScreenPart {
   override var part: (any ScreenPart)? { self }
@@ -31,11 +41,11 @@ final class TitleLine: EditorController, ScreenPart {
     let head: [(String, String?)] = [(" mortise ", nil), ("  ", nil)]
     let mark = (workbench.isModified ? " ●" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
     let others: [(String, String?)] =
-      programs.place.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []
+      programs.position.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []
     let room = area.width - placed(head + [(mark, nil)] + others, from: 0).reduce(0) { $0 + $1.rect.width }
     let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
     let left = placed(head + [(name + mark, nil)] + others, from: 0)
-    let place: [(text: String, command: String?)] =
+    let position: [(text: String, command: String?)] =
       if let (row, count) = workbench.cursorRow, count >= screen.layout.canvas.height {
         [("\((row - 1) * 100 / max(1, count - 1)) %", nil), (" · ", nil)]
       } else {
@@ -55,7 +65,7 @@ final class TitleLine: EditorController, ScreenPart {
       (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
     ]
     // On a narrow screen, what matters least is left out first.
-    for parts in [place + problems + history, place + problems, problems, []] {
+    for parts in [position + problems + history, position + problems, problems, []] {
       let words = Array(parts.dropLast()) + (parts.isEmpty ? [] : [("   ", nil)]) + help
       let width = placed(words, from: 0).last?.rect.maxX ?? 0
       if (left.last?.rect.maxX ?? 0) + width + 1 <= area.width { return left + placed(words, from: area.width - width) }

@@ -46,7 +46,7 @@ final class ToolboxDrag: EditorController, CommandMode {
   }
 
   private func finish(_ intent: Intent) {
-    module.context.windows.pop(self)
+    module.pop(self)
     module.perform(intent)
   }
 }

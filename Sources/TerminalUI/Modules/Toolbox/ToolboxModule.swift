@@ -6,42 +6,27 @@ import MortiseTerminal
 import Workbench
 
 /// The events of the toolbox.
-nonisolated enum ToolboxEvent: EditorEvent {
+nonisolated enum ToolboxEvent: RoutingEvent {
   case status(String)
-  /// The user wants to create a variable.
-  case newVariableRequested(type: String)
-  /// A line was opened.
-  case lineRequested
-  /// A function was inserted, and its mutation has begun.
-  case mutatorRequested
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
+  case open(Route)
 }
 
-struct ToolboxContext: ProgramContext {
-  /// The part of the toolbox to show.
-  enum Part {
-    /// The categories beside the canvas.
-    case bar
-    /// The categories in a window.
-    case categories
-  }
-
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let part: Part
+/// The part of the toolbox to show.
+enum ToolboxPart {
+  /// The categories beside the canvas.
+  case bar
+  /// The categories in a window.
+  case categories
 }
 
 /// The toolbox: its categories, beside the canvas and in a window, and their items.
-final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, PageRepresenting {
+final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, PageRepresenting {
   let pageName = "Toolbox"
   let section = "toolbox"
   let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
-    switch context.part {
+    switch context.purpose {
     case .bar: ToolboxBar(module: self)
     case .categories: categories(selecting: 0)
     }
@@ -90,7 +75,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   private func search() {
     do throws(FieldError) {
       try workbench.openLine(.below)
-      emit(.lineRequested)
+      emit(.open(.line))
     } catch {
       showStatus(error.reason)
     }
@@ -101,7 +86,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
     guard perform(.insert(snapshot)).isChange, workbench.isFunction(snapshot),
       workbench.perform(.beginMutation).refusal == nil
     else { return }
-    emit(.mutatorRequested)
+    emit(.open(.mutator()))
   }
 
   /// Returns a list of items. A chosen block is inserted at the cursor.
@@ -112,7 +97,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
     ) { [self] index in
       switch items[index].action {
       case .insert(let snapshot): insert(snapshot)
-      case .createVariable(let type): emit(.newVariableRequested(type: type))
+      case .createVariable(let type): emit(.open(.variables(.make(type: type))))
       case .label, .button, .separator: break
       }
     }

@@ -6,34 +6,16 @@ import Workbench
 nonisolated enum VariablesEvent: EditorEvent {
   case status(String)
   /// Another variable was chosen for a field.
-  case taken(FieldLocation)
+  case chosen(FieldLocation)
   case made(name: String)
   case renamed(id: String)
   /// A variable was replaced by another one.
   case merged(id: String, into: String)
   case deleted(id: String)
-
-  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
-}
-
-struct VariablesContext: ProgramContext {
-  enum Purpose {
-    /// Lists the variables, for creating, renaming and deleting them.
-    case manage
-    /// Chooses another variable for a field, or a new one.
-    case choose(FieldLocation)
-    case make(type: String)
-  }
-
-  let routingContext: RoutingContext
-  let program: OpenProgram
-  let windows: ModuleWindows
-  let viewport: Viewport
-  let purpose: Purpose
 }
 
 /// The windows for variables.
-final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Module, PageRepresenting {
+final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Module, PageRepresenting {
   let pageName = "Variables"
   let section = "program"
   let pageType = "list"
@@ -41,7 +23,7 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {
     case .manage: overview()
-    case .choose(let place): choice(for: place)
+    case .choose(let location): choice(for: location)
     case .make(let type): making(type: type)
     }
   }
@@ -73,9 +55,9 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
   }
 
   /// Returns the list in which the user chooses a field's variable, creates one for it, or renames the current one.
-  private func choice(for place: FieldLocation) -> any Mode {
-    guard let block = workbench.workspace.blocks[place.blockID],
-      let field = block.firstField(withName: place.name) as? FieldVariable,
+  private func choice(for location: FieldLocation) -> any Mode {
+    guard let block = workbench.workspace.blocks[location.blockID],
+      let field = block.firstField(withName: location.name) as? FieldVariable,
       case .chooseVariable(let variables, let selected)? = try? workbench.editing(of: field, in: block)
     else { return TextViewer(title: "Variable", lines: ["This field can't refer to a variable."]) }
     var rows = variables.map { ListPopup.Row($0.name) }
@@ -86,18 +68,18 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
     ) {
       [self] index in
       if variables.indices.contains(index) {
-        perform(.setField(place, input: variables[index].id), telling: .taken(place))
+        perform(.setField(location, input: variables[index].id), emitting: .chosen(location))
       } else if index == variables.count {
-        push(making(type: field.defaultType, for: place))
+        push(making(type: field.defaultType, for: location))
       } else if let selected {
         push(renaming(variables[selected]))
       }
     }
   }
 
-  fileprivate func making(type: String, for place: FieldLocation? = nil) -> TextPopup {
+  fileprivate func making(type: String, for location: FieldLocation? = nil) -> TextPopup {
     TextPopup(title: "New variable", text: "", hint: "a name", anchor: .centre) { [self] name in
-      performTyped(.createVariable(name: name, type: type, for: place), telling: .made(name: name))
+      performTyped(.createVariable(name: name, type: type, for: location), emitting: .made(name: name))
     }
   }
 
@@ -109,7 +91,7 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
         push(merging(variable, into: other))
         return nil
       }
-      return performTyped(.renameVariable(id: variable.id, to: name), telling: .renamed(id: variable.id))
+      return performTyped(.renameVariable(id: variable.id, to: name), emitting: .renamed(id: variable.id))
     }
   }
 
@@ -121,7 +103,7 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
         Answer("keep both", keys: "kn") {},
         Answer("replace “\(variable.name)” with “\(other.name)” everywhere", keys: "ry") { [self] in
           perform(
-            .mergeVariable(id: variable.id, into: other.id), telling: .merged(id: variable.id, into: other.id))
+            .mergeVariable(id: variable.id, into: other.id), emitting: .merged(id: variable.id, into: other.id))
         },
       ])
   }
@@ -133,7 +115,7 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
       [
         Answer("keep it", keys: "kn") {},
         Answer("delete it" + (isUsed ? ", with the blocks that use it" : ""), keys: "dy") { [self] in
-          perform(.deleteVariable(id: variable.id), telling: .deleted(id: variable.id))
+          perform(.deleteVariable(id: variable.id), emitting: .deleted(id: variable.id))
         },
       ])
   }

@@ -7,8 +7,6 @@ public nonisolated enum NotesEvent: EditorEvent {
   case status(String)
   /// The notes of so many blocks are shown.
   case shown(blockCount: Int)
-
-  public var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 /// What the module is built with.

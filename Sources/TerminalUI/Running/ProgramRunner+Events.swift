@@ -2,16 +2,16 @@ import ProgramRunning
 import Workbench
 
 extension ProgramRunner {
-  /// Takes what a session tells.
+  /// Handles an event of a session.
   /// - Parameter number: that of its run.
-  func take(_ event: RunEvent, of number: Int) {
+  func receive(_ event: RunEvent, of number: Int) {
     guard let run = last, run.number == number else { return }
     let wasAsking = run.isAsking
     switch event {
     case .progress:
       run.update()
       // Slow motion is followed until a key is pressed.
-      if run.state != nil, let told, isTold(told.text), let id = run.litBlockID { goTo(id, in: run.program) }
+      if run.state != nil, shownMessageTime != nil, let id = run.litBlockID { goTo(id, in: run.program) }
     case .stopped(let state, let atBreakpoint, let problem):
       if let target = run.target, target != state.block, !atBreakpoint {
         run.target = nil
@@ -20,7 +20,7 @@ extension ProgramRunner {
       }
       (run.phase, run.state, run.target) = (.stopped, state, nil)
       run.update()
-      tellOfStop(run, atBreakpoint: atBreakpoint, problem: problem)
+      reportStop(run, atBreakpoint: atBreakpoint, problem: problem)
     case .failed(let error):
       (run.error, run.state) = (error, error.state)
       run.update()
@@ -29,13 +29,14 @@ extension ProgramRunner {
       run.phase = .ended(end)
       run.update()
       run.state = run.error?.state
-      tellOfEnd(run, end)
+      reportEnd(run, end)
     }
     if run.isAsking, !wasAsking {
-      tell("asks: \(run.output.lines.last ?? "")")
-      emitter.emit(.answerRequested)
+      showStatus("asks: \(run.output.lines.last ?? "")")
+      emitter.emit(.asked)
+      if !screen.parts.showsOutput { open(.output(takesKeys: screen.modes.hasOnlyCanvas)) }
     } else if run.isRunning {
-      tellOfOutput(run)
+      reportOutput(run)
     }
   }
 
@@ -43,37 +44,37 @@ extension ProgramRunner {
   private static let outputInterval = Duration.seconds(1)
 
   /// Shows the last line of the output, as long as the status line shows nothing else.
-  private func tellOfOutput(_ run: ProgramRun) {
-    guard let told, isTold(told.text), now() - told.time >= Self.outputInterval, !run.output.isEmpty else { return }
-    tell("running · \(run.output.lastText)")
+  private func reportOutput(_ run: ProgramRun) {
+    guard let time = shownMessageTime, now() - time >= Self.outputInterval, !run.output.isEmpty else { return }
+    showStatus("running · \(run.output.lastText)")
   }
 
   /// Moves the cursor to a block, if the user does nothing else.
   func goTo(_ blockID: String, in program: OpenProgram) {
-    guard program === programs.shown, isCursorFree() else { return }
+    guard program === programs.shown, isCursorFree else { return }
     program.workbench.perform(.focus(.block(id: blockID)))
   }
 
-  private func tellOfStop(_ run: ProgramRun, atBreakpoint: Bool, problem: String?) {
+  private func reportStop(_ run: ProgramRun, atBreakpoint: Bool, problem: String?) {
     if let id = run.litBlockID { goTo(id, in: run.program) }
     var parts: [String] = []
     if let problem { parts.append("the condition of this breakpoint failed: \(problem)") }
-    let place = run.traceback?.entries.first.map { entry in
+    let next = run.traceback?.entries.first.map { entry in
       "‘\(entry.text)’" + (entry.function.map { " in “\($0)”" } ?? "")
     }
-    parts.append((atBreakpoint ? "breakpoint; next: " : "next: ") + (place ?? "a block that is gone"))
+    parts.append((atBreakpoint ? "breakpoint; next: " : "next: ") + (next ?? "a block that is gone"))
     let changed = run.variables.filter(run.isChanged).prefix(3)
     parts += changed.map { "\($0.name) = \($0.value)" }
-    tell(parts, of: run)
+    showStatus(parts, of: run)
   }
 
-  private func tell(_ parts: [String], of run: ProgramRun) {
+  private func showStatus(_ parts: [String], of run: ProgramRun) {
     let version = run.isOlder ? "an older version" : nil
     let name = run.program === programs.shown ? nil : run.program.name
-    tell((parts + [version, name].compactMap(\.self)).joined(separator: " · "))
+    showStatus((parts + [version, name].compactMap(\.self)).joined(separator: " · "))
   }
 
-  private func tellOfEnd(_ run: ProgramRun, _ end: RunEnd) {
+  private func reportEnd(_ run: ProgramRun, _ end: RunEnd) {
     var parts: [String] = []
     if let error = run.error, !run.isStoppedByUser {
       let traceback = run.traceback
@@ -84,16 +85,15 @@ extension ProgramRunner {
       parts.append(Self.words(for: end, isStoppedByUser: run.isStoppedByUser))
       parts.append(run.output.isEmpty ? "nothing was printed" : "last line: \(run.output.lastText)")
     }
-    tell(parts, of: run)
-    whenEnded()
+    showStatus(parts, of: run)
     emitter.emit(.ended)
   }
 
   /// Says once that the program that is shown is no longer the one that runs.
   /// - Returns: nil if there is nothing to say.
   func noteOnVersion() -> String? {
-    guard let run = shownActive, run.isOlder != run.isToldOlder else { return nil }
-    run.isToldOlder = run.isOlder
+    guard let run = shownActive, run.isOlder != run.hasReportedChange else { return nil }
+    run.hasReportedChange = run.isOlder
     return run.isOlder ? "an older version is running" : nil
   }
 

@@ -1,0 +1,174 @@
+import AppModules
+import ProgramJournal
+import Workbench
+
+/// What a module's event can open: a window, or a part of the screen.
+public nonisolated enum Route: Equatable, Sendable {
+  case title, toolboxBar, canvas
+  case eventLog
+  case code(Code)
+  /// The output of the program that runs, and windows about breakpoints, variables and calls.
+  case running(Running)
+  /// The categories of the toolbox.
+  case toolbox
+  /// A line to type blocks on, which is open already.
+  case line
+  /// - Parameter typed: the text of a draft; nil to begin with the field's text.
+  case field(FieldLocation, typed: String? = nil)
+  case variables(Variables)
+  /// - Parameter typed: the text of a draft; nil to begin with the comment's text.
+  case comment(Comment, typed: String? = nil)
+  /// The name of a block's bookmark.
+  case bookmark(blockID: String)
+  case bookmarks
+  case deletedBlocks
+  case snippets
+  /// The name for the text of a snippet.
+  case newSnippet(text: [UInt8])
+  /// - Parameter typedData: the data of a draft, to continue typing; nil for the list of properties.
+  case properties(blockID: String, typedData: String? = nil)
+  /// All keys.
+  case help
+  /// What a block does.
+  case blockHelp(blockID: String)
+  /// A text that doesn't fit in the status line.
+  case reading(title: String, lines: [String])
+  case finding(Finding)
+  case programs(Programs)
+  /// All commands.
+  case palette
+  /// The commands that apply to what is at the cursor.
+  case menu
+  /// The dialog for the mutation that has begun.
+  /// - Parameter draft: the draft to restore; nil to begin with the block's current shape.
+  case mutator(DialogDraft? = nil)
+
+  /// What to do with the code.
+  public enum Code: Sendable {
+    /// Shows it, or hides it.
+    case toggle
+    /// Shows it in the next language.
+    case changeLanguage
+    /// Shows it, and goes there.
+    case takeKeys
+  }
+
+  /// What to show of running programs.
+  public enum Running: Equatable, Sendable {
+    /// - Parameter takesKeys: whether the keys go there.
+    case output(takesKeys: Bool)
+    /// The condition of a block's breakpoint.
+    case condition(blockID: String)
+    case breakpoints
+    case variables
+    case calls
+  }
+
+  /// What to do with variables.
+  public enum Variables: Equatable, Sendable {
+    /// Lists the variables, for creating, renaming and deleting them.
+    case manage
+    /// Chooses another variable for a field, or a new one.
+    case choose(FieldLocation)
+    case make(type: String)
+  }
+
+  /// The comment to edit.
+  public enum Comment: Equatable, Sendable {
+    case block(id: String)
+    /// The comments of the selected blocks.
+    case selection
+    /// A comment on the workspace.
+    case comment(id: String)
+    /// A new comment on the workspace.
+    case new
+  }
+
+  /// What to find.
+  public enum Finding: Sendable {
+    /// A text to find.
+    case text
+    /// A text to put in place of what was found.
+    case replacement
+    /// The uses of what is at the cursor.
+    case uses
+    /// The stacks, functions, bookmarks and comments of the program.
+    case outline
+    case problems
+  }
+
+  /// The programs to choose from.
+  public enum Programs: Sendable {
+    /// The files that can be opened.
+    case files
+    /// The open programs.
+    case open
+  }
+}
+
+extension Route {
+  /// The dialog in which a draft was entered. For a mutator's draft, the mutation has already begun, and a line is open.
+  init(to draft: DialogDraft) {
+    self =
+      switch draft.dialog {
+      case .blockComment(let id): .comment(.block(id: id), typed: draft.text)
+      case .comment(let id): .comment(.comment(id: id), typed: draft.text)
+      case .newComment: .comment(.new, typed: draft.text)
+      case .field(let id, let name): .field(FieldLocation(blockID: id, name: name), typed: draft.text)
+      case .data(let id): .properties(blockID: id, typedData: draft.text)
+      case .mutator: .mutator(draft)
+      case .line: .line
+      }
+  }
+}
+
+extension Scene {
+  /// Returns the module of a route, and how to show it.
+  /// - Parameter routingContext: what opens the module.
+  func step(to route: Route, in routingContext: RoutingContext = .main) -> PresentableRoutingStep {
+    func step<M: Module, Purpose>(
+      _ module: M.Type, _ purpose: Purpose, _ mode: PresentationMode = .push()
+    ) -> PresentableRoutingStep where M.Context == SceneContext<Purpose> {
+      self.step(to: module, purpose, mode, in: routingContext)
+    }
+    let part = PresentationMode.embed(in: screen.container)
+    return switch route {
+    case .title: step(TitleModule.self, (), part)
+    case .toolboxBar: step(ToolboxModule.self, .bar, part)
+    case .canvas: step(CanvasModule.self, (), part)
+    case .eventLog: step(EventLogModule.self, (), part)
+    case .code(let purpose): step(CodeModule.self, purpose, part)
+    case .running(.output(let takesKeys)): step(RunningModule.self, .output(takesKeys: takesKeys), part)
+    case .running(let purpose): step(RunningModule.self, purpose)
+    case .toolbox: step(ToolboxModule.self, .categories)
+    case .line: step(TypingModule.self, ())
+    case .field(let location, let typed): step(FieldsModule.self, (location, typed))
+    case .variables(let purpose): step(VariablesModule.self, purpose)
+    case .comment(let comment, let typed): step(CommentsModule.self, (comment, typed))
+    case .bookmark(let id): step(BookmarksModule.self, id)
+    case .bookmarks: step(BookmarksModule.self, nil)
+    case .deletedBlocks: step(DeletedBlocksModule.self, ())
+    case .snippets: step(SnippetsModule.self, nil)
+    case .newSnippet(let text): step(SnippetsModule.self, text)
+    case .properties(let id, let typed): step(PropertiesModule.self, (id, typed))
+    case .help: step(HelpModule.self, .keys)
+    case .blockHelp(let id): step(HelpModule.self, .block(id: id))
+    case .reading(let title, let lines): step(HelpModule.self, .text(title: title, lines: lines))
+    case .finding(let purpose): step(FindingModule.self, purpose)
+    case .programs(let purpose): step(ProgramsModule.self, purpose)
+    case .palette: step(CommandsModule.self, .palette)
+    case .menu: step(CommandsModule.self, .menu)
+    case .mutator(let draft): step(MutatorsModule.self, draft, .modal())
+    }
+  }
+
+  /// Returns a module, and how to show it.
+  func step<M: Module, Purpose>(
+    to module: M.Type, _ purpose: Purpose, _ mode: PresentationMode, in routingContext: RoutingContext
+  ) -> PresentableRoutingStep where M.Context == SceneContext<Purpose> {
+    let context = SceneContext(
+      routingContext: routingContext, scene: self, purpose: purpose, program: programs.shown)
+    return PresentableRoutingStep(
+      withStep: ModuleRoutingStep("\(module)", to: module, context: context), presentationMode: mode)
+  }
+}

@@ -1,0 +1,244 @@
+import AppModules
+import EventQueues
+import MortiseFiles
+import Workbench
+
+/// The events of saving, closing and quitting.
+nonisolated enum FilesEvent: EditorEvent {
+  case status(String)
+  /// A save of a program has started.
+  case saving(SaveJob)
+  /// The file was written.
+  case saved(SaveJob)
+  case notSaved(reason: String)
+  /// The user closes the program of a workspace.
+  case closing(id: String)
+  /// The user quits the editor.
+  case leaving
+}
+
+/// Saves and closes programs, and quits, with the questions about that. Files are written in the background, one at a
+/// time. Saving, closing or quitting meanwhile waits until the file is written; repeated requests are performed once.
+final class FileCommands: EventsProducer {
+  private let programs: OpenPrograms
+  private let screen: EditorScreen
+  private let jobs: BackgroundJobs
+  private let emitter = EventEmitter<FilesEvent>()
+  /// The tokens of the actions that follow the running save: saving again, of each program by its id, closing one, and
+  /// quitting. Each is queued at most once.
+  private var savingAgain: [String: ActionToken] = [:]
+  private let closing = ActionToken()
+  private let quitting = ActionToken()
+
+  init(programs: OpenPrograms, screen: EditorScreen, jobs: BackgroundJobs) {
+    self.programs = programs
+    self.screen = screen
+    self.jobs = jobs
+  }
+
+  var events: EventStream<FilesEvent> { emitter.events }
+
+  private func showStatus(_ message: String) { emitter.emit(.status(message)) }
+
+  private func push(_ window: some Mode) { screen.modes.push(window) }
+
+  private var isSaving: Bool { jobs.isInProgress(.saving) }
+
+  /// What a question calls a program: its name, unless it is the one on the screen.
+  private func words(for program: OpenProgram) -> String? { program === programs.shown ? nil : program.name }
+
+  // MARK: - Saving
+
+  /// Saves the program that is shown.
+  func save() { save(programs.shown) }
+
+  /// Saves the program that is shown under another name.
+  func saveAs() { push(nameQuestion(programs.shown)) }
+
+  /// Saves a program.
+  /// - Parameter then: called after the file was written.
+  private func save(
+    _ program: OpenProgram, as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil
+  ) {
+    if isSaving {
+      // The running save may lack the latest changes.
+      let token = savingAgain[program.id] ?? ActionToken()
+      savingAgain[program.id] = token
+      jobs.queue.wait(for: .saving, token: token, named: "saving again") { [self] in save(program, then: then) }
+      // Quitting comes after both saves, even if the user asked for it before the second one.
+      if jobs.queue.cancelAction(token: quitting) { quitWhenSaved() }
+      return showStatus("will save again after this save")
+    }
+    guard let job = program.workbench.saveJob(as: path, overwrites: overwrites) else {
+      return push(nameQuestion(program, then: then))
+    }
+    jobs.queue.started(.saving)
+    emitter.emit(.saving(job))
+    // The journal notes the save first.
+    if jobs.isInProgress(.saveJournalled) {
+      jobs.queue.wait(for: .saveJournalled, named: "writing the file") { [self] in
+        write(job, of: program, as: path, then: then)
+      }
+    } else {
+      write(job, of: program, as: path, then: then)
+    }
+  }
+
+  private func write(_ job: SaveJob, of program: OpenProgram, as path: String?, then: (@MainActor () -> Void)?) {
+    let workbench = program.workbench
+    jobs.run(.saving) { () throws(FileError) in
+      try job.write()
+    } then: { [self] result in
+      switch result {
+      case .success(let stamp):
+        showStatus(workbench.didSave(job, stamp: stamp))
+        program.isChangedOnDisk = false
+        emitter.emit(.saved(job))
+        then?()
+      case .failure(let error):
+        // Nothing follows automatically: the user sees the reason and decides.
+        for token in [closing, quitting] + savingAgain.values { jobs.queue.cancelAction(token: token) }
+        notSaved(program, error, as: path, then: then)
+      }
+    }
+  }
+
+  private func notSaved(_ program: OpenProgram, _ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
+    emitter.emit(.notSaved(reason: error.description))
+    if let question = overwriteQuestion(program, error.cause, as: path, then: then) { return push(question) }
+    // In a window, as the status line may cut the message off.
+    push(TextViewer(title: "Not saved", lines: [error.description]))
+    screen.device.bell()
+  }
+
+  private func nameQuestion(_ program: OpenProgram, then: (@MainActor () -> Void)? = nil) -> TextPopup {
+    TextPopup(
+      title: words(for: program).map { "Save \($0) as" } ?? "Save as",
+      text: program.workbench.document.path ?? "program.xml",
+      hint: "ends in \(program.workbench.formats.extensionList)",
+      anchor: .centre
+    ) { [self] name in
+      guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
+      if let other = programs.program(at: name), other !== program {
+        return "\(other.name) is open here as another program"
+      }
+      if isSaving { return "the program is being saved; try again" }
+      save(program, as: name, then: then)
+      return nil
+    }
+  }
+
+  /// Returns the question whether to overwrite a file.
+  /// - Parameter cause: why the file was not written.
+  /// - Returns: nil if the cause needs no question.
+  private func overwriteQuestion(
+    _ program: OpenProgram, _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
+  ) -> ListPopup? {
+    let rename = { [self] in push(nameQuestion(program, then: then)) }
+    let write = { [self] in save(program, as: path, overwrites: true, then: then) }
+    let stay = { [self] in showStatus("not saved") }
+    let file = words(for: program) ?? "The file"
+    switch cause {
+    case .changedOnDisk:
+      return .overwriteQuestion(
+        "\(file) was changed by another program. Overwrite it?", rename: rename, overwrite: write, stay: stay)
+    case .alreadyExists:
+      return .overwriteQuestion(
+        "\(file) already exists. Overwrite it?", rename: rename, overwrite: write, stay: stay)
+    case .gone:
+      return .question(
+        "\(file) no longer exists. Save it again?",
+        [
+          Answer("save it again", keys: "sy", act: write), Answer("save under another name", keys: "a", act: rename),
+          Answer("do not save", keys: "n", act: stay),
+        ])
+    default: return nil
+    }
+  }
+
+  // MARK: - Closing
+
+  /// Closes the program that is shown, after a running save and a question about unsaved changes.
+  func close() { close(programs.shown) }
+
+  private func close(_ program: OpenProgram) {
+    if isSaving {
+      showStatus("will close when the program is saved")
+      jobs.queue.wait(for: .saving, token: closing, named: "closing a program") { [self] in
+        leaveAfterSave(of: program) { close(program) }
+      }
+    } else if program.workbench.isModified {
+      push(closeQuestion(program))
+    } else {
+      emitter.emit(.closing(id: program.id))
+    }
+  }
+
+  private func closeQuestion(_ program: OpenProgram) -> ListPopup {
+    .question(
+      "Save the changes before closing \(program.name)?",
+      [
+        Answer("save and close", keys: "sy") { [self] in
+          save(program) { [self] in leaveAfterSave(of: program) { close(program) } }
+        },
+        Answer("discard the changes and close", keys: "d") { [self] in emitter.emit(.closing(id: program.id)) },
+        Answer("keep editing", keys: "k") {},
+      ])
+  }
+
+  // MARK: - Quitting
+
+  /// Quits the editor, after a running save and a question about unsaved changes.
+  func quit() {
+    if isSaving {
+      showStatus("will quit when the program is saved")
+      quitWhenSaved()
+    } else if let first = programs.unsaved.first {
+      push(quitQuestion(first))
+    } else {
+      emitter.emit(.leaving)
+    }
+  }
+
+  private func quitWhenSaved() {
+    jobs.queue.wait(for: .saving, token: quitting, named: "quitting") { [self] in leaveAfterSave { quit() } }
+  }
+
+  /// - Parameter first: the first unsaved program.
+  private func quitQuestion(_ first: OpenProgram) -> ListPopup {
+    let unsaved = programs.unsaved
+    let title =
+      if unsaved.count > 1 {
+        "Save \(unsaved.count) programs before quitting: \(unsaved.map(\.name).joined(separator: ", "))?"
+      } else if let name = words(for: first) {
+        "Save the changes of \(name) before quitting?"
+      } else {
+        "Save the changes before quitting?"
+      }
+    return .question(
+      title,
+      [
+        Answer(unsaved.count > 1 ? "save them and quit" : "save and quit", keys: "sy") { [self] in
+          save(all: unsaved[...])
+        },
+        Answer("discard the changes and quit", keys: "d") { [self] in emitter.emit(.leaving) },
+        Answer("keep editing", keys: "k") {},
+      ])
+  }
+
+  /// Saves programs one after the other, and quits.
+  private func save(all programs: ArraySlice<OpenProgram>) {
+    guard let program = programs.first else { return leaveAfterSave { quit() } }
+    save(program) { [self] in save(all: programs.dropFirst()) }
+  }
+
+  /// Closes or quits after a save, unless the user has begun something meanwhile that would be lost.
+  /// - Parameter program: the program to close; nil to quit.
+  private func leaveAfterSave(of program: OpenProgram? = nil, _ leave: () -> Void) {
+    let endsShown = program == nil || program === programs.shown
+    if endsShown, screen.modes.draft != nil || programs.workbench.state.isPreviewing {
+      return showStatus("saved, but kept open: finish what you have begun first")
+    }
+    leave()
+  }
+}
