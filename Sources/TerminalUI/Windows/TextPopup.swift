@@ -5,7 +5,7 @@ import ProgramJournal
 
 /// A window in which the user types text: the value of a field, a name, a comment. In a multi-line text, Enter starts a
 /// new line, and another key accepts the text.
-final class TextPopup: EditorController, TextEditing {
+final class TextPopup: EditorController, TextEditing, ScrollingMode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let original: String
@@ -141,8 +141,10 @@ final class TextPopup: EditorController, TextEditing {
 
   func startNewLine() { edit { $0.buffer.insert("\n") } }
 
-  /// Moves the cursor down by a number of rows on the screen; up if negative.
-  func moveRows(_ distance: Int) {
+  var page: Int { rowCount }
+
+  /// Moves the cursor by rows on the screen.
+  func move(by distance: Int) {
     var target = (line: buffer.line + distance, column: buffer.column)
     if isMultiline {
       let rows = rows

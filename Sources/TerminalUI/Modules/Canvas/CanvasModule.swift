@@ -44,7 +44,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     /// Performs an intent, if any, then emits an event that opens a window.
     case opening(CanvasEvent, after: Intent? = nil)
     /// Opens a line to type on.
-    case typing(LineCommand)
+    case typing(LineCommand, text: String = "")
     case unavailable(reason: String)
   }
 
@@ -52,7 +52,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     switch step {
     case .intent(let intent): perform(intent)
     case .opening(let event, after: nil): emit(event)
-    case .typing(let command): openLine(command)
+    case .typing(let command, let text): openLine(command, text: text)
     case .opening(let event, after: let intent?):
       if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(event) }
     case .unavailable(let reason): showStatus(reason)
@@ -235,9 +235,16 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   }
 }
 
-extension CanvasModule.Step {
-  /// Why the step is unavailable; nil if it is available.
-  var unavailable: String? {
-    if case .unavailable(let reason) = self { reason } else { nil }
+extension Command where Mode == CanvasMode {
+  /// Creates a command that performs a step, which depends on the cursor.
+  init(
+    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    step: @escaping (CanvasModule) -> CanvasModule.Step
+  ) {
+    self.init(name, keys: keys, group: group, help: help, hint: hint) { mode in
+      let step = step(mode.module)
+      if case .unavailable(let reason) = step { return .unavailable(reason: reason) }
+      return .run { mode.module.run(step) }
+    }
   }
 }

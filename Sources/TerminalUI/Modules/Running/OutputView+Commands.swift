@@ -10,19 +10,7 @@ extension OutputView {
       return true
     })
 
-  private static let scrolling: [OutputCommand] = [
-    OutputCommand(
-      "up", "<Up>", group: .navigation, help: "scroll up", unavailable: { $0.refusalToScroll(-1) },
-      run: { $0.move(-1) }),
-    OutputCommand(
-      "down", "<Down>", group: .navigation, help: "scroll down, in the end following what is printed",
-      unavailable: { $0.refusalToScroll(1) }, run: { $0.move(1) }),
-    OutputCommand(
-      "page-up", "<PageUp>", group: .navigation, help: "one page up", unavailable: { $0.refusalToScroll(-1) },
-      run: { $0.move(-$0.page) }),
-    OutputCommand(
-      "page-down", "<PageDown>", group: .navigation, help: "one page down", unavailable: { $0.refusalToScroll(1) },
-      run: { $0.move($0.page) }),
+  private static let scrolling: [OutputCommand] = scrollCommands("line", hasEnds: false) + [
     OutputCommand(
       "scroll-left", "<S-Left>", group: .navigation, help: "scroll to the left",
       unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),

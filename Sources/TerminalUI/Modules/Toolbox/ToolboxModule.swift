@@ -81,9 +81,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   }
 
   private func commands(ofCategory category: Int?) -> [ListCommand] {
-    ToolboxSelection.commands.map { command in
-      command.adapted { [self] list in ToolboxSelection(module: self, list: list, category: category) }
-    }
+    ToolboxSelection.table.adapted { [self] list in ToolboxSelection(module: self, list: list, category: category) }
   }
 
   /// Opens a line on which blocks are searched by their words.

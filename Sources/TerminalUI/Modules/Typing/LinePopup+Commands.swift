@@ -4,15 +4,7 @@ extension LinePopup {
   /// The commands of a typed line.
   static let lineTable = CommandTable<LinePopup>(
     "line", "While a line is typed",
-    lineCommands + [
-      LineWindowCommand("previous", "<Up>", group: .navigation, help: "previous meaning") { $0.move(by: -1) },
-      LineWindowCommand("next", "<Down>", group: .navigation, help: "next meaning") { $0.move(by: 1) },
-      LineWindowCommand("page-up", "<PageUp>", group: .navigation, help: "one page of meanings up") {
-        $0.move(by: -$0.pageRows)
-      },
-      LineWindowCommand("page-down", "<PageDown>", group: .navigation, help: "one page of meanings down") {
-        $0.move(by: $0.pageRows)
-      },
+    lineCommands + scrollCommands("meaning", hasEnds: false) + [
       LineWindowCommand(
         "take", "<Enter>", "<C-s>", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
