@@ -14,6 +14,6 @@ extension StartView {
     scrollCommands("line", hint: "scroll", hasEnds: false) + [
       StartCommand(
         "quit", "q", "<Esc>", "<Enter>", "<C-q>", group: .finishing, help: "quit", hint: "quit"
-      ) { $0.quit() },
+      ) { $0.quit() }
     ])
 }

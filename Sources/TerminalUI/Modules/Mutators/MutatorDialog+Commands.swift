@@ -3,7 +3,9 @@ typealias DialogCommand = Command<MutatorDialog>
 extension MutatorDialog {
   /// Returns the commands of a mutator dialog, with those that its view adds.
   static func table(adding commands: [DialogCommand]) -> CommandTable<MutatorDialog> {
-    CommandTable("dialog", "In the dialog of a block’s ⚙", scrollCommands("row", others: ["down": ["<Tab>"]]) + commands + finishing)
+    CommandTable(
+      "dialog", "In the dialog of a block’s ⚙",
+      scrollCommands("row", others: ["down": ["<Tab>"]]) + commands + finishing)
   }
 
   private static let finishing: [DialogCommand] = [

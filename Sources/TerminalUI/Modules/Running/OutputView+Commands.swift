@@ -10,14 +10,15 @@ extension OutputView {
       return true
     })
 
-  private static let scrolling: [OutputCommand] = scrollCommands("line", hasEnds: false) + [
-    OutputCommand(
-      "scroll-left", "<S-Left>", group: .navigation, help: "scroll to the left",
-      unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
-    OutputCommand(
-      "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
-      unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
-  ]
+  private static let scrolling: [OutputCommand] =
+    scrollCommands("line", hasEnds: false) + [
+      OutputCommand(
+        "scroll-left", "<S-Left>", group: .navigation, help: "scroll to the left",
+        unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
+      OutputCommand(
+        "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
+        unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
+    ]
 
   private static let answering: [OutputCommand] = [
     OutputCommand(
