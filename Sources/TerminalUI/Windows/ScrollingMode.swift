@@ -38,13 +38,13 @@ extension ScrollingMode {
     let steps = [
       command("up", "<Up>", "previous \(row)", hint: hint.map { _ in "" }, -1) { _ in 1 },
       command("down", "<Down>", "next \(row)", hint: hint, 1) { _ in 1 },
-      command("page-up", "<PageUp>", "one page up", -1, distance: \.page),
-      command("page-down", "<PageDown>", "one page down", 1, distance: \.page),
+      command("page-up", "<PageUp>", "one page up", -1, distance: { $0.page }),
+      command("page-down", "<PageDown>", "one page down", 1, distance: { $0.page }),
     ]
     if !hasEnds { return steps }
     return steps + [
-      command("first", "<Home>", "first \(row)", -1, distance: \.rowCount),
-      command("last", "<End>", "last \(row)", 1, distance: \.rowCount),
+      command("first", "<Home>", "first \(row)", -1, distance: { $0.rowCount }),
+      command("last", "<End>", "last \(row)", 1, distance: { $0.rowCount }),
     ]
   }
 }

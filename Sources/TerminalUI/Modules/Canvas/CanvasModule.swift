@@ -241,10 +241,12 @@ extension Command where Mode == CanvasMode {
     _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
     step: @escaping (CanvasModule) -> CanvasModule.Step
   ) {
-    self.init(name, keys: keys, group: group, help: help, hint: hint) { mode in
-      let step = step(mode.module)
-      if case .unavailable(let reason) = step { return .unavailable(reason: reason) }
-      return .run { mode.module.run(step) }
-    }
+    self.init(
+      name, keys: keys, group: group, help: help, hint: hint,
+      resolve: { mode in
+        let step = step(mode.module)
+        if case .unavailable(let reason) = step { return .unavailable(reason: reason) }
+        return .run { mode.module.run(step) }
+      })
   }
 }

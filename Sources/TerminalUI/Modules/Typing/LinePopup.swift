@@ -140,8 +140,8 @@ final class LinePopup: EditorController, FilteredList {
     let room = PopupPlacement.rowsBeside(anchor, screen: screen.size) - 3
     let rows = min(Self.mostRows, max(1, room))
     let shownCount = min(choices.count, rows)
-    let words = choices.prefix(60).map { words(of: $0).joined(separator: " · ") }
-    let widest = max(words.map(columns).max() ?? 0, columns(entry.buffer.text) + 1, 38)
+    let texts = choices.prefix(60).map { words(of: $0).joined(separator: " · ") }
+    let widest = max(texts.map(columns).max() ?? 0, columns(entry.buffer.text) + 1, 38)
     let width = min(widest + 4, screen.size.width, 72)
     let highest = Size(width: width, height: min(rows + 3, screen.size.height))
     let origin = PopupPlacement.origin(of: highest, anchor: .below(anchor), screen: screen.size)
