@@ -16,7 +16,7 @@ struct MutatorDialogDrawing {
   /// The greatest width so far: the window does not shrink while it is open.
   private var widest = narrowest
   /// The window's first origin, and the screen size it was chosen for.
-  private var place: (origin: Point, screen: Size)?
+  private var firstPosition: (origin: Point, screen: Size)?
 
   /// Returns the key whose hint is at a position in the window, if any.
   func key(at position: Point) -> Key? { hints.first { $0.rect.contains(position) }?.key }
@@ -33,7 +33,7 @@ struct MutatorDialogDrawing {
     let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
     widest = max(widest, wanted, columns(title) + 6)
     let width = min(widest, bounds.width)
-    let hintRows = place(hints, within: width - 4, columns: columns)
+    let hintRows = arrange(hints, within: width - 4, columns: columns)
     let room = max(1, bounds.height - 4)
     // On a small screen, blank rows are left out first, then hints; the rows are scrolled.
     let isRoomy = rows.count + hintRows + 2 <= room
@@ -71,7 +71,7 @@ struct MutatorDialogDrawing {
   /// Arranges the hints in rows.
   /// - Parameter width: the width of a row in columns.
   /// - Returns: the number of rows.
-  private mutating func place(
+  private mutating func arrange(
     _ commandHints: [CommandTable<MutatorDialog>.Hint], within width: Int, columns: (String) -> Int
   ) -> Int {
     hints = []
@@ -116,10 +116,10 @@ struct MutatorDialogDrawing {
   /// Returns the window's origin: beside the block if there is room, or else where it hides least of the block. It
   /// stays there until the screen's size changes.
   private mutating func origin(of size: Size, on screen: Size, over viewport: Viewport) -> Point {
-    if place.map({ $0.screen != screen }) ?? true {
-      place = (Self.firstOrigin(of: size, on: screen, over: viewport), screen)
+    if firstPosition.map({ $0.screen != screen }) ?? true {
+      firstPosition = (Self.firstOrigin(of: size, on: screen, over: viewport), screen)
     }
-    let origin = place?.origin ?? .zero
+    let origin = firstPosition?.origin ?? .zero
     return Point(
       x: max(0, min(origin.x, screen.width - size.width)), y: max(0, min(origin.y, screen.height - 1 - size.height)))
   }

@@ -1,6 +1,6 @@
 import MortiseScreen
 
-/// How the place of the output is divided.
+/// How the area of the output is divided.
 struct OutputAreas {
   let heading: Rect
   let output: Rect

@@ -167,10 +167,10 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   // MARK: - Drawing
 
-  func cursor(on screen: EditorScreen) -> Point? { place }
+  func cursor(on screen: EditorScreen) -> Point? { cursorPoint }
 
   /// Where the terminal's cursor stands.
-  private var place: Point?
+  private var cursorPoint: Point?
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2, area.width > 8 else { return }
@@ -180,7 +180,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     // Variables that come and go don't change the program's terminal.
     module.runner.resize(rows: area.height - 1, columns: area.width)
     let hasKeys = screen.modes.top === self
-    place = areas.output.origin
+    cursorPoint = areas.output.origin
     drawHeading(on: &grid, in: areas.heading, screen)
     drawOutput(on: &grid, in: areas.output, hasKeys: hasKeys, screen)
     if let state = areas.state { drawState(on: &grid, in: state, screen) }
@@ -201,7 +201,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     grid.fill(row, style: .plain)
     let used = grid.write(question, at: row.origin, style: .plain, clip: row)
     let rest = Rect(x: row.minX + used, y: y, width: row.width - used, height: 1)
-    place = Point(x: entry.drawLine(in: rest, on: &grid, theme: screen.theme), y: y)
+    cursorPoint = Point(x: entry.drawLine(in: rest, on: &grid, theme: screen.theme), y: y)
   }
 
   /// The columns that an answer has at least.
