@@ -20,7 +20,7 @@ import Testing
     #expect(rows("a…b…", width: 4, repertoire: .ascii) == ["a…", "b…"])
   }
 
-  /// Every character of every text stands in one row, and its place on the screen leads back to it.
+  /// Every character of every text stands in one row, and its point on the screen leads back to it.
   @Test(arguments: ["one two three", "a  b   c    d", "abcdefghij k\n\nlm nop", "日本 語です x", "   "], 1...9)
   func placesLeadBack(text: String, width: Int) {
     var buffer = TextBuffer(text, isMultiline: true)
@@ -28,9 +28,9 @@ import Testing
     #expect(rows.rows.map(\.range.count).reduce(0, +) == buffer.lines.map(\.count).reduce(0, +))
     buffer.move(toLine: 0, column: 0)
     while true {
-      let place = rows.place(line: buffer.line, column: buffer.column)
-      let back = rows.position(at: place)
-      #expect(back == (buffer.line, buffer.column), "\(text), \(width) wide, at \(place)")
+      let point = rows.point(line: buffer.line, column: buffer.column)
+      let back = rows.position(at: point)
+      #expect(back == (buffer.line, buffer.column), "\(text), \(width) wide, at \(point)")
       let before = (buffer.line, buffer.column)
       buffer.step(1)
       if before == (buffer.line, buffer.column) { break }

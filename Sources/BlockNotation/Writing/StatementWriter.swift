@@ -181,18 +181,6 @@ struct StatementWriter {
       && (record.id == nil || !options.contains(.ids))
   }
 
-  /// The number of marks that the program needs.
-  func markCount() -> Int {
-    var count = 0
-    for index in records.indices {
-      for slot in ChildSlots(of: index, in: records).inputs where slot.kind == .value {
-        let marks = marks(of: slot, index, slot.name)
-        if marks.isShadow || marks.covered != nil { count += 1 }
-      }
-    }
-    return count
-  }
-
   private mutating func writeInner(_ index: Int) {
     var next: [Task] = []
     pieces(of: index, ChildSlots(of: index, in: records), isStatement: false, into: &next)

@@ -3,10 +3,7 @@ import MortiseTerminal
 
 /// A part of the screen beside the canvas that shows lines, and takes the keys until the user returns to the canvas: the
 /// event log, the code, the output.
-protocol LinesPart: ScreenPart, CommandMode {
-  /// Moves the selection by some lines.
-  func move(_ distance: Int)
-
+protocol LinesPart: ScreenPart, ScrollingMode {
   /// Returns to the canvas; the lines stay on the screen.
   func leave(on screen: EditorScreen)
 
@@ -22,7 +19,7 @@ extension LinesPart {
     case .key(let key): press(key, on: screen)
     case .paste(let text): paste(text)
     case .mouse(let mouse):
-      if let rows = mouse.scrolledRows { return move(rows) }
+      if let rows = mouse.scrolledRows { return move(by: rows) }
       guard mouse.kind == .press else { return }
       if screen.layout.area(of: region).contains(mouse.position) {
         press(at: mouse.position, on: screen)
@@ -36,13 +33,38 @@ extension LinesPart {
   func leave(on screen: EditorScreen) { screen.modes.pop(self) }
 }
 
-extension MouseEvent {
-  /// The number of rows by which the wheel scrolls down; nil for other events.
-  var scrolledRows: Int? {
-    switch kind {
-    case .scrollUp: -3
-    case .scrollDown: 3
-    default: nil
+/// Lines that are longer than the screen is wide.
+protocol WideLines: LinesPart {
+  /// The first column that is shown.
+  var left: Int { get set }
+
+  /// The number of columns that are shown.
+  var width: Int { get }
+
+  /// Returns the number of columns of the widest line that is shown, or more than a limit if it has more.
+  func widestLine(upTo limit: Int) -> Int
+}
+
+extension WideLines {
+  /// The number of columns that a key scrolls by.
+  static var step: Int { 8 }
+
+  /// Why the lines can't be scrolled sideways; nil if they can.
+  func refusalToScrollSideways(_ direction: Int) -> String? {
+    if direction < 0 { return left == 0 ? "this is the left edge" : nil }
+    let end = left + width
+    return widestLine(upTo: end + Self.step) > end ? nil : "no line goes on to the right"
+  }
+
+  func scrollSideways(_ direction: Int) { left = max(0, left + direction * Self.step) }
+
+  /// Draws a line from the first column that is shown on, with ellipses where it goes on.
+  func drawLine(_ text: String, on grid: inout CellGrid, in clip: Rect, style: Style = .plain) {
+    let end = grid.write(text, at: Point(x: clip.minX - left, y: clip.minY), style: style, clip: clip) - left
+    if end > clip.width {
+      let ellipsis = TextWidth.columns(of: "…", repertoire: grid.repertoire)
+      _ = grid.write("…", at: Point(x: clip.maxX - ellipsis, y: clip.minY), style: style, clip: clip)
     }
+    if left > 0, end > -left { _ = grid.write("…", at: clip.origin, style: style, clip: clip) }
   }
 }

@@ -11,12 +11,16 @@ public struct Command<Mode> {
     /// Calls a method of the mode.
     /// - Parameter unavailable: returns why the command is unavailable; nil if it is available.
     case method((Mode, EditorScreen) -> Void, unavailable: (Mode) -> String?)
+    /// Does what it resolves to in the mode's state.
+    case resolved((Mode) -> CommandResolution)
   }
 
   /// The name, which is stable and unique in its table, such as `duplicate`.
   public let name: String
   /// The names of the keys, as read by `Key(name:)`, or of two keys in a row. The help shows all of them, hints only the first.
   public private(set) var keys: [String]
+  /// The table that it was adapted from, under whose name settings change its keys; nil for the table that it is in.
+  private(set) var tableName: String?
   /// Other names by which the list of commands finds it, such as `w` for saving.
   private(set) var aliases: [String] = []
   /// What the command does, for the help.
@@ -65,11 +69,31 @@ public struct Command<Mode> {
     self.init(name, keys, group, help, hint: { _ in hint }, action: .method(run, unavailable: unavailable))
   }
 
+  /// Creates a command that finds out what to do and whether it can in one go.
+  init(
+    _ name: String, keys: [String], group: CommandGroup, help: String, hint: String? = nil,
+    resolve: @escaping (Mode) -> CommandResolution
+  ) {
+    self.init(name, keys, group, help, hint: { _ in hint }, action: .resolved(resolve))
+  }
+
   /// Returns the command with a hint that depends on the mode's state.
   func hinted(_ hint: @escaping (Mode) -> String?) -> Command {
     var command = self
     command.hint = hint
     return command
+  }
+
+  var isIntent: Bool { if case .intent = action { true } else { false } }
+
+  /// Returns why the command is unavailable; nil if it is available.
+  func reasonUnavailable(in mode: Mode) -> String? {
+    switch action {
+    case .intent(_, let unavailable), .method(_, let unavailable): return unavailable(mode)
+    case .resolved(let resolve):
+      if case .unavailable(let reason) = resolve(mode) { return reason }
+      return nil
+    }
   }
 
   /// Returns the command with other keys.
@@ -87,16 +111,26 @@ public struct Command<Mode> {
   }
 
   /// Returns the command for another mode; `mode` returns this command's mode from that one.
-  func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> Command<Other> {
+  /// - Parameter tableName: the table under whose name settings change its keys; nil for the one that it is put in.
+  func adapted<Other>(fromTable tableName: String? = nil, _ mode: @escaping (Other) -> Mode) -> Command<Other> {
     let action: Command<Other>.Action =
       switch self.action {
       case .intent(let perform, let unavailable):
         .intent(perform: { perform(mode($0)) }, unavailable: { unavailable(mode($0)) })
       case .method(let run, let unavailable):
         .method({ run(mode($0), $1) }, unavailable: { unavailable(mode($0)) })
+      case .resolved(let resolve): .resolved { resolve(mode($0)) }
       }
-    return Command<Other>(name, keys, group, help, hint: { [hint] in hint(mode($0)) }, action: action)
+    var command = Command<Other>(name, keys, group, help, hint: { [hint] in hint(mode($0)) }, action: action)
+    command.tableName = tableName ?? self.tableName
+    return command
   }
+}
+
+/// What a command does in a mode's current state.
+enum CommandResolution {
+  case run(() -> Void)
+  case unavailable(reason: String)
 }
 
 extension Command where Mode: IntentMode {

@@ -65,6 +65,11 @@ extension CommandMode {
     case .intent(let perform, _): perform(self)
     case .method(let run, let unavailable):
       if let reason = unavailable(self) { refuse(reason, on: screen) } else { run(self, screen) }
+    case .resolved(let resolve):
+      switch resolve(self) {
+      case .run(let run): run()
+      case .unavailable(let reason): refuse(reason, on: screen)
+      }
     }
   }
 
@@ -74,18 +79,11 @@ extension CommandMode {
 
   func hint(ofCommandNamed name: String) -> String? { commands.hint(ofCommandNamed: name, in: self) }
 
-  /// Returns why a command is unavailable; nil if it is available.
-  func reasonUnavailable(_ command: Command<Self>) -> String? {
-    switch command.action {
-    case .intent(_, let unavailable), .method(_, let unavailable): unavailable(self)
-    }
-  }
-
   var commandEntries: [CommandEntry] {
     commands.commands.map { command in
       CommandEntry(
         name: command.name, help: command.help, keys: command.keys, aliases: command.aliases, group: command.group,
-        reason: reasonUnavailable(command))
+        reason: command.reasonUnavailable(in: self))
     }
   }
 

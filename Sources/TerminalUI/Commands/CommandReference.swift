@@ -4,7 +4,7 @@ import MortiseScreen
 /// All commands, as shown by the help, `mortise keys` and docs/keys.md.
 public enum CommandReference {
   /// The table of every mode, in the order of the help.
-  private static var tables: [any AnyCommandTable] {
+  static var tables: [any AnyCommandTable] {
     [
       CanvasMode.canvasCommands,
       EditorScreen.globalCommands,
@@ -15,17 +15,16 @@ public enum CommandReference {
       LinePopup.lineTable,
       ListPopup.listCommands,
       Picker.pickerTable,
-      CommandTable("list", "In the list of variables, also", VariableSelection.commands),
-      CommandTable("list", "In the list of bookmarks, also", BookmarkSelection.commands),
-      CommandTable("list", "In the list of snippets, also", SnippetSelection.commands),
-      CommandTable("list", "In the toolbox, also", ToolboxSelection.commands),
+      VariableSelection.table,
+      BookmarkSelection.table,
+      SnippetSelection.table,
+      ToolboxSelection.table,
       ListPopup.questionCommands,
       TextPopup.lineTable,
       TextPopup.multilineTable,
-      TextViewer.readingCommands,
+      TextViewer.textCommands,
       MutatorDialog.table(adding: []),
-      CommandTable(
-        "dialog", "In the dialog of a block’s ⚙, also", PartsView.adding(partKinds) + PartsView.partCommands),
+      PartsView.table(partKinds),
       MutatorDialog.typingCommands,
       EventLogView.logCommands,
       CodeView.codeCommands,
@@ -41,9 +40,7 @@ public enum CommandReference {
 
   /// The names of the commands of every mode, for the settings.
   static var commandNames: [String: Set<String>] {
-    var names: [String: Set<String>] = [:]
-    for table in tables { names[table.name, default: []].formUnion(table.commandNames) }
-    return names
+    Dictionary(uniqueKeysWithValues: tables.map { ($0.name, Set($0.commandNames)) })
   }
 
   /// The names of all modes and commands as a table in Markdown, for `mortise keys --names`.

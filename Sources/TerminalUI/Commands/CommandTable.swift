@@ -41,6 +41,11 @@ public struct CommandTable<Mode> {
   /// Returns the command with a name.
   func command(named name: String) -> Command<Mode>? { commands.first { $0.name == name } }
 
+  /// Returns the commands for another mode, which adds them to its own; `mode` returns this table's mode from that one.
+  func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> [Command<Other>] {
+    bound.originals.map { $0.adapted(fromTable: name, mode) }
+  }
+
   // MARK: - Hints
 
   /// A key and what it does, in a word or two.
@@ -58,7 +63,7 @@ public struct CommandTable<Mode> {
     var hints: [Hint] = []
     for command in commands where groups.contains(command.group) {
       guard let name = command.keys.first, let actionText = command.hint(mode) else { continue }
-      if case .method(_, let unavailable) = command.action, unavailable(mode) != nil {
+      if !command.isIntent, command.reasonUnavailable(in: mode) != nil {
         // The words are those of the keys before it, too.
         if !actionText.isEmpty, hints.last?.actionText == "" { hints[hints.count - 1].actionText = actionText }
         continue

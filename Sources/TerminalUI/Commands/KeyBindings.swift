@@ -22,7 +22,7 @@ struct KeyBindings: Equatable {
 /// The rows of a table with the keys in use, and where to find them.
 final class BoundCommands<Mode> {
   private let tableName: String
-  private let originals: [Command<Mode>]
+  let originals: [Command<Mode>]
   private var generation = -1
   private var bound: [Command<Mode>] = []
   private var indices: [Key: Int] = [:]
@@ -60,20 +60,20 @@ final class BoundCommands<Mode> {
   private func update() {
     if generation == KeyBindings.generation { return }
     generation = KeyBindings.generation
-    let changed = KeyBindings.current.keys[tableName] ?? [:]
-    bound = originals.map { command in changed[command.name].map(command.bound) ?? command }
+    let changed = originals.map { KeyBindings.current.keys[$0.tableName ?? tableName]?[$0.name] }
+    bound = zip(originals, changed).map { command, keys in keys.map(command.bound) ?? command }
     indices = [:]
     sequences = [:]
     invalid = []
     // Keys that the user has chosen win against those of other commands.
     let order = bound.indices.sorted { first, second in
-      let (isFirst, isSecond) = (changed[bound[first].name] != nil, changed[bound[second].name] != nil)
+      let (isFirst, isSecond) = (changed[first] != nil, changed[second] != nil)
       return isFirst == isSecond ? first < second : isFirst
     }
-    for index in order { bind(index, isChanged: changed[bound[index].name] != nil) }
+    for index in order { bind(index, isChanged: changed[index] != nil) }
     // Where the bindings are Mortise's own, a key that is bound twice is a mistake that the tests show.
     if KeyBindings.current.keys.isEmpty { return }
-    for index in bound.indices where changed[bound[index].name] == nil {
+    for index in bound.indices where changed[index] == nil {
       // What another command has taken is no longer shown.
       bound[index] = bound[index].bound(to: bound[index].keys.filter { isBound($0, to: index) })
     }

@@ -3,7 +3,7 @@ import MortiseTerminal
 extension ProgramKeeper {
   /// The commands while input waits for a further program or a folder. Other keys are held until it is read.
   static let waitingCommands = CommandTable<ProgramKeeper>(
-    "reading", "While another program or a folder is read",
+    "waiting", "While another program or a folder is read",
     [
       Command("give-up", "<Esc>", "<C-c>", group: .finishing, help: "give up; the program on the screen stays") {
         $0.giveUp()

@@ -11,17 +11,9 @@ extension StartView {
   /// The commands when the program can't be opened.
   static let failureCommands = CommandTable<StartView>(
     "failure", "When a program can’t be opened",
-    [
-      StartCommand(
-        "up", "<Up>", group: .navigation, help: "scroll the message up",
-        unavailable: { $0.canScroll ? nil : "that is the whole message" }, run: { $0.scroll(-1) }
-      ).hinted { $0.canScroll ? "" : nil },
-      StartCommand(
-        "down", "<Down>", group: .navigation, help: "scroll the message down",
-        unavailable: { $0.canScroll ? nil : "that is the whole message" }, run: { $0.scroll(1) }
-      ).hinted { $0.canScroll ? "scroll" : nil },
+    scrollCommands("line", hint: "scroll", hasEnds: false) + [
       StartCommand(
         "quit", "q", "<Esc>", "<Enter>", "<C-q>", group: .finishing, help: "quit", hint: "quit"
-      ) { $0.quit() },
+      ) { $0.quit() }
     ])
 }

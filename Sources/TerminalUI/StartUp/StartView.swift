@@ -3,7 +3,7 @@ import MortiseScreen
 import MortiseTerminal
 
 /// The placeholder for the canvas: shows the progress while the program is read, or why it can't be opened.
-final class StartView: EditorController, CommandMode, ScreenPart {
+final class StartView: EditorController, ScrollingMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.canvas
@@ -13,6 +13,7 @@ final class StartView: EditorController, CommandMode, ScreenPart {
   /// The number of rows by which the error message is scrolled, and its maximum; 0 if all of it fits.
   private var scrolled = 0
   private var overhang = 0
+  private(set) var page = 1
 
   init(startUp: StartUp, quit: @escaping () -> Void) {
     self.startUp = startUp
@@ -34,10 +35,11 @@ final class StartView: EditorController, CommandMode, ScreenPart {
 
   // MARK: - Commands
 
-  /// Whether the error message has more rows than the screen can show.
-  var canScroll: Bool { overhang > 0 }
+  var rowCount: Int { overhang + page }
 
-  func scroll(_ distance: Int) { scrolled = min(max(scrolled + distance, 0), overhang) }
+  func refusalToMove(_ direction: Int) -> String? { overhang > 0 ? nil : "that is the whole message" }
+
+  func move(by distance: Int) { scrolled = min(max(scrolled + distance, 0), overhang) }
 
   // MARK: - Drawing
 
@@ -67,6 +69,7 @@ final class StartView: EditorController, CommandMode, ScreenPart {
     // On a small screen, the error message gets all the room.
     let narrow = rows(area.width - 1, hanging: 0)
     let room = max(1, area.height - 1)
+    page = room
     overhang = max(0, narrow.count - room)
     scrolled = min(scrolled, overhang)
     return narrow[scrolled...].prefix(room) + [overhang > 0 ? "↑ ↓ scroll, q quits" : "q quits"]

@@ -12,14 +12,7 @@ extension ListPopup {
       "list", "In a list", navigation + [deleting, choosing] + commands + [closing], fallback: searching)
   }
 
-  static let navigation: [ListCommand] = [
-    ListCommand("up", "<Up>", group: .navigation, help: "previous entry") { $0.move(by: -1) },
-    ListCommand("down", "<Down>", group: .navigation, help: "next entry") { $0.move(by: 1) },
-    ListCommand("page-up", "<PageUp>", group: .navigation, help: "one page up") { $0.move(by: -$0.pageRows) },
-    ListCommand("page-down", "<PageDown>", group: .navigation, help: "one page down") { $0.move(by: $0.pageRows) },
-    ListCommand("first", "<Home>", group: .navigation, help: "first entry") { $0.moveToFirst() },
-    ListCommand("last", "<End>", group: .navigation, help: "last entry") { $0.moveToLast() },
-  ]
+  static let navigation = scrollCommands("entry")
 
   private static let deleting = ListCommand(
     "delete-letter", "<Backspace>", group: .navigation, help: "delete the last letter of the search",

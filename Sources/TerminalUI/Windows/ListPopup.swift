@@ -4,7 +4,7 @@ import MortiseScreen
 import MortiseTerminal
 
 /// A window with a list to choose from: the options of a dropdown, the toolbox, variables, the answers to a question.
-final class ListPopup: EditorController, CommandMode {
+final class ListPopup: EditorController, ScrollingMode {
   override var mode: (any Mode)? { self }
 
   /// The placement of the window.
@@ -21,8 +21,8 @@ final class ListPopup: EditorController, CommandMode {
   private let title: String
   private let rows: [Row]
   /// The index of the selected row; nil when no row matches the letters typed.
-  var selected: Int? { isMatched && rows.indices.contains(row) ? row : nil }
-  private var row: Int
+  var selected: Int? { isMatched && !rows.isEmpty ? list.selected : nil }
+  private var list = ListBody()
   private var isMatched = true
   private let anchor: Anchor
   let commands: CommandTable<ListPopup>
@@ -41,11 +41,7 @@ final class ListPopup: EditorController, CommandMode {
   private var isAnswered = false
   /// Whether the popup only accepts its answers: clicks outside and other letters are ignored.
   let isQuestion: Bool
-  /// The number of rows that fit in the window, as of the last drawing.
-  private(set) var pageRows = 8
   private var typed = ""
-  private var firstShown = 0
-  private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// - Parameters:
   ///   - verb: what choosing an entry does, for the hint, such as `insert`.
@@ -57,7 +53,6 @@ final class ListPopup: EditorController, CommandMode {
   ) {
     self.title = title
     self.rows = rows
-    row = min(max(selected, 0), max(0, rows.count - 1))
     self.anchor = anchor
     self.verb = verb
     self.commands = commands.isEmpty ? Self.listCommands : Self.table(adding: commands)
@@ -65,20 +60,23 @@ final class ListPopup: EditorController, CommandMode {
     cancel = {}
     isQuestion = false
     super.init()
+    list.count = rows.count
+    list.select(selected)
     // A separator can't be selected.
-    select(row)
+    select(list.selected)
   }
 
   private init(question: String, _ answers: [Answer], cancel: @escaping () -> Void) {
     title = question
     rows = answers.map { Row($0.text, keys: $0.keys) }
-    row = 0
     anchor = .centre
     verb = ""
     commands = Self.questionTable(answers)
     choose = { answers[$0].act() }
     self.cancel = cancel
     isQuestion = true
+    super.init()
+    list.count = rows.count
   }
 
   /// Returns a question in the middle of the screen, which stays until it is answered.
@@ -96,9 +94,9 @@ final class ListPopup: EditorController, CommandMode {
     let keys = row.keys.isEmpty ? "" : " (\(row.keyDescription))"
     let kind = row.kind == .heading ? ", heading" : ""
     let entries = rows.indices.filter { rows[$0].kind != .separator }
-    let place = entries.firstIndex(of: self.row).map { "\($0 + 1) of \(entries.count)" } ?? ""
+    let position = entries.firstIndex(of: selected).map { "\($0 + 1) of \(entries.count)" } ?? ""
     let note = row.note.isEmpty ? "" : ", \(row.note)"
-    return "\(row.spokenText ?? row.text)\(kind)\(keys)\(note) · \(place) · \(title)"
+    return "\(row.spokenText ?? row.text)\(kind)\(keys)\(note) · \(position) · \(title)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -127,21 +125,21 @@ final class ListPopup: EditorController, CommandMode {
 
   // MARK: - Commands
 
-  func move(by distance: Int) { select(row + distance) }
+  var rowCount: Int { rows.count }
 
-  func moveToFirst() { select(0) }
+  var page: Int { list.page }
 
-  func moveToLast() { select(rows.count - 1) }
+  func move(by distance: Int) { select(list.selected + distance) }
 
   /// Selects a row, or the next one in the same direction that isn't a separator.
   private func select(_ index: Int) {
-    let last = max(0, rows.count - 1)
-    let target = min(max(index, 0), last)
-    func isEntry(_ row: Int) -> Bool { !rows.indices.contains(row) || rows[row].kind != .separator }
-    let below = (target...last).first(where: isEntry)
+    isMatched = true
+    guard !rows.isEmpty else { return }
+    let target = min(max(index, 0), rows.count - 1)
+    func isEntry(_ row: Int) -> Bool { rows[row].kind != .separator }
+    let below = (target..<rows.count).first(where: isEntry)
     let above = (0...target).last(where: isEntry)
-    row = (index < row ? above ?? below : below ?? above) ?? target
-    isMatched = !rows.isEmpty || rows.isEmpty
+    list.select((index < list.selected ? above ?? below : below ?? above) ?? target)
   }
 
   /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none
@@ -182,7 +180,7 @@ final class ListPopup: EditorController, CommandMode {
     return rows[selected].refusal
   }
 
-  func choose(on screen: EditorScreen) { choose(row, on: screen) }
+  func choose(on screen: EditorScreen) { choose(list.selected, on: screen) }
 
   func choose(_ index: Int, on screen: EditorScreen) {
     guard rows.indices.contains(index), rows[index].kind != .separator else { return }
@@ -201,20 +199,18 @@ final class ListPopup: EditorController, CommandMode {
   // MARK: - The mouse
 
   private func handle(_ mouse: MouseEvent, on screen: EditorScreen) {
+    if let distance = mouse.scrolledRows { return move(by: distance) }
     switch mouse.kind {
-    case .scrollDown: select(row + 3)
-    case .scrollUp: select(row - 3)
     case .press:
-      let inside = shownAt.inset(columns: 1, rows: 1)
-      if inside.contains(mouse.position) {
-        let index = firstShown + mouse.position.y - inside.minY - questionRows.count
-        guard dragOut != nil, rows.indices.contains(index) else { return choose(index, on: screen) }
+      if let row = list.row(at: mouse.position) {
+        if dragOut == nil { return choose(row, on: screen) }
         pressed = mouse.position
-        select(index)
-      } else if !shownAt.contains(mouse.position), !isQuestion {
+        select(row)
+      } else if !list.frame.contains(mouse.position), !isQuestion {
         close(on: screen)
       }
     case .drag:
+      let row = list.selected
       guard let pressed, let dragOut, rows.indices.contains(row), rows[row].refusal == nil,
         isDragged(from: pressed, to: mouse.position)
       else { return }
@@ -229,7 +225,7 @@ final class ListPopup: EditorController, CommandMode {
 
   /// Whether the mouse has moved far enough to drag a row rather than click it.
   private func isDragged(from start: Point, to position: Point) -> Bool {
-    abs(position.y - start.y) > 1 || abs(position.x - start.x) > 4 || !shownAt.contains(position)
+    abs(position.y - start.y) > 1 || abs(position.x - start.x) > 4 || !list.frame.contains(position)
   }
 
   // MARK: - Drawing
@@ -264,10 +260,10 @@ final class ListPopup: EditorController, CommandMode {
     if questionRows.count > max(0, size.height - 3) {
       questionRows = Array(questionRows.prefix(max(0, size.height - 3)))
     }
-    pageRows = max(1, size.height - 2 - questionRows.count)
-    firstShown = min(max(firstShown, row - pageRows + 1), row)
     let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds)
-    shownAt = Rect(origin: origin, size: size)
+    let top = 1 + questionRows.count
+    let area = Rect(x: 1, y: top, width: size.width - 2, height: max(1, size.height - 1 - top))
+    list.show(in: area.offset(by: origin), frame: Rect(origin: origin, size: size))
     // The status line may have no room for the keys.
     let footer = [hints, shortHints].first { width($0) + 6 <= size.width } ?? (isQuestion ? shortHints : "")
     var grid = WindowFrame.grid(
@@ -276,44 +272,17 @@ final class ListPopup: EditorController, CommandMode {
     for (line, text) in questionRows.enumerated() {
       _ = grid.write(text, at: Point(x: 2, y: 1 + line), style: screen.theme.popup, clip: grid.bounds)
     }
-    let top = 1 + questionRows.count
-    for line in 0..<pageRows where firstShown + line < rows.count {
-      let isSelected = isMatched && firstShown + line == row
-      draw(
-        rows[firstShown + line], isSelected: isSelected, keyColumns: keyColumns,
-        in: Rect(x: 1, y: top + line, width: listWidth - 2, height: 1), on: &grid, theme: screen.theme)
+    for index in list.shown {
+      let style = index == selected ? screen.theme.focus : screen.theme.popup
+      rows[index].draw(
+        on: &grid, in: Rect(x: 1, y: top + index - list.top, width: listWidth - 2, height: 1), style: style,
+        keyColumns: keyColumns, theme: screen.theme)
     }
     if previewWidth > 0, let preview, let selected {
       let area = Rect(x: listWidth - 1, y: 1, width: previewWidth, height: size.height - 2)
       preview.draw(row: selected, on: &grid, in: area, theme: screen.theme)
     }
     return ModeWindow(
-      layer: Layer(origin: origin, grid: grid), cursor: Point(x: 1, y: top + max(0, row - firstShown)))
-  }
-
-  private func draw(
-    _ row: Row, isSelected: Bool, keyColumns: Int, in area: Rect, on grid: inout CellGrid, theme: Theme
-  ) {
-    let style = isSelected ? theme.focus : theme.popup
-    grid.fill(area, style: style)
-    if row.kind == .separator {
-      for x in area.minX..<area.maxX { _ = grid.write("─", at: Point(x: x, y: area.minY), style: style) }
-      return
-    }
-    if row.kind == .heading {
-      grid.write(row.text, at: area.origin, style: theme.emphasised(style), fitting: area)
-      return
-    }
-    if let colour = row.colour {
-      let surface = theme.bar(colour, isUnknown: false)
-      let foreground = surface.background != .default ? surface.background : surface.foreground
-      _ = grid.write(
-        "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
-    }
-    _ = grid.write(row.keyDescription, at: Point(x: area.minX + 1, y: area.minY), style: style, clip: area)
-    let textColumns = keyColumns + TextWidth.columns(of: row.text, repertoire: grid.repertoire)
-    let left = RowNote.draw(row.note, behind: textColumns, in: area, style: style, on: &grid)
-    let room = Rect(x: area.minX, y: area.minY, width: left, height: 1)
-    grid.write(row.text, at: Point(x: area.minX + 1 + keyColumns, y: area.minY), style: style, fitting: room)
+      layer: Layer(origin: origin, grid: grid), cursor: Point(x: 1, y: top + list.selected - list.top))
   }
 }

@@ -2,22 +2,22 @@ import MortiseScreen
 
 /// The letters of a label that match what was typed.
 enum MatchedLetters {
-  /// - Returns: the places of the letters in the label, ascending.
-  static func places(of typed: String, in label: String) -> [Int] {
+  /// - Returns: the indices of the letters in the label, ascending.
+  static func indices(of typed: String, in label: String) -> [Int] {
     let letters = Array(label.lowercased())
     // Some letters become several in lower case.
     guard letters.count == label.count else { return [] }
-    var places: Set<Int> = []
+    var indices: Set<Int> = []
     var start = 0
     for word in typed.lowercased().split(separator: " ").map(Array.init) {
       if let found = first(word, in: letters, from: start) ?? first(word, in: letters, from: 0) {
-        places.formUnion(found..<found + word.count)
+        indices.formUnion(found..<found + word.count)
         start = found + word.count
       } else {
-        places.formUnion(scattered(word, in: letters))
+        indices.formUnion(scattered(word, in: letters))
       }
     }
-    return places.sorted()
+    return indices.sorted()
   }
 
   /// How well a label matches what was typed; lower is better. Nil if a typed word isn't in it.
@@ -50,11 +50,11 @@ enum MatchedLetters {
   private static func scattered(_ word: [Character], in letters: [Character]) -> [Int] {
     for start in letters.indices
     where letters[start] == word[0] && (start == 0 || !letters[start - 1].isLetter && !letters[start - 1].isNumber) {
-      var places: [Int] = []
-      for index in start..<letters.count where places.count < word.count && letters[index] == word[places.count] {
-        places.append(index)
+      var indices: [Int] = []
+      for index in start..<letters.count where indices.count < word.count && letters[index] == word[indices.count] {
+        indices.append(index)
       }
-      if places.count == word.count { return places }
+      if indices.count == word.count { return indices }
     }
     return []
   }
@@ -65,11 +65,11 @@ enum MatchedLetters {
     _ typed: String, in label: String, at area: Rect, style: Style, on grid: inout CellGrid, theme: Theme
   ) {
     var column = area.minX
-    var places = places(of: typed, in: label)[...]
-    for (place, letter) in label.enumerated() {
-      guard let next = places.first else { break }
-      if place == next {
-        places = places.dropFirst()
+    var indices = indices(of: typed, in: label)[...]
+    for (index, letter) in label.enumerated() {
+      guard let next = indices.first else { break }
+      if index == next {
+        indices = indices.dropFirst()
         let point = Point(x: column, y: area.minY)
         _ = grid.write(String(letter), at: point, style: theme.emphasised(style), clip: area)
       }

@@ -1,3 +1,5 @@
+import MortiseScreen
+
 /// A text being edited, which typing replaces until the user has edited it.
 struct TextEntry {
   var buffer: TextBuffer
@@ -45,5 +47,31 @@ struct TextEntry {
     guard isSelected else { return false }
     clearReplacedText()
     return true
+  }
+}
+
+// MARK: - Drawing
+
+extension TextEntry {
+  /// Draws the line of the cursor into one row. A line that is too long is shifted so that the cursor is visible, with
+  /// ellipses where it is cut off.
+  /// - Returns: the cursor's column.
+  func drawLine(in area: Rect, on grid: inout CellGrid, theme: Theme) -> Int {
+    let repertoire = grid.repertoire
+    let ellipsis = TextWidth.columns(of: "…", repertoire: repertoire)
+    let before = TextWidth.columns(of: String(buffer.lines[buffer.line][..<buffer.column]), repertoire: repertoire)
+    let total = TextWidth.columns(of: buffer.currentLine, repertoire: repertoire)
+    let margin = before < total ? 1 + ellipsis : 1
+    let shift = max(0, before - max(0, area.width - margin))
+    grid.fill(area, style: theme.field)
+    let style = replacesText ? theme.field.adding(.underline) : theme.field
+    _ = grid.write(buffer.currentLine, at: Point(x: area.minX - shift, y: area.minY), style: style, clip: area)
+    if shift > 0, area.width > 2 * ellipsis {
+      _ = grid.write("…", at: area.origin, style: theme.field, clip: area)
+    }
+    if total - shift > area.width, area.width > 2 * ellipsis {
+      _ = grid.write("…", at: Point(x: area.maxX - ellipsis, y: area.minY), style: theme.field, clip: area)
+    }
+    return area.minX + before - shift
   }
 }

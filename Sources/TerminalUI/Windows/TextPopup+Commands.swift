@@ -4,16 +4,22 @@ extension TextPopup {
   /// The commands of a single-line text.
   static let lineTable = CommandTable<TextPopup>(
     "text", "In a text field",
-    lineCommands + [
-      // A file may have line breaks in a single-line field.
-      TextCommand(
-        "up", "<Up>", "<PageUp>", group: .navigation, help: "previous line, if there are several"
-      ) { $0.moveRows(-1) },
-      TextCommand(
-        "down", "<Down>", "<PageDown>", group: .navigation, help: "next line, if there are several"
-      ) { $0.moveRows(1) },
+    // A file may have line breaks in a single-line field.
+    lineCommands + scrollCommands("line", hasEnds: false) + [
       TextCommand(
         "accept", "<Enter>", "<C-s>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
+      TextCommand("cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel", runIn: close),
+    ], fallback: typing)
+
+  /// The commands of a multi-line text.
+  static let multilineTable = CommandTable<TextPopup>(
+    "long-text", "In a multi-line text",
+    lineCommands + scrollCommands("row", hasEnds: false) + [
+      TextCommand("new-line", "<Enter>", group: .editing, help: "start a new line", hint: "new line") {
+        $0.startNewLine()
+      },
+      TextCommand(
+        "accept", "<C-s>", "<C-d>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
       TextCommand("cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel", runIn: close),
     ], fallback: typing)
 

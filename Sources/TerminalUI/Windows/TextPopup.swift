@@ -5,7 +5,7 @@ import ProgramJournal
 
 /// A window in which the user types text: the value of a field, a name, a comment. In a multi-line text, Enter starts a
 /// new line, and another key accepts the text.
-final class TextPopup: EditorController, TextEditing {
+final class TextPopup: EditorController, TextEditing, ScrollingMode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let original: String
@@ -77,24 +77,24 @@ final class TextPopup: EditorController, TextEditing {
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let selected = entry.isSelected ? ", selected" : ""
-    let place = buffer.lines.count > 1 ? ", line \(buffer.line + 1) of \(buffer.lines.count)" : ""
-    return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint().isEmpty ? "" : " · \(hint())")"
+    let position = buffer.lines.count > 1 ? ", line \(buffer.line + 1) of \(buffer.lines.count)" : ""
+    return "\(title): “\(buffer.currentLine)”\(selected)\(position)\(hint().isEmpty ? "" : " · \(hint())")"
   }
 
-  /// The number of characters in a line up to which each key of a burst is told.
-  private static let toldAtOnce = 10_000
-  /// Whether the last change is not told yet.
-  private var isChangeUntold = false
+  /// The number of characters in a line up to which each key of a burst is reported.
+  private static let limitOfReporting = 10_000
+  /// Whether the last change is not reported yet.
+  private var isChangeUnreported = false
 
-  /// Tells of a change; in a long text once for all keys that have arrived, as reading it takes longer than a key.
-  private func tellOfChange() {
-    isChangeUntold = buffer.lines[buffer.line].count > Self.toldAtOnce
-    if !isChangeUntold { textDidChange?(current.text) }
+  /// Reports a change; in a long text once for all keys that have arrived, as reading it takes longer than a key.
+  private func reportChange() {
+    isChangeUnreported = buffer.lines[buffer.line].count > Self.limitOfReporting
+    if !isChangeUnreported { textDidChange?(current.text) }
   }
 
   func willShow() {
-    if isChangeUntold { textDidChange?(current.text) }
-    isChangeUntold = false
+    if isChangeUnreported { textDidChange?(current.text) }
+    isChangeUnreported = false
     let text = current.text
     if text == shownText { return }
     shownText = text
@@ -103,7 +103,7 @@ final class TextPopup: EditorController, TextEditing {
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     let before = buffer.revision
-    defer { if buffer.revision != before { tellOfChange() } }
+    defer { if buffer.revision != before { reportChange() } }
     switch event {
     case .key(let key): press(key, on: screen)
     case .paste(let pasted): entry.paste(pasted)
@@ -141,14 +141,16 @@ final class TextPopup: EditorController, TextEditing {
 
   func startNewLine() { edit { $0.buffer.insert("\n") } }
 
-  /// Moves the cursor down by a number of rows on the screen; up if negative.
-  func moveRows(_ distance: Int) {
+  var page: Int { rowCount }
+
+  /// Moves the cursor by rows on the screen.
+  func move(by distance: Int) {
     var target = (line: buffer.line + distance, column: buffer.column)
     if isMultiline {
       let rows = rows
-      var place = rows.place(line: buffer.line, column: buffer.column)
-      place.y = min(max(place.y + distance, 0), rows.rows.count - 1)
-      target = rows.position(at: place)
+      var point = rows.point(line: buffer.line, column: buffer.column)
+      point.y = min(max(point.y + distance, 0), rows.rows.count - 1)
+      target = rows.position(at: point)
     }
     edit { $0.buffer.move(toLine: target.line, column: target.column) }
   }
@@ -217,13 +219,13 @@ final class TextPopup: EditorController, TextEditing {
   /// - Returns: the position of the cursor.
   private func drawRows(on grid: inout CellGrid, in inside: Rect, theme: Theme) -> Point {
     let rows = rows
-    let place = rows.place(line: buffer.line, column: buffer.column)
-    let first = min(max(0, place.y - rowCount + 1), max(0, rows.rows.count - rowCount))
+    let point = rows.point(line: buffer.line, column: buffer.column)
+    let first = min(max(0, point.y - rowCount + 1), max(0, rows.rows.count - rowCount))
     for row in first..<min(first + rowCount, rows.rows.count) {
       let start = Point(x: inside.minX + 1, y: inside.minY + row - first)
       _ = grid.write(rows.text(of: row), at: start, style: theme.field, clip: inside)
     }
-    return Point(x: min(inside.minX + 1 + place.x, inside.maxX - 1), y: inside.minY + place.y - first)
+    return Point(x: min(inside.minX + 1 + point.x, inside.maxX - 1), y: inside.minY + point.y - first)
   }
 
   /// - Returns: the position of the cursor.

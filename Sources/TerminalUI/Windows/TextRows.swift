@@ -49,7 +49,7 @@ struct TextRows {
   func text(of row: Int) -> String { String(lines[rows[row].line][rows[row].range]) }
 
   /// Returns the row and column on the screen of a position in the text.
-  func place(line: Int, column: Int) -> Point {
+  func point(line: Int, column: Int) -> Point {
     let index = rows.lastIndex { $0.line == line && $0.range.lowerBound <= column } ?? 0
     let before = lines[line][rows[index].range.lowerBound..<max(rows[index].range.lowerBound, column)]
     return Point(x: before.reduce(0) { $0 + Self.columns(of: $1, repertoire) }, y: index)

@@ -3,7 +3,7 @@ import MortiseScreen
 import MortiseTerminal
 
 /// A window with text to read.
-public final class TextViewer: EditorController, CommandMode {
+public final class TextViewer: EditorController, ScrollingMode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let text: [String]
@@ -29,7 +29,30 @@ public final class TextViewer: EditorController, CommandMode {
     self.lines = lines
   }
 
-  var commands: CommandTable<TextViewer> { Self.readingCommands }
+  /// The commands of a window with text to read.
+  static let textCommands = CommandTable<TextViewer>(
+    "text-window", "In a text window",
+    scrollCommands("line", hint: "scroll") + [
+      Command(
+        "find", "/", "<C-f>", group: .finding, help: "find words in the text",
+        unavailable: { $0.isLong ? nil : "all of the text is shown" }, runIn: { $0.find(on: $1) }
+      ).hinted { $0.isLong ? "find" : nil },
+      Command(
+        "next", "n", group: .finding, help: "next line with the words", unavailable: { $0.refusalToGoOn }
+      ) { $0.findNext(1) },
+      Command(
+        "previous", "N", group: .finding, help: "previous line with the words", unavailable: { $0.refusalToGoOn }
+      ) { $0.findNext(-1) },
+      Command(
+        "close", "<Esc>", "q", "<Enter>", group: .finishing, help: "close the window", hint: "close",
+        runIn: { $0.close(on: $1) }),
+    ],
+    fallback: CommandTable<TextViewer>.Fallback(keys: "any other key", help: "close the window") { viewer, _, screen in
+      viewer.close(on: screen)
+      return true
+    })
+
+  var commands: CommandTable<TextViewer> { Self.textCommands }
 
   /// Wraps the text for the screen.
   private func breakLines(on screen: EditorScreen) {
@@ -51,12 +74,8 @@ public final class TextViewer: EditorController, CommandMode {
     switch event {
     case .key(let key): press(key, on: screen)
     case .mouse(let mouse):
-      switch mouse.kind {
-      case .scrollUp: scroll(-3)
-      case .scrollDown: scroll(3)
-      case .press: close(on: screen)
-      default: break
-      }
+      if let rows = mouse.scrolledRows { current = min(max(0, top + rows), lastTop) }
+      if mouse.kind == .press { close(on: screen) }
     default: break
     }
   }
@@ -65,18 +84,14 @@ public final class TextViewer: EditorController, CommandMode {
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 
-  func move(_ distance: Int) { current = min(max(0, current + distance), max(0, lines.count - 1)) }
+  var rowCount: Int { lines.count }
 
-  func moveToStart() { current = 0 }
-
-  func moveToEnd() { move(lines.count) }
+  func move(by distance: Int) { current = min(max(0, current + distance), max(0, lines.count - 1)) }
 
   /// The first line shown, which is the current one as far as the window can be scrolled.
   private var top: Int { min(current, lastTop) }
 
   private var lastTop: Int { max(0, lines.count - page) }
-
-  private func scroll(_ distance: Int) { current = min(max(0, top + distance), lastTop) }
 
   // MARK: - Finding
 

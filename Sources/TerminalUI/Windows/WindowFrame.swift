@@ -11,8 +11,8 @@ enum WindowFrame {
     let bottom = size.height - 1
     if !theme.isPlain { drawBorder(on: &grid, style) }
     if !title.isEmpty {
-      let place = Rect(x: 3, y: 0, width: max(0, size.width - 6), height: 1)
-      let shown = TextWidth.truncated(title, to: place.width, repertoire: repertoire)
+      let area = Rect(x: 3, y: 0, width: max(0, size.width - 6), height: 1)
+      let shown = TextWidth.truncated(title, to: area.width, repertoire: repertoire)
       _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
     }
     if !footer.isEmpty {
@@ -48,8 +48,8 @@ enum WindowFrame {
   }
 
   static func drawCloseButton(on grid: inout CellGrid, theme: Theme) {
-    let place = closeButton(of: grid.size)
-    _ = grid.write(closeButtonText, at: place.origin, style: theme.popup, clip: place)
+    let area = closeButton(of: grid.size)
+    _ = grid.write(closeButtonText, at: area.origin, style: theme.popup, clip: area)
   }
 }
 

@@ -17,6 +17,15 @@ import Testing
     #expect(Set(titles).count == titles.count)
   }
 
+  /// Settings change keys by the names of table and command.
+  @Test func namesAreUnique() {
+    let names = CommandReference.tables.map(\.name)
+    #expect(Set(names).count == names.count, "\(names.sorted())")
+    for table in CommandReference.tables {
+      #expect(Set(table.commandNames).count == table.commandNames.count, "\(table.name)")
+    }
+  }
+
   @Test func theDocumentationIsTheTable() throws {
     let path = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/docs"
     let documented = try #require(CaseFolder(path: path).text(of: "keys.md"))

@@ -117,7 +117,7 @@ import Workbench
     Place(
       title: "While a line is typed", keys: "<Down>are",
       others: [
-        "previous": "<Down>are<Down>", "page-up": "<Down>are<Down>", "right": "<Down>are<Left>",
+        "up": "<Down>are<Down>", "page-up": "<Down>are<Down>", "right": "<Down>are<Left>",
         "line-end": "<Down>are<Home>", "delete-forward": "<Down>are<Home>", "delete-to-end": "<Down>are<Home>",
       ]),
     Place(
@@ -155,7 +155,7 @@ import Workbench
       others: [
         "right": "<Down><Right><Enter><Left>", "line-end": "<Down><Right><Enter><Home>",
         "delete-forward": "<Down><Right><Enter><Home>", "delete-to-end": "<Down><Right><Enter><Home>",
-        "down": "<Down><Right><Enter><Up>",
+        "down": "<Down><Right><Enter><Up>", "page-down": "<Down><Right><Enter><Up>",
       ]),
     Place(
       title: "In a multi-line text", keys: "\"one<Enter>two",
@@ -171,13 +171,15 @@ import Workbench
     Place(
       title: "In the dialog of a block’s ⚙", section: "In the dialog of a block’s ⚙, also", keys: "nne",
       others: [
-        "up": "nne<End>", "first": "nne<End>", "remove": "nne<Down>", "move-up": "nne<Down><Down>",
+        "up": "nne<End>", "page-up": "nne<End>", "first": "nne<End>", "remove": "nne<Down>",
+        "move-up": "nne<Down><Down>",
         "move-down": "nne<Down>", "toggle": "nne<End><Up>",
       ]),
     Place(
       title: "In the dialog of a block’s ⚙", keys: "e",
       others: [
-        "up": "e<End>", "first": "e<End>", "remove": "e<Down>", "move-up": "e<Down><Down>", "move-down": "e<Down>",
+        "up": "e<End>", "page-up": "e<End>", "first": "e<End>", "remove": "e<Down>", "move-up": "e<Down><Down>",
+        "move-down": "e<Down>",
         "rename": "nne", "use-variable": "nne", "toggle": "nne<End><Up>",
       ]),
     Place(
@@ -261,7 +263,7 @@ import Workbench
         let look: StartScene.Act = { after = $0.screen }
         try scene.play(
           [
-            { scene in if command.name == "up" { try scene.feed("<Down><Down>") } },
+            { scene in if ["up", "page-up"].contains(command.name) { try scene.feed("<Down><Down>") } },
             { scene in
               before = scene.screen
               try scene.feed(key)

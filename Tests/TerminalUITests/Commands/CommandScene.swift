@@ -74,7 +74,7 @@ struct CommandScene {
 
   private static func table<M: CommandMode>(of mode: M) -> Table {
     let rows = mode.commands.commands.map { command in
-      Row(name: command.name, keys: command.keys, reason: mode.reasonUnavailable(command))
+      Row(name: command.name, keys: command.keys, reason: command.reasonUnavailable(in: mode))
     }
     return Table(title: mode.commands.title, rows: rows, invalidKeys: mode.commands.invalidKeys)
   }

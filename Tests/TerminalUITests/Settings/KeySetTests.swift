@@ -43,4 +43,12 @@ import Testing
     KeyBindings.current = KeyBindings()
     #expect(table[Key("u")]?.name == "undo" && table.command(named: "first")?.keys == ["<Home>", "g"])
   }
+
+  @Test func whatAListAddsHasATableOfItsOwn() {
+    defer { KeyBindings.current = KeyBindings() }
+    KeyBindings.current = KeyBindings(keys: ["variables": ["new": ["x"]], "list": ["close": ["X"]]])
+    let added = VariableSelection.table.adapted { (_: ListPopup) -> VariableSelection in fatalError("isn't used") }
+    let table = ListPopup.table(adding: added)
+    #expect(table[Key("x")]?.name == "new" && table[Key("n")] == nil && table[Key("X")]?.name == "close")
+  }
 }

@@ -34,6 +34,8 @@ import Workbench
     ("{\"keySet\": \"emacs\"}", "1:12: “keySet” must be one of “mortise”, “vi”, “blockly”"),
     ("{\"keys\": []}", "1:10: “keys” must be an object of modes"),
     ("{\"keys\": {\"cavnas\": {}}}", "1:21: there is no mode “cavnas”; the modes are canvas, "),
+    ("{\"keys\": {\"reading\": {}}}", "1:22: there is no mode “reading”; the modes are "),
+    ("{\"keys\": {\"list\": {\"new\": \"c\"}}}", "1:27: “list” has no command “new”"),
     ("{\"keys\": {\"canvas\": 1}}", "1:21: “canvas” must be an object of commands"),
     ("{\"keys\": {\"canvas\": {\"dup\": \"d\"}}}", "1:29: “canvas” has no command “dup”"),
     ("{\"keys\": {\"canvas\": {\"copy\": 1}}}", "1:30: the keys of “copy” must be a list of names"),

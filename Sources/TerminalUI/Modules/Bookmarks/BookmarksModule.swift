@@ -33,11 +33,9 @@ final class BookmarksModule: EditorModule<String?, BookmarksEvent>, Module, Page
     return ListPopup(
       title: pageName, rows: blocks.map { ListPopup.Row($0.bookmark ?? "", colour: $0.definition.colour) },
       anchor: .centre, verb: "go to",
-      adding: BookmarkSelection.commands.map { command in
-        command.adapted { [self] list in
-          let block = list.selected.flatMap { blocks.indices.contains($0) ? blocks[$0] : nil }
-          return BookmarkSelection(module: self, list: list, blockID: block?.id)
-        }
+      adding: BookmarkSelection.table.adapted { [self] list in
+        let block = list.selected.flatMap { blocks.indices.contains($0) ? blocks[$0] : nil }
+        return BookmarkSelection(module: self, list: list, blockID: block?.id)
       }
     ) { [self] index in
       let id = blocks[index].id
@@ -56,22 +54,24 @@ struct BookmarkSelection {
   private var refusal: String? { blockID == nil ? "there is no bookmark here" : nil }
 
   /// The commands that the list of bookmarks adds.
-  static let commands: [Command<BookmarkSelection>] = [
-    Command(
-      "rename", "r", group: .editing, help: "rename the bookmark", hint: "rename",
-      unavailable: { $0.refusal },
-      runIn: { bookmark, screen in
-        guard let id = bookmark.blockID else { return }
-        screen.modes.pop(bookmark.list)
-        bookmark.module.push(bookmark.module.naming(blockID: id))
-      }),
-    Command(
-      "remove", "<Delete>", group: .editing, help: "remove the bookmark", hint: "remove",
-      unavailable: { $0.refusal },
-      runIn: { bookmark, screen in
-        guard let id = bookmark.blockID else { return }
-        screen.modes.pop(bookmark.list)
-        bookmark.module.perform(.setBookmark("", blockID: id), emitting: .named(blockID: id))
-      }),
-  ]
+  static let table = CommandTable<BookmarkSelection>(
+    "bookmarks", "In the list of bookmarks, also",
+    [
+      Command(
+        "rename", "r", group: .editing, help: "rename the bookmark", hint: "rename",
+        unavailable: { $0.refusal },
+        runIn: { bookmark, screen in
+          guard let id = bookmark.blockID else { return }
+          screen.modes.pop(bookmark.list)
+          bookmark.module.push(bookmark.module.naming(blockID: id))
+        }),
+      Command(
+        "remove", "<Delete>", group: .editing, help: "remove the bookmark", hint: "remove",
+        unavailable: { $0.refusal },
+        runIn: { bookmark, screen in
+          guard let id = bookmark.blockID else { return }
+          screen.modes.pop(bookmark.list)
+          bookmark.module.perform(.setBookmark("", blockID: id), emitting: .named(blockID: id))
+        }),
+    ])
 }

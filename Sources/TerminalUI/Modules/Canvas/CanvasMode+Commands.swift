@@ -76,7 +76,7 @@ extension CanvasMode {
       runIn: { $0.read("Inside", $0.parentsAndRow, on: $1) }),
     CanvasCommand(
       "block-help", "h", group: .navigation, help: "what the block does",
-      unavailable: { $0.module.showBlockHelp.unavailable }, run: { $0.module.run($0.module.showBlockHelp) }),
+      step: { $0.showBlockHelp }),
   ]
 
   private static let finding: [CanvasCommand] = [
@@ -98,7 +98,7 @@ extension CanvasMode {
     CanvasCommand("previous", "N", group: .finding, help: "previous of what was found", intent: .findPrevious),
     CanvasCommand(
       "replace", "<C-r>", group: .finding, help: "replace the text that was found",
-      unavailable: { $0.module.replaceText.unavailable }, run: { $0.module.run($0.module.replaceText) }),
+      step: { $0.replaceText }),
     CanvasCommand(
       "next-use", "#", group: .blocks, help: "next use of the variable, function or type of block at the cursor",
       intent: .nextUse),
@@ -129,35 +129,27 @@ extension CanvasMode {
     CanvasCommand(
       "edit", "<Enter>", "<Space>", group: .editing,
       help: "edit the field or comment; on a check box: toggle it; on an empty input: type what goes there",
-      hint: "edit", unavailable: { $0.module.edit.unavailable }, run: { $0.module.run($0.module.edit) }),
+      hint: "edit", step: { $0.edit }),
     CanvasCommand(
       "edit-parts", "e", group: .editing,
       help: "edit the block's branches, items or inputs; same as Enter on ⚙",
-      unavailable: { $0.module.editParts.unavailable }, run: { $0.module.run($0.module.editParts) }),
+      step: { $0.editParts }),
     CanvasCommand(
       "type-below", "a", group: .editing,
       help: "type blocks into the empty input at the cursor, or below the statement",
-      hint: "type", unavailable: { $0.module.typing(.below).unavailable },
-      run: { $0.module.run($0.module.typing(.below)) }
+      hint: "type", step: { $0.typing(.below) }
     ),
     CanvasCommand(
       "type-above", "A", group: .editing, help: "type blocks above the statement",
-      unavailable: { $0.module.typing(.above).unavailable }, run: { $0.module.run($0.module.typing(.above)) }),
+      step: { $0.typing(.above) }),
     CanvasCommand(
       "edit-text", "E", group: .editing, help: "edit the block as text",
-      unavailable: { $0.module.typing(.edit).unavailable }, run: { $0.module.run($0.module.typing(.edit)) }),
+      step: { $0.typing(.edit) }),
     CanvasCommand(
       "edit-comment", "\"", group: .editing,
       help:
         "edit the comment of the block or of the selected blocks; in an empty input or on a number or text: type a text",
-      unavailable: { $0.module.canTypeValue ? nil : $0.module.editComment.unavailable },
-      run: {
-        if $0.module.canTypeValue {
-          $0.module.openLine(.value, text: "\"")
-        } else {
-          $0.module.run($0.module.editComment)
-        }
-      }),
+      step: { $0.canTypeValue ? .typing(.value, text: "\"") : $0.editComment }),
     CanvasCommand(
       "new-comment", "w", group: .editing, help: "new comment on the workspace",
       run: { $0.module.emit(.open(.comment(.new))) }),
@@ -251,10 +243,10 @@ extension CanvasMode {
       intent: .prune),
     CanvasCommand(
       "bookmark", "k", group: .blocks, help: "set, rename or remove the block's bookmark",
-      unavailable: { $0.module.editBookmark.unavailable }, run: { $0.module.run($0.module.editBookmark) }),
+      step: { $0.editBookmark }),
     CanvasCommand(
       "properties", "p", group: .blocks, help: "block properties: locks, data, order in the file, default value",
-      unavailable: { $0.module.showProperties.unavailable }, run: { $0.module.run($0.module.showProperties) }),
+      step: { $0.showProperties }),
   ]
 
   private static let program: [CanvasCommand] = [
@@ -320,17 +312,17 @@ extension CanvasMode {
       run: { if $0.module.canTypeItem { $0.module.openLine(.item) } else { $0.module.emit(.open(.menu)) } }),
     CanvasCommand(
       "bookmarks", "'", group: .windows, help: "bookmarks: go to, rename, remove",
-      unavailable: { $0.module.showBookmarks.unavailable }, run: { $0.module.run($0.module.showBookmarks) }),
+      step: { $0.showBookmarks }),
     CanvasCommand(
       "deleted-blocks", "R", group: .windows, help: "deleted blocks: bring back what was deleted since opening",
-      unavailable: { $0.module.showDeletedBlocks.unavailable }, run: { $0.module.run($0.module.showDeletedBlocks) }),
+      step: { $0.showDeletedBlocks }),
     CanvasCommand(
       "snippets", "l", group: .windows, help: "snippets: insert, remove",
-      unavailable: { $0.module.showSnippets.unavailable }, run: { $0.module.run($0.module.showSnippets) }),
+      step: { $0.showSnippets }),
     CanvasCommand(
       "save-snippet", "T", group: .windows,
       help: "save the selected blocks, else the block and the blocks below it, as a snippet",
-      unavailable: { $0.module.saveSnippet.unavailable }, run: { $0.module.run($0.module.saveSnippet) }),
+      step: { $0.saveSnippet }),
     CanvasCommand(
       "event-log", "L", group: .windows, help: "log of Blockly events, below the canvas",
       run: { $0.module.emit(.open(.eventLog)) }),

@@ -35,7 +35,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     /// Performs an intent, if any, then opens a window.
     case opening(Route, after: Intent? = nil)
     /// Opens a line to type on.
-    case typing(LineCommand)
+    case typing(LineCommand, text: String = "")
     case unavailable(reason: String)
   }
 
@@ -43,7 +43,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     switch step {
     case .intent(let intent): perform(intent)
     case .opening(let route, after: nil): emit(.open(route))
-    case .typing(let command): openLine(command)
+    case .typing(let command, let text): openLine(command, text: text)
     case .opening(let route, after: let intent?):
       if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(.open(route)) }
     case .unavailable(let reason): showStatus(reason)
@@ -226,9 +226,18 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   }
 }
 
-extension CanvasModule.Step {
-  /// Why the step is unavailable; nil if it is available.
-  var unavailable: String? {
-    if case .unavailable(let reason) = self { reason } else { nil }
+extension Command where Mode == CanvasMode {
+  /// Creates a command that performs a step, which depends on the cursor.
+  init(
+    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    step: @escaping (CanvasModule) -> CanvasModule.Step
+  ) {
+    self.init(
+      name, keys: keys, group: group, help: help, hint: hint,
+      resolve: { mode in
+        let step = step(mode.module)
+        if case .unavailable(let reason) = step { return .unavailable(reason: reason) }
+        return .run { mode.module.run(step) }
+      })
   }
 }

@@ -62,7 +62,7 @@ extension CanvasMode {
     guard case .intent = command.action else { return perform(command, on: screen) }
     let workbench = module.workbench
     for repetition in 0..<count {
-      if repetition > 0, reasonUnavailable(command) != nil { break }
+      if repetition > 0, command.reasonUnavailable(in: self) != nil { break }
       let before = (workbench.cursor, workbench.history.undoCount, workbench.history.redoCount)
       perform(command, on: screen)
       if before == (workbench.cursor, workbench.history.undoCount, workbench.history.redoCount) { break }

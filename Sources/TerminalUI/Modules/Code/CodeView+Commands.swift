@@ -4,19 +4,13 @@ extension CodeView {
   /// The commands in the code.
   static let codeCommands = CommandTable<CodeView>(
     "code", "In the code",
-    [
-      CodeCommand("up", "<Up>", group: .navigation, help: "previous line, and its block", hint: "") { $0.move(-1) },
-      CodeCommand("down", "<Down>", group: .navigation, help: "next line, and its block", hint: "move") { $0.move(1) },
-      CodeCommand("page-up", "<PageUp>", group: .navigation, help: "one page up") { $0.move(-$0.page) },
-      CodeCommand("page-down", "<PageDown>", group: .navigation, help: "one page down") { $0.move($0.page) },
-      CodeCommand("first", "<Home>", "g", group: .navigation, help: "first line") { $0.move(-$0.lineCount) },
-      CodeCommand("last", "<End>", "G", group: .navigation, help: "last line") { $0.move($0.lineCount) },
+    scrollCommands("line", hint: "move", others: ["first": ["g"], "last": ["G"]]) + [
       CodeCommand(
         "left", "<Left>", group: .navigation, help: "scroll to the left",
-        unavailable: { $0.refusalToScroll(-1) }, run: { $0.scrollSideways(-1) }),
+        unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
       CodeCommand(
         "right", "<Right>", group: .navigation, help: "scroll to the right",
-        unavailable: { $0.refusalToScroll(1) }, run: { $0.scrollSideways(1) }),
+        unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
       CodeCommand(
         "language", "&", group: .windows, help: "show the code in the next language", hint: "language",
         run: { $0.changeLanguage() }),

@@ -45,16 +45,8 @@ extension CodeView {
         _ = grid.write(">", at: Point(x: text.minX - 2, y: clip.minY), style: theme.selection)
       }
       let shown = SourceLine.text(code.bytes(ofLine: line), columns: left + text.width + 1)
-      let width = grid.write(shown, at: Point(x: clip.minX - left, y: clip.minY), style: style, clip: clip) - left
-      if width > text.width { drawEllipsis(at: clip.maxX, clip, style, on: &grid) }
-      if left > 0, width > -left { drawEllipsis(at: nil, clip, style, on: &grid) }
+      drawLine(shown, on: &grid, in: clip, style: style)
     }
-  }
-
-  /// Shows that a line goes on to the right of a column or, for nil, to the left.
-  private func drawEllipsis(at end: Int?, _ clip: Rect, _ style: Style, on grid: inout CellGrid) {
-    let width = TextWidth.columns(of: "…", repertoire: grid.repertoire)
-    _ = grid.write("…", at: Point(x: end.map { $0 - width } ?? clip.minX, y: clip.minY), style: style, clip: clip)
   }
 }
 

@@ -8,7 +8,7 @@ import Workbench
 
 /// The code beside or below the blocks. The lines of the block at the cursor are marked, and moving among the lines moves
 /// the cursor among the blocks.
-final class CodeView: EditorController, LinesPart {
+final class CodeView: EditorController, WideLines {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   unowned let module: CodeModule
@@ -59,7 +59,9 @@ final class CodeView: EditorController, LinesPart {
 
   // MARK: - Commands
 
-  func move(_ distance: Int) {
+  var rowCount: Int { lineCount }
+
+  func move(by distance: Int) {
     let marked = settle(hasKeys: true)
     guard lineCount > 0 else { return }
     line = min(max(index + distance, 0), lineCount - 1)
@@ -68,23 +70,13 @@ final class CodeView: EditorController, LinesPart {
     module.workbench.perform(.focus(.block(id: block.id)))
   }
 
-  /// The number of columns that a key scrolls by.
-  private static let step = 8
+  var width: Int { text.width }
 
-  /// Why the code can't be scrolled sideways; nil if it can.
-  func refusalToScroll(_ direction: Int) -> String? {
+  func widestLine(upTo limit: Int) -> Int {
     settle(hasKeys: true)
-    if direction < 0 { return left == 0 ? "this is the left edge" : nil }
-    return left + text.width >= widestLine ? "no line goes on to the right" : nil
-  }
-
-  private var widestLine: Int {
     let shown = top..<min(top + page, lineCount)
-    let limit = left + text.width + Self.step
     return shown.map { SourceLine.columns(of: code.bytes(ofLine: $0), atMost: limit) }.max() ?? 0
   }
-
-  func scrollSideways(_ direction: Int) { left = max(0, left + direction * Self.step) }
 
   func changeLanguage() {
     programCode.changeLanguage()
@@ -120,7 +112,7 @@ final class CodeView: EditorController, LinesPart {
     followsCursor = false
     guard row >= 0, top + row < lineCount else { return }
     line = top + row
-    move(0)
+    move(by: 0)
   }
 
   func scroll(by rows: Int) -> Bool {

@@ -41,8 +41,8 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     return Picker(
       title: pageName,
       entries: entries.map { entry in
-        Picker.Entry(
-          text: entry.help, keywords: [entry.words, entry.name] + entry.aliases, note: entry.keyText,
+        ListPopup.Row(
+          entry.help, keywords: [entry.words, entry.name] + entry.aliases, note: entry.keyText,
           refusal: entry.reason)
       }, verb: "do it"
     ) { [self] index in perform(entries[index]) }

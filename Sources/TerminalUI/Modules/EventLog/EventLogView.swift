@@ -10,16 +10,14 @@ final class EventLogView: EditorController, LinesPart {
   let region = ScreenRegion.log
   let takesKeys = true
   var commands: CommandTable<EventLogView> { Self.logCommands }
-  /// The index of the selected event; nil to follow the newest.
-  private var selected: Int?
-  /// The index of the first visible event.
-  private var top = 0
-  private(set) var page = 8
+  private var list = ListBody()
+  /// Whether the newest event is selected, whichever that is.
+  private var isFollowing = true
 
   init(module: EventLogModule) { self.module = module }
 
   private var log: EventLog { module.scene.log }
-  private var index: Int { min(selected ?? .max, log.count - 1) }
+  private var index: Int { isFollowing ? log.count - 1 : min(list.selected, log.count - 1) }
 
   func statusText(on screen: EditorScreen) -> String {
     guard log.count > 0 else { return "the log of events: no events yet" }
@@ -30,15 +28,17 @@ final class EventLogView: EditorController, LinesPart {
 
   // MARK: - Commands
 
-  func move(_ distance: Int) {
-    guard log.count > 0 else { return }
-    let wanted = min(max(index + distance, 0), log.count - 1)
-    selected = wanted == log.count - 1 ? nil : wanted
+  var rowCount: Int { log.count }
+
+  var page: Int { list.page }
+
+  func move(by distance: Int) { select(index + distance) }
+
+  private func select(_ row: Int) {
+    list.count = log.count
+    list.select(row)
+    isFollowing = list.selected >= log.count - 1
   }
-
-  func moveToFirst() { move(-log.count) }
-
-  func follow() { selected = nil }
 
   /// Why no event can be shown; nil if one can.
   var refusalToShow: String? { log.count == 0 ? "there is no event to show" : nil }
@@ -50,22 +50,20 @@ final class EventLogView: EditorController, LinesPart {
   // MARK: - The mouse
 
   func press(at position: Point, on screen: EditorScreen) {
-    let row = position.y - screen.layout.log.minY - 1
     if screen.modes.top !== self { screen.modes.push(self) }
-    if row >= 0, top + row < log.count { selected = top + row == log.count - 1 ? nil : top + row }
+    if let row = list.row(at: position) { select(row) }
   }
 
   func cursor(on screen: EditorScreen) -> Point? {
     let area = screen.layout.log
-    return Point(x: area.minX + 1, y: area.minY + 1 + max(0, min(index - top, page - 1)))
+    return Point(x: area.minX + 1, y: area.minY + 1 + max(0, min(index - list.top, page - 1)))
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2 else { return }
     let theme = screen.theme
-    page = area.height - 1
-    top = max(0, min(min(top, index), log.count - page))
-    if index >= top + page { top = index - page + 1 }
+    select(index)
+    list.show(in: Rect(x: area.minX, y: area.minY + 1, width: area.width, height: area.height - 1), frame: area)
     for x in area.minX..<area.maxX {
       _ = grid.write("─", at: Point(x: x, y: area.minY), style: theme.rule, clip: area)
     }
@@ -73,13 +71,30 @@ final class EventLogView: EditorController, LinesPart {
     let heading = " events: \(count) fired, as Blockly’s JSON "
     grid.write(heading, at: Point(x: area.minX + 2, y: area.minY), style: theme.hint, fitting: area)
     let hasKeys = screen.modes.top === self
-    for row in 0..<page where top + row < log.count {
-      let line = Rect(x: area.minX, y: area.minY + 1 + row, width: area.width, height: 1)
-      let isSelected = hasKeys && top + row == index
+    for row in list.shown {
+      let line = Rect(x: area.minX, y: area.minY + 1 + row - list.top, width: area.width, height: 1)
+      let isSelected = hasKeys && row == list.selected
       if isSelected { grid.fill(line, style: theme.focus) }
       grid.write(
-        log.line(at: top + row), at: Point(x: line.minX + 1, y: line.minY),
+        log.line(at: row), at: Point(x: line.minX + 1, y: line.minY),
         style: isSelected ? theme.focus : .plain, fitting: line)
     }
   }
+}
+
+typealias LogCommand = Command<EventLogView>
+
+extension EventLogView {
+  /// The commands in the event log.
+  static let logCommands = CommandTable<EventLogView>(
+    "log", "In the event log",
+    scrollCommands("event", hint: "select", others: ["first": ["g"], "last": ["G"]]) + [
+      LogCommand(
+        "show", "<Enter>", group: .finishing, help: "show the whole event", hint: "show",
+        unavailable: { $0.refusalToShow }, run: { $0.show() }),
+      LogCommand(
+        "canvas", "<Tab>", "L", group: .finishing, help: "back to the canvas; the log stays open", hint: "canvas",
+        runIn: { $0.leave(on: $1) }),
+      LogCommand("close", "<Esc>", "q", group: .finishing, help: "close the log", hint: "close") { $0.close() },
+    ])
 }

@@ -110,7 +110,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
   // MARK: - Lists
 
   private func picker(
-    _ title: String, _ entries: [Picker.Entry], selected: Int = 0, items: [FocusItem]
+    _ title: String, _ entries: [ListPopup.Row], selected: Int = 0, items: [FocusItem]
   ) -> Picker {
     Picker(title: title, entries: entries, selected: selected, verb: "go to") { [self] index in go(to: items[index]) }
   }
@@ -127,9 +127,9 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     return picker(
       title,
       found.map { item in
-        Picker.Entry(
-          text: item.block.map { workbench.state.lineDescription(of: $0, limit: 48) } ?? "comment",
-          note: item.block.flatMap { workbench.state.surroundings(of: $0) } ?? "", colour: item.block?.definition.colour
+        ListPopup.Row(
+          item.block.map { workbench.state.lineDescription(of: $0, limit: 48) } ?? "comment",
+          colour: item.block?.definition.colour, note: item.block.flatMap { workbench.state.surroundings(of: $0) } ?? ""
         )
       }, selected: found.firstIndex { $0.item == start } ?? 0, items: found.map(\.item))
   }
@@ -138,7 +138,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     let entries = workbench.outline
     return picker(
       "Outline",
-      entries.map { Picker.Entry(text: $0.text, keywords: [$0.name], note: $0.kind.description, colour: $0.colour) },
+      entries.map { ListPopup.Row($0.text, colour: $0.colour, keywords: [$0.name], note: $0.kind.description) },
       selected: workbench.index(ofCursorIn: entries) ?? 0, items: entries.map(\.item))
   }
 
@@ -155,8 +155,8 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     return picker(
       counts.joined(separator: ", ") + (remarks.isEmpty ? "" : " on the file"),
       all.map { problem in
-        Picker.Entry(
-          text: problem.message, note: problem.location, colour: problem.colour,
+        ListPopup.Row(
+          problem.message, colour: problem.colour, note: problem.location,
           refusal: problem.item == nil ? "this is nowhere in the program" : nil)
       }, items: all.map { $0.item ?? .block(id: "") })
   }

@@ -3,15 +3,10 @@ typealias DialogCommand = Command<MutatorDialog>
 extension MutatorDialog {
   /// Returns the commands of a mutator dialog, with those that its view adds.
   static func table(adding commands: [DialogCommand]) -> CommandTable<MutatorDialog> {
-    CommandTable("dialog", "In the dialog of a block’s ⚙", navigation + commands + finishing)
+    CommandTable(
+      "dialog", "In the dialog of a block’s ⚙",
+      scrollCommands("row", others: ["down": ["<Tab>"]]) + commands + finishing)
   }
-
-  private static let navigation: [DialogCommand] = [
-    DialogCommand("up", "<Up>", group: .navigation, help: "previous row") { $0.move(by: -1) },
-    DialogCommand("down", "<Down>", "<Tab>", group: .navigation, help: "next row") { $0.move(by: 1) },
-    DialogCommand("first", "<Home>", "<PageUp>", group: .navigation, help: "first row") { $0.moveToFirst() },
-    DialogCommand("last", "<End>", "<PageDown>", group: .navigation, help: "last row") { $0.moveToLast() },
-  ]
 
   private static let finishing: [DialogCommand] = [
     DialogCommand(

@@ -7,13 +7,13 @@ import Workbench
 
 /// The dialog in which the user changes a block's shape with its mutator. The block behind previews the draft at once;
 /// the draft is applied as one undo step, or cancelled without a trace.
-public final class MutatorDialog: EditorController, TextEditing {
+public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
   override var mode: (any Mode)? { self }
   private unowned let module: MutatorsModule
   private let view: any MutatorView
   private let session: MutationSession
   private var isApplied = false
-  private var selected = 0
+  private var list = ListBody()
   /// The text of the selected row while the user types it.
   private var entry: TextEntry?
   /// Whether the user types the name of a new function.
@@ -26,7 +26,7 @@ public final class MutatorDialog: EditorController, TextEditing {
   /// The dialog's commands with those of its view.
   private lazy var table = Self.table(
     adding: view.commands.map { command in
-      command.adapted { dialog in MutatorSelection(dialog: dialog, row: dialog.selected) }
+      command.adapted { dialog in MutatorSelection(dialog: dialog, row: dialog.list.selected) }
     })
 
   init(view: any MutatorView, session: MutationSession, module: MutatorsModule) {
@@ -72,7 +72,7 @@ public final class MutatorDialog: EditorController, TextEditing {
 
   private static let applyLabel = "OK"
 
-  private var row: MutatorRow? { rows.indices.contains(selected) ? rows[selected] : nil }
+  private var row: MutatorRow? { rows.indices.contains(list.selected) ? rows[list.selected] : nil }
 
   func statusText(on screen: EditorScreen) -> String { description }
 
@@ -90,7 +90,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     guard session.isChanged || entry != nil else { return nil }
     return DialogDraft(
       .mutator(blockID: session.block.id), text: entry?.buffer.text, mutation: session.layout.requestedState,
-      row: selected)
+      row: list.selected)
   }
 
   /// Restores the draft of an earlier session.
@@ -99,7 +99,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     knownRows = nil
     select(draft.row)
     guard let text = draft.text, row?.enter == .type else { return }
-    beginTyping(inRow: selected)
+    beginTyping(inRow: list.selected)
     edit { entry in
       entry.clear()
       entry.paste(text)
@@ -122,17 +122,17 @@ public final class MutatorDialog: EditorController, TextEditing {
     screen.device.bell()
   }
 
-  func move(by distance: Int) { select(selected + distance) }
+  var rowCount: Int { rows.count }
 
-  func moveToFirst() { select(0) }
+  var page: Int { list.page }
 
-  func moveToLast() { select(rows.count - 1) }
+  func move(by distance: Int) { select(list.selected + distance) }
 
   /// Performs the action of Enter on the selected row.
   func enter(on screen: EditorScreen) {
     switch row?.enter {
-    case .type: beginTyping(inRow: selected)
-    case .act: show({ () throws(FieldError) in try view.act(onRow: selected) }, on: screen)
+    case .type: beginTyping(inRow: list.selected)
+    case .act: show({ () throws(FieldError) in try view.act(onRow: list.selected) }, on: screen)
     case .apply, nil: apply(on: screen)
     }
   }
@@ -178,7 +178,10 @@ public final class MutatorDialog: EditorController, TextEditing {
     }
   }
 
-  private func select(_ index: Int) { selected = min(max(index, 0), rows.count - 1) }
+  private func select(_ index: Int) {
+    list.count = rows.count
+    list.select(index)
+  }
 
   func apply(on screen: EditorScreen) {
     isApplied = true
@@ -216,18 +219,18 @@ public final class MutatorDialog: EditorController, TextEditing {
   func leaveText() {
     entry = nil
     isNaming = false
-    view.leaveText(ofRow: selected)
+    view.leaveText(ofRow: list.selected)
     knownRows = nil
-    select(selected)
+    select(list.selected)
   }
 
   func acceptText(on screen: EditorScreen) {
     guard let text = entry?.buffer.text else { return }
     do throws(FieldError) {
-      let answer = try view.setText(text, ofRow: selected)
+      let answer = try view.setText(text, ofRow: list.selected)
       entry = nil
       show(answer, on: screen)
-      if isNaming { moveToLast() }
+      if isNaming { select(rows.count - 1) }
       isNaming = false
     } catch {
       refusal = "not accepted: \(error.reason)"
@@ -239,38 +242,34 @@ public final class MutatorDialog: EditorController, TextEditing {
   // MARK: - The mouse
 
   private func handle(_ mouse: MouseEvent, on screen: EditorScreen) {
-    switch mouse.kind {
-    case .scrollDown where entry == nil: select(selected + 1)
-    case .scrollUp where entry == nil: select(selected - 1)
-    case .press where mouse.button == .left: press(at: mouse.position, on: screen)
-    default: break
-    }
+    if let rows = mouse.scrolledRows, entry == nil { return move(by: rows) }
+    if mouse.kind == .press, mouse.button == .left { press(at: mouse.position, on: screen) }
   }
 
   private func press(at position: Point, on screen: EditorScreen) {
-    switch drawing.target(at: position) {
-    case .key(let key): press(key, on: screen)
-    case .row(let index) where entry == nil && rows.indices.contains(index):
-      let wasSelected = index == selected
+    if let key = drawing.key(at: position - list.frame.origin) { return press(key, on: screen) }
+    if entry != nil { return }
+    if let index = list.row(at: position) {
+      let wasSelected = index == list.selected
       select(index)
       // A click applies the changes only on the OK row.
       let isButton = index == rows.count - 1 && row?.label == Self.applyLabel
       if isButton || wasSelected && row?.enter != .apply { enter(on: screen) }
-    case .outside where entry == nil:
+    } else if !list.frame.contains(position) {
       if session.isChanged {
         module.showStatus("the dialog is open: Enter applies the changes, Esc cancels")
       } else {
         cancel(on: screen)
       }
-    default: break
     }
   }
 
   // MARK: - Drawing
 
   func window(on screen: EditorScreen) -> ModeWindow? {
+    list.count = rows.count
     return drawing.window(
-      title: view.title, rows: rows, selected: selected, entry: entry, refusal: refusal,
+      title: view.title, rows: rows, list: &list, entry: entry, refusal: refusal,
       hints: commands.hints(in: self), on: screen, over: module.context.viewport)
   }
 }

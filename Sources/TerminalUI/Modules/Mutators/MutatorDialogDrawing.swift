@@ -1,16 +1,8 @@
 import MortiseScreen
 import MortiseTerminal
 
-/// Draws a mutator dialog, and finds the row or key at a position.
+/// Draws a mutator dialog, and finds the key at a position.
 struct MutatorDialogDrawing {
-  /// What is at a position of the screen.
-  enum Target {
-    case row(Int)
-    case key(Key)
-    case inside
-    case outside
-  }
-
   /// A key with its hint, and their area in the window.
   private struct Hint {
     var key: Key
@@ -20,24 +12,17 @@ struct MutatorDialogDrawing {
   }
 
   private static let narrowest = 44
-  private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
-  private var rowsAt = Rect(x: 0, y: 0, width: 0, height: 0)
-  private var firstShown = 0
   private var hints: [Hint] = []
   /// The greatest width so far: the window does not shrink while it is open.
   private var widest = narrowest
   /// The window's first origin, and the screen size it was chosen for.
-  private var place: (origin: Point, screen: Size)?
+  private var firstPosition: (origin: Point, screen: Size)?
 
-  func target(at position: Point) -> Target {
-    guard shownAt.contains(position) else { return .outside }
-    let local = position - shownAt.origin
-    if rowsAt.contains(local) { return .row(firstShown + local.y - rowsAt.minY) }
-    return hints.first { $0.rect.contains(local) }.map { .key($0.key) } ?? .inside
-  }
+  /// Returns the key whose hint is at a position in the window, if any.
+  func key(at position: Point) -> Key? { hints.first { $0.rect.contains(position) }?.key }
 
   mutating func window(
-    title: String, rows: [MutatorRow], selected: Int, entry: TextEntry?, refusal: String?,
+    title: String, rows: [MutatorRow], list: inout ListBody, entry: TextEntry?, refusal: String?,
     hints: [CommandTable<MutatorDialog>.Hint],
     on screen: EditorScreen, over viewport: Viewport
   ) -> ModeWindow {
@@ -48,7 +33,7 @@ struct MutatorDialogDrawing {
     let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
     widest = max(widest, wanted, columns(title) + 6)
     let width = min(widest, bounds.width)
-    let hintRows = place(hints, within: width - 4, columns: columns)
+    let hintRows = arrange(hints, within: width - 4, columns: columns)
     let room = max(1, bounds.height - 4)
     // On a small screen, blank rows are left out first, then hints; the rows are scrolled.
     let isRoomy = rows.count + hintRows + 2 <= room
@@ -56,17 +41,15 @@ struct MutatorDialogDrawing {
     let rowCount = max(1, min(rows.count, room - shownHints))
     let blank = isRoomy ? 1 : 0
     let size = Size(width: width, height: min(bounds.height, rowCount + shownHints + 2 * blank + 2))
-    firstShown = min(min(max(firstShown, selected - rowCount + 1), selected), max(0, rows.count - rowCount))
     let origin = origin(of: size, on: bounds, over: viewport)
-    shownAt = Rect(origin: origin, size: size)
-    rowsAt = Rect(x: 1, y: 1 + blank, width: width - 2, height: rowCount)
+    let rowsArea = Rect(x: 1, y: 1 + blank, width: width - 2, height: rowCount)
+    list.show(in: rowsArea.offset(by: origin), frame: Rect(origin: origin, size: size))
 
     var grid = WindowFrame.grid(size: size, title: title, theme: theme, repertoire: repertoire)
-    var cursor = Point(x: 3, y: rowsAt.minY + selected - firstShown)
-    for line in 0..<rowCount where firstShown + line < rows.count {
-      let row = rows[firstShown + line]
-      let isSelected = firstShown + line == selected
-      let y = rowsAt.minY + line
+    var cursor = Point(x: 3, y: rowsArea.minY + list.selected - list.top)
+    for (line, row) in rows[list.shown].enumerated() {
+      let isSelected = list.top + line == list.selected
+      let y = rowsArea.minY + line
       let style = isSelected ? theme.focus : row.isRemoved ? theme.popupHint : theme.popup
       let area = Rect(x: 1, y: y, width: width - 2, height: 1)
       if isSelected { grid.fill(area, style: style) }
@@ -79,7 +62,7 @@ struct MutatorDialogDrawing {
         _ = grid.write(text, at: Point(x: textColumn, y: y), style: style, clip: area)
       }
     }
-    draw(shownHints: shownHints, of: hintRows, from: rowsAt.maxY + blank, refusal: refusal, theme: theme, on: &grid)
+    draw(shownHints: shownHints, of: hintRows, from: rowsArea.maxY + blank, refusal: refusal, theme: theme, on: &grid)
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
   }
 
@@ -88,7 +71,7 @@ struct MutatorDialogDrawing {
   /// Arranges the hints in rows.
   /// - Parameter width: the width of a row in columns.
   /// - Returns: the number of rows.
-  private mutating func place(
+  private mutating func arrange(
     _ commandHints: [CommandTable<MutatorDialog>.Hint], within width: Int, columns: (String) -> Int
   ) -> Int {
     hints = []
@@ -133,10 +116,10 @@ struct MutatorDialogDrawing {
   /// Returns the window's origin: beside the block if there is room, or else where it hides least of the block. It
   /// stays there until the screen's size changes.
   private mutating func origin(of size: Size, on screen: Size, over viewport: Viewport) -> Point {
-    if place.map({ $0.screen != screen }) ?? true {
-      place = (Self.firstOrigin(of: size, on: screen, over: viewport), screen)
+    if firstPosition.map({ $0.screen != screen }) ?? true {
+      firstPosition = (Self.firstOrigin(of: size, on: screen, over: viewport), screen)
     }
-    let origin = place?.origin ?? .zero
+    let origin = firstPosition?.origin ?? .zero
     return Point(
       x: max(0, min(origin.x, screen.width - size.width)), y: max(0, min(origin.y, screen.height - 1 - size.height)))
   }

@@ -10,8 +10,13 @@ struct PartSelection {
 typealias PartCommand = Command<PartSelection>
 
 extension PartsView {
+  /// Returns the commands of a dialog with some kinds of parts.
+  static func table(_ kinds: [MutatorPart.Kind]) -> CommandTable<PartSelection> {
+    CommandTable("parts", "In the dialog of a block’s ⚙, also", adding(kinds) + partCommands)
+  }
+
   /// The commands for the parts of a block.
-  static let partCommands: [PartCommand] = [
+  private static let partCommands: [PartCommand] = [
     command(
       "remove", "<Delete>", "<Backspace>", help: "remove the part; on a removed part: restore it",
       hint: { _ in "remove" }, unavailable: { $0.refusalToRemove(row: $1) },
@@ -37,7 +42,7 @@ extension PartsView {
   ]
 
   /// The commands that add parts.
-  static func adding(_ kinds: [MutatorPart.Kind]) -> [PartCommand] {
+  private static func adding(_ kinds: [MutatorPart.Kind]) -> [PartCommand] {
     kinds.map { kind in
       command(
         "add-\(kind.name)", String(kind.key),
@@ -62,8 +67,6 @@ extension PartsView {
   }
 
   var commands: [MutatorCommand] {
-    (Self.adding(kinds) + Self.partCommands).map { command in
-      command.adapted { [unowned self] in PartSelection(view: self, selection: $0) }
-    }
+    Self.table(kinds).adapted { [unowned self] in PartSelection(view: self, selection: $0) }
   }
 }

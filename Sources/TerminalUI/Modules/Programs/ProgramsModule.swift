@@ -30,8 +30,8 @@ final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module,
     return Picker(
       title: pageName,
       entries: programs.map { [shown = program] program in
-        Picker.Entry(
-          text: program.name + (program.workbench.isModified ? " ●" : ""),
+        ListPopup.Row(
+          program.name + (program.workbench.isModified ? " ●" : ""),
           note: program === shown ? "shown" : program.folder == "." ? "" : program.folder)
       }, selected: (scene.programs.position?.number ?? 1) - 1, verb: "show"
     ) { [self] index in emit(.showRequested(id: programs[index].id)) }
@@ -57,23 +57,23 @@ final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module,
   }
 
   private func files(in folder: ProgramFolder) -> Picker {
-    var entries: [(entry: Picker.Entry, choice: Choice)] = []
+    var entries: [(entry: ListPopup.Row, choice: Choice)] = []
     for name in folder.programs {
       let isOpen = scene.programs.program(at: folder.child(name)) != nil
-      entries.append((Picker.Entry(text: name, note: isOpen ? "open here" : ""), .file(folder.child(name))))
+      entries.append((ListPopup.Row(name, note: isOpen ? "open here" : ""), .file(folder.child(name))))
     }
     let listed = Set(folder.programs.map(folder.child))
     for path in folder.recentPaths where !listed.contains(path) {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       entries.append(
-        (Picker.Entry(text: name, keywords: [path], note: path.dropLast(name.count + 1) + "/"), .file(path)))
+        (ListPopup.Row(name, keywords: [path], note: path.dropLast(name.count + 1) + "/"), .file(path)))
     }
     for name in folder.folders {
-      entries.append((Picker.Entry(text: name + "/"), .folder(folder.child(name))))
+      entries.append((ListPopup.Row(name + "/"), .folder(folder.child(name))))
     }
-    if let parent = folder.parent { entries.append((Picker.Entry(text: "../", note: parent), .folder(parent))) }
-    entries.append((Picker.Entry(text: "another path …"), .typed))
-    entries.append((Picker.Entry(text: "new program", keywords: ["unnamed"]), .new))
+    if let parent = folder.parent { entries.append((ListPopup.Row("../", note: parent), .folder(parent))) }
+    entries.append((ListPopup.Row("another path …"), .typed))
+    entries.append((ListPopup.Row("new program", keywords: ["unnamed"]), .new))
     // What was opened last is what one comes back to.
     let recent = folder.recentPaths.first { scene.programs.program(at: $0) == nil }
     let selected = entries.firstIndex { if case .file(recent) = $0.choice { true } else { false } }

@@ -10,26 +10,15 @@ extension OutputView {
       return true
     })
 
-  private static let scrolling: [OutputCommand] = [
-    OutputCommand(
-      "up", "<Up>", group: .navigation, help: "scroll up", unavailable: { $0.refusalToScroll(-1) },
-      run: { $0.move(-1) }),
-    OutputCommand(
-      "down", "<Down>", group: .navigation, help: "scroll down, in the end following what is printed",
-      unavailable: { $0.refusalToScroll(1) }, run: { $0.move(1) }),
-    OutputCommand(
-      "page-up", "<PageUp>", group: .navigation, help: "one page up", unavailable: { $0.refusalToScroll(-1) },
-      run: { $0.move(-$0.page) }),
-    OutputCommand(
-      "page-down", "<PageDown>", group: .navigation, help: "one page down", unavailable: { $0.refusalToScroll(1) },
-      run: { $0.move($0.page) }),
-    OutputCommand(
-      "scroll-left", "<S-Left>", group: .navigation, help: "scroll to the left",
-      unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
-    OutputCommand(
-      "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
-      unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
-  ]
+  private static let scrolling: [OutputCommand] =
+    scrollCommands("line", hasEnds: false) + [
+      OutputCommand(
+        "scroll-left", "<S-Left>", group: .navigation, help: "scroll to the left",
+        unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
+      OutputCommand(
+        "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
+        unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
+    ]
 
   private static let answering: [OutputCommand] = [
     OutputCommand(

@@ -5,7 +5,7 @@ import ProgramRunning
 
 /// The output of the program that runs, below the blocks, and a line to answer it. Where the program is stopped, its
 /// variables and calls stand beside the output.
-final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
+final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   unowned let module: RunningModule
@@ -17,7 +17,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
   /// The number of the first line that is shown, of all that were printed; nil to follow the end.
   private var top: Int?
   /// The first column that is shown.
-  private(set) var left = 0
+  var left = 0
   /// The run that is shown, by its number.
   private var shownNumber = 0
   /// Whether the keys came here because the program asked, and go back when it ends.
@@ -143,23 +143,22 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
   private var currentTop: Int { top.map { min(max($0, first), lastTop) } ?? lastTop }
 
   /// Why the output can't be scrolled; nil if it can.
-  func refusalToScroll(_ direction: Int) -> String? {
+  func refusalToMove(_ direction: Int) -> String? {
     if direction < 0 { return currentTop == first ? "this is the first line" : nil }
     return currentTop == lastTop ? "this is the last line" : nil
   }
 
-  func move(_ distance: Int) {
+  var rowCount: Int { lines.count }
+
+  func move(by distance: Int) {
     let wanted = currentTop + distance
     top = wanted >= lastTop ? nil : max(first, wanted)
   }
 
   func scroll(by rows: Int) -> Bool {
-    move(rows)
+    move(by: rows)
     return true
   }
-
-  /// The number of columns that a key scrolls by.
-  private static let step = 8
 
   /// The lines that are shown.
   var shown: ArraySlice<String> {
@@ -167,14 +166,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
     return lines[min(start, lines.count)..<min(start + page, lines.count)]
   }
 
-  /// Why the output can't be scrolled sideways; nil if it can.
-  func refusalToScrollSideways(_ direction: Int) -> String? {
-    if direction < 0 { return left == 0 ? "this is the left edge" : nil }
-    let isLonger = shown.contains { TextWidth.columns(of: $0) > left + width }
-    return isLonger ? nil : "no line goes on to the right"
-  }
-
-  func scrollSideways(_ direction: Int) { left = max(0, left + direction * Self.step) }
+  func widestLine(upTo limit: Int) -> Int { shown.map { TextWidth.columns(of: $0) }.max() ?? 0 }
 
   func press(at position: Point, on screen: EditorScreen) {
     if screen.modes.top !== self { screen.modes.push(self) }
@@ -205,7 +197,7 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
     let shown = shown
     for (row, text) in shown.enumerated() {
       let clip = Rect(x: area.minX, y: area.minY + row, width: area.width, height: 1)
-      draw(text, on: &grid, in: clip)
+      drawLine(text, on: &grid, in: clip)
     }
     guard hasKeys, run?.isActive == true, top == nil, let last = shown.last else { return }
     // The answer stands behind the question.
@@ -221,14 +213,4 @@ final class OutputView: EditorController, LinesPart, TextEditing, RunningMode {
 
   /// The columns that an answer has at least.
   private static let answerWidth = 12
-
-  /// Draws a line of the output from the first column that is shown on.
-  private func draw(_ text: String, on grid: inout CellGrid, in clip: Rect) {
-    let end = grid.write(text, at: Point(x: clip.minX - left, y: clip.minY), style: .plain, clip: clip) - left
-    let ellipsis = TextWidth.columns(of: "…", repertoire: grid.repertoire)
-    if end > clip.width {
-      _ = grid.write("…", at: Point(x: clip.maxX - ellipsis, y: clip.minY), style: .plain, clip: clip)
-    }
-    if left > 0, end > -left { _ = grid.write("…", at: clip.origin, style: .plain, clip: clip) }
-  }
 }

@@ -36,11 +36,9 @@ final class SnippetsModule: EditorModule<[UInt8]?, SnippetsEvent>, Module, PageR
     let snippets = workbench.snippets
     return ListPopup(
       title: pageName, rows: snippets.map { ListPopup.Row($0.name) }, anchor: .centre, verb: "insert",
-      adding: SnippetSelection.commands.map { command in
-        command.adapted { [self] list in
-          let snippet = list.selected.flatMap { snippets.indices.contains($0) ? snippets[$0] : nil }
-          return SnippetSelection(module: self, list: list, snippet: snippet)
-        }
+      adding: SnippetSelection.table.adapted { [self] list in
+        let snippet = list.selected.flatMap { snippets.indices.contains($0) ? snippets[$0] : nil }
+        return SnippetSelection(module: self, list: list, snippet: snippet)
       }
     ) { [self] index in
       perform(.insert(snippets[index]), emitting: .inserted)
@@ -69,14 +67,16 @@ struct SnippetSelection {
   fileprivate let snippet: Snippet?
 
   /// The commands that the list of snippets adds.
-  static let commands: [Command<SnippetSelection>] = [
-    Command(
-      "remove", "<Delete>", group: .editing, help: "remove the snippet; asks first", hint: "remove",
-      unavailable: { $0.snippet == nil ? "there is no snippet here" : nil },
-      runIn: { selection, screen in
-        guard let snippet = selection.snippet else { return }
-        screen.modes.pop(selection.list)
-        selection.module.remove(snippet)
-      })
-  ]
+  static let table = CommandTable<SnippetSelection>(
+    "snippets", "In the list of snippets, also",
+    [
+      Command(
+        "remove", "<Delete>", group: .editing, help: "remove the snippet; asks first", hint: "remove",
+        unavailable: { $0.snippet == nil ? "there is no snippet here" : nil },
+        runIn: { selection, screen in
+          guard let snippet = selection.snippet else { return }
+          screen.modes.pop(selection.list)
+          selection.module.remove(snippet)
+        })
+    ])
 }

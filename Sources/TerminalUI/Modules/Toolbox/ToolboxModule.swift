@@ -66,9 +66,7 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
   }
 
   private func commands(ofCategory category: Int?) -> [ListCommand] {
-    ToolboxSelection.commands.map { command in
-      command.adapted { [self] list in ToolboxSelection(module: self, list: list, category: category) }
-    }
+    ToolboxSelection.table.adapted { [self] list in ToolboxSelection(module: self, list: list, category: category) }
   }
 
   /// Opens a line on which blocks are searched by their words.

@@ -33,11 +33,9 @@ final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Modu
     let rows = variables.map { ListPopup.Row(description(of: $0)) } + [ListPopup.Row("create a variable …")]
     return ListPopup(
       title: pageName, rows: rows, anchor: .centre, verb: "rename",
-      adding: VariableSelection.commands.map { command in
-        command.adapted { [self] list in
-          let variable = list.selected.flatMap { variables.indices.contains($0) ? variables[$0] : nil }
-          return VariableSelection(module: self, list: list, variable: variable)
-        }
+      adding: VariableSelection.table.adapted { [self] list in
+        let variable = list.selected.flatMap { variables.indices.contains($0) ? variables[$0] : nil }
+        return VariableSelection(module: self, list: list, variable: variable)
       }
     ) { [self] index in
       push(variables.indices.contains(index) ? renaming(variables[index]) : making(type: ""))
@@ -129,20 +127,22 @@ struct VariableSelection {
   fileprivate let variable: Variable?
 
   /// The commands that the list of variables adds.
-  static let commands: [Command<VariableSelection>] = [
-    Command(
-      "new", "n", group: .editing, help: "create a variable", hint: "new",
-      runIn: { selection, screen in
-        screen.modes.pop(selection.list)
-        selection.module.push(selection.module.making(type: ""))
-      }),
-    Command(
-      "delete", "<Delete>", group: .editing, help: "delete the variable and the blocks that use it", hint: "delete",
-      unavailable: { $0.variable == nil ? "there is no variable here" : nil },
-      runIn: { selection, screen in
-        guard let variable = selection.variable else { return }
-        screen.modes.pop(selection.list)
-        selection.module.push(selection.module.deletion(of: variable))
-      }),
-  ]
+  static let table = CommandTable<VariableSelection>(
+    "variables", "In the list of variables, also",
+    [
+      Command(
+        "new", "n", group: .editing, help: "create a variable", hint: "new",
+        runIn: { selection, screen in
+          screen.modes.pop(selection.list)
+          selection.module.push(selection.module.making(type: ""))
+        }),
+      Command(
+        "delete", "<Delete>", group: .editing, help: "delete the variable and the blocks that use it", hint: "delete",
+        unavailable: { $0.variable == nil ? "there is no variable here" : nil },
+        runIn: { selection, screen in
+          guard let variable = selection.variable else { return }
+          screen.modes.pop(selection.list)
+          selection.module.push(selection.module.deletion(of: variable))
+        }),
+    ])
 }

@@ -1,0 +1,88 @@
+import MortiseScreen
+import MortiseTerminal
+
+/// A window with a line to type on, above a list of what matches it.
+protocol FilteredList: TextEditing, ScrollingMode {
+  var entry: TextEntry { get set }
+  /// Why the last key was refused; nil if it was not.
+  var refusal: String? { get set }
+  /// Whether the list is that of the text.
+  var isCurrent: Bool { get set }
+  var list: ListBody { get set }
+
+  /// Makes the list that of the text.
+  func update()
+
+  /// Selects a row, and chooses it.
+  func choose(_ row: Int, on screen: EditorScreen)
+
+  func close(on screen: EditorScreen)
+
+  func row(at index: Int) -> ListPopup.Row
+
+  /// What is said behind the text of a row.
+  func details(ofRow index: Int) -> [String]
+}
+
+extension FilteredList {
+  var page: Int { list.page }
+
+  func edit(_ change: (inout TextEntry) -> Void) {
+    let before = entry.buffer.revision
+    refusal = nil
+    change(&entry)
+    entry.stopReplacing()
+    if entry.buffer.revision != before { isCurrent = false }
+  }
+
+  /// Updates the list when all keys are handled, as that takes longer than a key of a burst.
+  func willShow() {
+    if isCurrent { return }
+    isCurrent = true
+    list.scroll(to: 0)
+    update()
+  }
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .paste(let text): edit { $0.paste(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+    case .mouse(let mouse):
+      if let rows = mouse.scrolledRows { return move(by: rows) }
+      guard mouse.kind == .press else { return }
+      if !list.frame.contains(mouse.position) { return close(on: screen) }
+      if let row = list.row(at: mouse.position) { choose(row, on: screen) }
+    default: break
+    }
+  }
+
+  func refuse(_ reason: String, on screen: EditorScreen) { refusal = reason }
+
+  func close(on screen: EditorScreen) { screen.modes.pop(self) }
+
+  /// Returns the window.
+  /// - Parameters:
+  ///   - selected: the selected row; nil if none is.
+  ///   - emptyText: what is said where there are no rows.
+  func window(
+    _ title: String, in frame: Rect, selected: Int?, emptyText: String, on screen: EditorScreen
+  ) -> ModeWindow {
+    let theme = screen.theme
+    let width = frame.width - 2
+    var grid = WindowFrame.grid(
+      size: frame.size, title: title, footer: hints, theme: theme, repertoire: screen.repertoire)
+    grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
+    let cursor = entry.drawLine(in: Rect(x: 2, y: 1, width: max(1, width - 1), height: 1), on: &grid, theme: theme)
+    let area = Rect(x: 1, y: 2, width: width, height: max(1, frame.height - 3))
+    list.show(in: area.offset(by: frame.origin), frame: frame)
+    if rowCount == 0 { grid.write(emptyText, at: Point(x: 2, y: 2), style: theme.popupHint, fitting: area) }
+    for index in list.shown {
+      let row = row(at: index)
+      let style = index == selected ? theme.focus : row.refusal == nil ? theme.popup : theme.popupHint
+      row.draw(
+        on: &grid, in: Rect(x: 1, y: 2 + index - list.top, width: width, height: 1), style: style,
+        details: details(ofRow: index), typed: entry.buffer.text, theme: theme)
+    }
+    return ModeWindow(layer: Layer(origin: frame.origin, grid: grid), cursor: Point(x: cursor, y: 1))
+  }
+}
