@@ -98,10 +98,16 @@ struct PublicDeclarations {
   }
 
   private var isPublic: Bool {
+    var outerKind: String?
+    if case .type(_, true, let kind)? = scopes.last { outerKind = kind }
+    // A quick way past most declarations.
+    if outerKind == nil, !["public", "open"].contains(where: { text.utf8.firstRange(of: $0.utf8) != nil }) {
+      return false
+    }
     if text.contains(#/\b(?:private|fileprivate|internal|package)\s/#) { return false }
     if text.contains(#/\b(?:public|open)\s+[a-z@]/#) { return true }
-    guard case .type(_, true, let kind)? = scopes.last else { return false }
-    return kind == "protocol" || kind == "extension" || kind == "enum" && text.contains(#/^\s*(?:indirect )?case /#)
+    return outerKind == "protocol" || outerKind == "extension"
+      || outerKind == "enum" && text.contains(#/^\s*(?:indirect )?case /#)
   }
 
   private mutating func endDeclaration() {

@@ -77,7 +77,7 @@ final class SSHServer {
     [
       "ssh", "-tt", "-q", "-F", "/dev/null", "-i", folder.file("user"), "-o", "IdentitiesOnly=yes",
       "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-      "-o", "'ProxyCommand=exec sh \(folder.file("server"))'", "localhost", "sh", script,
+      "-o", "'ProxyCommand=sh \(folder.file("server"))'", "localhost", "sh", script,
     ]
   }
 }

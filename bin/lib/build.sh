@@ -5,15 +5,18 @@
 # Package.swift then optimizes the targets where tests spend most of their time, and offers what Tests/Tools needs.
 export MORTISE_DEVELOPMENT=1
 
+# Several packages share the build folder, so the plan of the last build may be that of another package.
+plan_flags=(--disable-build-manifest-caching)
+
 # Building and testing share these flags, so that nothing is built twice.
-debug_flags=(-Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror)
+debug_flags=("${plan_flags[@]}" -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror)
 
 # A self-contained binary: the Swift libraries are linked statically. Every use of a property of a block, input or
 # connection would ask the runtime whether somebody is changing it: an eighth of the time that a load takes, and a tenth
 # of an edit; and every closure passed to the standard library would check whether it runs on the main actor. Debug
 # builds, with which the tests run, do ask.
 release_flags=(
-  --configuration release --static-swift-stdlib
+  "${plan_flags[@]}" --configuration release --static-swift-stdlib
   -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation
 )
 
