@@ -120,7 +120,8 @@ public final class Editor {
       queue: queue, programs: programs, programEvents: programEvents, manager: manager, read: options.readProgram,
       recentFiles: options.recentFiles, runInBackground: startUp.runInBackground)
     fileWatcher = FileWatcher(
-      queue: queue, programs: programs, programEvents: programEvents, runInBackground: startUp.runInBackground)
+      queue: queue, programs: programs, programEvents: programEvents, now: options.now,
+      runInBackground: startUp.runInBackground)
     let routes = ModuleRoutes(
       programs: programs, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
@@ -272,14 +273,14 @@ public final class Editor {
     case .resize: viewport.relayout()
     case .resumed:
       viewport.relayout()
-      fileWatcher.look(at: options.now(), isReturning: true)
+      fileWatcher.look()
     case .terminate:
       isTerminated = true
       journal.note(screen.modes.draft)
       workbench.endPreviews()
       journal.flush()
       stop()
-    case .focus(let isIn): if isIn { fileWatcher.look(at: options.now(), isReturning: true) }
+    case .focus(let isIn): if isIn { fileWatcher.look() }
     case .background(let isLight):
       if options.followsBackground { screen.setColors(.suiting(isLight: isLight)) }
     case .wakeup, .readable: break
@@ -322,7 +323,7 @@ public final class Editor {
       return
     }
     screen.modes.top?.handle(event, on: screen)
-    fileWatcher.look(at: options.now())
+    fileWatcher.keyPressed()
   }
 
   // MARK: - The screen

@@ -1,3 +1,4 @@
+import AppModules
 import EventQueues
 import MortiseFiles
 import Workbench
@@ -10,32 +11,40 @@ final class FileWatcher {
   private let programEvents: ProgramEvents
   private let runInBackground: (@escaping @Sendable () -> Void) -> Void
   private(set) var isLooking = false
-  private var lastLook: ContinuousClock.Instant?
+  private let keys = EventEmitter<Void>()
+  private let subscriptions = SubscriptionBag()
+  /// Whether a key was pressed: the file has just been read before the first one.
+  private var isFirstKeyPressed = false
 
   /// The time between two looks while keys are pressed.
   private static let interval = Duration.seconds(5)
 
-  /// - Parameter runInBackground: runs a function on another thread.
+  /// - Parameters:
+  ///   - now: returns the time.
+  ///   - runInBackground: runs a function on another thread.
   init(
     queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents,
-    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
+    now: @escaping () -> ContinuousClock.Instant, runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     self.queue = queue
     self.programs = programs
     self.programEvents = programEvents
     self.runInBackground = runInBackground
+    keys.events.throttled(to: Self.interval, now: now).observe { [unowned self] in
+      if isFirstKeyPressed { look() }
+      isFirstKeyPressed = true
+    }.kept(in: subscriptions)
   }
 
   /// Looks at the file, unless that was done a short time ago.
-  /// - Parameter isReturning: whether the user comes back from somewhere else.
-  func look(at now: ContinuousClock.Instant, isReturning: Bool = false) {
-    let isDue = isReturning || lastLook.map { now - $0 >= Self.interval } ?? false
-    if lastLook == nil { lastLook = now }
+  func keyPressed() { keys.emit(()) }
+
+  /// Looks at the file: the user comes back from somewhere else.
+  func look() {
     let program = programs.shown
     let document = program.workbench.document
-    guard isDue, !isLooking, !queue.activityIsInProgress(.saving), let path = document.path, let stamp = document.stamp
+    guard !isLooking, !queue.activityIsInProgress(.saving), let path = document.path, let stamp = document.stamp
     else { return }
-    lastLook = now
     isLooking = true
     runInBackground { [queue] in
       let isCurrent = try? stamp.isCurrent(at: path)

@@ -28,9 +28,11 @@ struct MutatorsContext: ProgramContext {
 /// The dialog for a block's mutator. The mutation must have begun before the module builds it.
 final class MutatorsModule: ProgramModule<MutatorsContext, MutatorsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
-    guard let session = workbench.mutation, let view = context.views.view(for: session) else {
+    guard let session = workbench.mutation else { return nil }
+    guard let view = context.views.view(for: session) else {
       workbench.perform(.cancelMutation)
-      return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])
+      let mutator = type(of: session.layout.mutator)
+      return TextViewer(title: "No dialog", lines: ["No view is registered for the mutator \(mutator)."])
     }
     emit(.opened(blockID: session.block.id))
     let dialog = MutatorDialog(view: view, session: session, module: self)
