@@ -321,7 +321,7 @@ extension CodeGenerator {
   private func fieldValue(_ place: FieldPlace, of block: Block) -> String {
     let name = place.name
     if let field = place.field(of: block) {
-      return (field as? FieldDropdown)?.value ?? field.state?.plainText ?? field.text
+      return field.state?.plainText ?? field.text
     }
     if name == "BASE" { return options.isZeroBased ? "0" : "1" }
     if name.hasPrefix("?") {

@@ -12,6 +12,8 @@ public final class BlockFactory {
   public var mutators: [String: any Mutator] = [:] {
     didSet { for builder in readBuilders.values { attachMutator(to: builder) } }
   }
+  /// The classes of fields in definitions. Register your own before loading definitions.
+  public var fieldTypes = FieldTypes()
   private var unknownBuilders: [String: BlockBuilder] = [:]
 
   /// The words that mutators put on their inputs, in the language of the definitions.

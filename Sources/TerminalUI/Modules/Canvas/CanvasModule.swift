@@ -78,11 +78,12 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     }
   }
 
-  private func edit(_ editing: WorkbenchController.FieldEditing, _ place: FieldLocation) -> Step {
+  private func edit(_ editing: FieldEditing, _ place: FieldLocation) -> Step {
     switch editing {
-    case .tick(let isTicked): .intent(.setField(place, input: isTicked ? "FALSE" : "TRUE"))
-    case .choose, .type: .opening(.fieldRequested(place))
-    case .chooseVariable: .opening(.variableRequested(place))
+    case .none: .unavailable(reason: "this field can't be edited")
+    case .toggle(let isOn): .intent(.setField(place, input: isOn ? "FALSE" : "TRUE"))
+    case .choice, .text: .opening(.fieldRequested(place))
+    case .variable: .opening(.variableRequested(place))
     }
   }
 

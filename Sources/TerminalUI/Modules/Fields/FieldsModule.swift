@@ -33,14 +33,14 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
     let title = name.count > 24 ? BlockLabel.line(name, limit: 24) : name
     do throws(FieldError) {
       switch try workbench.editing(of: field, in: block) {
-      case .choose(let options, let selected):
+      case .choice(let options, let selected):
         return ListPopup(
           title: title, rows: options.map { ListPopup.Row($0.label, spokenText: $0.spokenLabel) }, selected: selected,
           anchor: .below(context.viewport.cursorRect)
         ) { [self] index in
           perform(.setField(context.place, input: options[index].value), telling: .changed(context.place))
         }
-      case .type(let text, let isMultiline, let hint):
+      case .text(let text, let isMultiline, let hint):
         var typed = field.state
         return TextPopup(
           title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(context.viewport.cursorRect),
@@ -51,7 +51,7 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
           accept: { [self] text in
             performTyped(.setField(context.place, input: text), telling: .changed(context.place))
           })
-      case .tick, .chooseVariable: return refusal("This field can't be edited in a window.")
+      case .none, .toggle, .variable: return refusal("This field can't be edited in a window.")
       }
     } catch {
       return refusal(error.reason)
