@@ -24,7 +24,7 @@ let package = Package(
     // panelw.pc names ncursesw and tinfo as private requirements, which the package manager passes over.
     .target(
       name: "CTerminal", dependencies: ["CNcurses"],
-      cSettings: [.define("NCURSES_WIDECHAR", to: "1"), .define("_GNU_SOURCE")],
+      cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 

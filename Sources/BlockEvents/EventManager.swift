@@ -22,8 +22,6 @@ public final class EventManager {
   private var isFiring = false
   /// The event that is currently being delivered.
   private var firedEvent: BlocklyEvent?
-  /// Receives warnings; nil for standard error.
-  private var warning: ((String) -> Void)?
 
   private let mergesEvents: Bool
 
@@ -94,7 +92,7 @@ public final class EventManager {
   }
 
   /// Pushes a given group ID onto the stack. Pushing a different ID inside a group would split an undo step, so it
-  /// causes a warning; see `setWarning`.
+  /// stops debug builds, and causes a warning in others.
   public func pushGroup(groupID: String) {
     if let currentGroupID, currentGroupID != groupID {
       warn("the event group \(groupID) was pushed inside the group \(currentGroupID)")
@@ -117,17 +115,13 @@ public final class EventManager {
     currentGroupID = groups.last
   }
 
-  /// Sets the function that receives a one-line warning for each misuse. Without it, debug builds stop, and release
-  /// builds write to standard error. An editor that uses the screen keeps these lines until it leaves the screen.
-  public func setWarning(_ warning: @escaping (String) -> Void) { self.warning = warning }
-
+  /// Reports a misuse: debug builds stop.
   private func warn(_ message: String) {
-    if let warning { return warning(message) }
     assertionFailure(message)
     Self.writeWarning(message)
   }
 
-  /// Writes a warning when `setWarning` has set no function.
+  /// Writes a one-line warning to standard error. An editor that uses the screen keeps the lines until it leaves it.
   package static var writeWarning: (String) -> Void = { message in
     let line = Array("mortise: warning: \(message)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -82,7 +82,7 @@ public enum BlockLabel {
   private static func fieldDescription(_ fields: [Field]) -> String {
     var text = ""
     for field in fields where !field.text.isEmpty {
-      let isQuote = field is FieldImage && ["“", "”"].contains(field.text)
+      let isQuote = field.isQuotationMark && ["“", "”"].contains(field.text)
       if !text.isEmpty, !(isQuote && field.text == "”"), !text.hasSuffix("“") { text += " " }
       text += oneLine(field.spokenText)
       if text.utf8.count > longestPart { break }
@@ -94,14 +94,16 @@ public enum BlockLabel {
   public static func name(of block: Block) -> String {
     if block.isUnknown { return block.type }
     if let field = block.onlyField {
-      switch field {
-      case is FieldVariable: return "variable \(field.text)"
-      case is FieldNumber: return "number \(field.text)"
-      case is TextualField where block.isQuoted: return "text “\(field.text)”"
-      // Screen readers say nothing for an empty text.
-      case is FieldMultilineInput where field.text.isEmpty: return "text of several lines"
-      default: return field.text.isEmpty ? "empty text" : field.spokenText
+      switch field.shape {
+      case .variable: return "variable \(field.text)"
+      case .number: return "number \(field.text)"
+      case .text where block.isQuoted: return "text “\(field.text)”"
+      default: break
       }
+      if !field.text.isEmpty { return field.spokenText }
+      // Screen readers say nothing for an empty text.
+      if case .text(_, isMultiline: true, _) = field.editing { return "text of several lines" }
+      return "empty text"
     }
     for input in block.inputs {
       // Stop after the first editable field: “count with i”, not “count with i from”.
@@ -114,10 +116,10 @@ public enum BlockLabel {
 
   /// What all blocks of the block's type say: `count with … from … to … by … do`.
   public static func words(of block: Block) -> String {
-    switch block.onlyField {
-    case is FieldVariable: return "variable"
-    case is FieldNumber: return "number"
-    case is TextualField where block.isQuoted: return "text"
+    switch block.onlyField?.shape {
+    case .variable: return "variable"
+    case .number: return "number"
+    case .text where block.isQuoted: return "text"
     default: break
     }
     var words: [String] = []

@@ -159,8 +159,8 @@ package struct ContentReader {
     var fields = input.fields[...]
     while let field = fields.popFirst() {
       // A text and its quotation marks are one token.
-      if let image = field as? FieldImage, image.alternativeText == "“", let text = fields.first as? TextualField,
-        let closing = fields.dropFirst().first as? FieldImage, closing.alternativeText == "”"
+      if field.isQuotationMark, field.text == "“", let text = fields.first, text.isSaved, text.shape == .text,
+        let closing = fields.dropFirst().first, closing.isQuotationMark, closing.text == "”"
       {
         append(
           padded("“\(firstLine(text.text))”"), .field, block, depth, item: fieldItem(text, of: block), sticks: false)
@@ -175,7 +175,7 @@ package struct ContentReader {
     if field.isEditable, field.name != nil {
       append(
         padded(fieldText(field)), .field, block, depth, item: fieldItem(field, of: block), swatch: swatch(of: field))
-    } else if field is FieldLabelSerializable || field is FieldUnknown || field is FieldVariable {
+    } else if field.name != nil, field.isSaved {
       append(padded(firstLine(field.text)), .readOnlyField, block, depth)
     } else if !field.text.isEmpty {
       append(firstLine(field.text), .label, block, depth)
@@ -188,25 +188,25 @@ package struct ContentReader {
 
   private func fieldText(_ field: Field) -> String {
     let text = firstLine(field.text)
-    switch field {
-    case is FieldDropdown, is FieldVariable: return style.usesBrackets ? "⟨\(text) ▾⟩" : "\(text) ▾"
-    case is FieldNumber: return style.usesBrackets ? "( \(text) )" : text
-    case is FieldCheckbox: return "[\(text)]"
-    case is FieldColour where !style.usesBrackets: return "   \(text)"
-    default: return style.usesBrackets ? "[ \(text) ]" : text
+    switch field.shape {
+    case .choice, .variable: return style.usesBrackets ? "⟨\(text) ▾⟩" : "\(text) ▾"
+    case .number: return style.usesBrackets ? "( \(text) )" : text
+    case .toggle: return "[\(text)]"
+    case .text where field.colour != nil && !style.usesBrackets: return "   \(text)"
+    case .text: return style.usesBrackets ? "[ \(text) ]" : text
     }
   }
 
   private func swatch(of field: Field) -> RGB? {
-    style.usesBrackets ? nil : (field as? FieldColour).flatMap { RGB($0.text) }
+    style.usesBrackets ? nil : field.colour.flatMap { RGB($0) }
   }
 
   private func capsule(_ field: Field, of block: Block, depth: Int) -> ContentToken {
     let text = firstLine(field.text)
     let label: String
-    switch field {
-    case is FieldVariable: label = style.usesBrackets ? "⟨\(text)⟩" : "\(text) ▾"
-    case is TextualField where block.isQuoted: label = "“\(text)”"
+    switch field.shape {
+    case .variable: label = style.usesBrackets ? "⟨\(text)⟩" : "\(text) ▾"
+    case .text where block.isQuoted: label = "“\(text)”"
     default: label = fieldText(field)
     }
     var token = ContentToken(
@@ -319,7 +319,7 @@ extension Block {
   }
 
   /// Whether the only field is between quotation marks.
-  var isQuoted: Bool { inputs.first?.fields.contains { ($0 as? FieldImage)?.alternativeText == "“" } ?? false }
+  var isQuoted: Bool { inputs.first?.fields.contains { $0.isQuotationMark && $0.text == "“" } ?? false }
 
   /// Whether the block begins with a label.
   var startsWithLabel: Bool {

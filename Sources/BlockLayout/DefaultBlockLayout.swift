@@ -1,5 +1,10 @@
 import BlockModel
 
+/// The layout of a mutator: a child of the layout whose rows show its block.
+public protocol MutatorLayoutNode: AnyObject {
+  var mutator: any Mutator { get }
+}
+
 /// The measured layout of a statement block or top-level value block with all its values, in cells.
 ///
 /// It stores the block's height and the first rows of its statement inputs. The contents of the rows are computed when
@@ -23,11 +28,24 @@ public final class DefaultBlockLayout {
   /// The width of the block's own rows, without statement inputs.
   private var ownWidth = 1
   private(set) var bodies: [Body] = []
+  /// The layouts of mutators, of the block and of the values in its rows, that were built.
+  private(set) var mutatorLayouts: [any MutatorLayoutNode] = []
 
   init(block: Block, indentation: Int, chunk: BlockGroupLayout.Chunk) {
     self.block = block
     self.indentation = indentation
     self.chunk = chunk
+  }
+
+  /// Adds the layout of a mutator as a child.
+  package func add(_ child: any MutatorLayoutNode) { mutatorLayouts.append(child) }
+
+  /// Takes over the children of the block's former layout.
+  func addChildren(of former: DefaultBlockLayout) { mutatorLayouts += former.mutatorLayouts }
+
+  /// Returns the child that is the layout of a mutator; nil if it wasn't built.
+  public func mutatorLayout(of mutator: any Mutator) -> (any MutatorLayoutNode)? {
+    mutatorLayouts.first { $0.mutator === mutator }
   }
 
   /// The stack that contains the block.

@@ -69,6 +69,7 @@ public final class WorkspaceLayout {
       let group = BlockGroupLayout()
       let layout = DefaultBlockLayout(
         block: block, indentation: indentation, chunk: BlockGroupLayout.Chunk(group: group))
+      if let former = block.layout as? DefaultBlockLayout { layout.addChildren(of: former) }
       block.layout = layout
       layout.measure(style: style)
       let isHead = block === root || block.previousConnection?.target?.sourceInput != nil

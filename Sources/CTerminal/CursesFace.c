@@ -2,15 +2,13 @@
 
 #include "TerminalOutput.h"
 #include "TerminalSafety.h"
+#include "../CNcurses/shim.h"
 
 #include <langinfo.h>
 #include <locale.h>
-#include <ncurses.h>
-#include <panel.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <term.h>
 #include <unistd.h>
 #include <wchar.h>
 

@@ -25,7 +25,7 @@ final class BlockShapes {
     let isPlain =
       definition.mutator == nil && !definition.next.isPresent
       && definition.inputBuilders.allSatisfy { input in
-        input.type != .value && input.type != .statement && !input.fields.contains { $0 is FieldVariable }
+        input.type != .value && input.type != .statement && !input.fields.contains { $0.shape == .variable }
       }
     entries[index] = Entry(definition: definition, isPlain: isPlain)
     return isPlain

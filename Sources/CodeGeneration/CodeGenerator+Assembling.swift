@@ -100,16 +100,12 @@ extension CodeGenerator {
 
   /// Appends the code of a field whose value has been found valid.
   private func collectField(_ field: Field?, as form: NumberForm?) {
-    switch field {
-    case let field as FieldVariable:
-      scratch.append(field.variable.map(name(of:)) ?? freshPiece(variableName(field.text)))
-    case let field as FieldNumber:
-      scratch.append(form.map { newPiece(Code(field.value, as: $0)) } ?? number(field.value).piece)
-    case let field as FieldDropdown:
-      // One of the options, which are the author's.
-      scratch.append(newPiece(Code(generator: field.value)))
-    case let field as FieldCheckbox: scratch.append(newPiece(field.isChecked ? "TRUE" : "FALSE"))
-    default: break
+    guard let field else { return }
+    switch field.code {
+    case .variable: scratch.append(field.variable.map(name(of:)) ?? freshPiece(variableName(field.text)))
+    case .number(let value): scratch.append(form.map { newPiece(Code(value, as: $0)) } ?? number(value).piece)
+    case .word(let word): scratch.append(newPiece(Code(generator: word)))
+    case .text: break
     }
   }
 
@@ -136,7 +132,7 @@ extension CodeGenerator {
       case .text(let code): base += code.text
       case .named(let name, _):
         let field = block.firstField(withName: name)
-        let variable = (field as? FieldVariable)?.variable
+        let variable = field?.variable
         base += variable.map { text(of: self.name(of: $0)) } ?? text(of: field)
       default: break
       }

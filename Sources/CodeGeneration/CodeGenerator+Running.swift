@@ -321,7 +321,7 @@ extension CodeGenerator {
   private func fieldValue(_ access: FieldAccess, of block: Block) -> String {
     let name = access.name
     if let field = access.field(of: block) {
-      return (field as? FieldDropdown)?.value ?? field.state?.plainText ?? field.text
+      return field.state?.plainText ?? field.text
     }
     if name == "BASE" { return options.isZeroBased ? "0" : "1" }
     if name.hasPrefix("?") {

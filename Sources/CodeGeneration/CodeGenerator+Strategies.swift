@@ -5,7 +5,9 @@ import Markup
 extension CodeGenerator {
   // MARK: - Numbers and texts
 
-  func number(_ block: Block) -> CodeValue { number((numberField.field(of: block) as? FieldNumber)?.value ?? .nan) }
+  func number(_ block: Block) -> CodeValue {
+    if case .number(let value)? = numberField.field(of: block)?.code { number(value) } else { number(.nan) }
+  }
 
   func number(_ number: Double) -> CodeValue {
     let syntax = language.numbers

@@ -193,7 +193,7 @@ struct RuleCompiler {
         alternative.steps.append(.body(variant.bodies.firstIndex(of: name) ?? 0))
       } else if let field = block.firstField(withName: name) {
         let access = FieldAccess(name)
-        if !(field is FieldVariable) { check(name) }
+        if field.shape != .variable { check(name) }
         if !field.isText {
           alternative.steps.append(.field(access, form))
         } else if let mark = code.quotationMark(around: index, comments: language.comments.prefix) {
@@ -213,7 +213,7 @@ struct RuleCompiler {
     case .quoted(let name):
       let field = block.firstField(withName: name)
       // Any text is valid, and texts are many.
-      if !(field is FieldInput || field is FieldMultilineInput) { check(name) }
+      if field?.acceptsAnyText != true { check(name) }
       alternative.steps.append(.quoted(FieldAccess(name)))
     case .function(let name):
       alternative.steps.append(language.helpers[name] != nil ? .helper(name) : .procedure(name))
@@ -261,10 +261,5 @@ struct RuleProblem: Error { var cause: String }
 
 extension Field {
   /// Whether its value is a text: no code by itself.
-  var isText: Bool {
-    switch self {
-    case is FieldVariable, is FieldNumber, is FieldDropdown, is FieldCheckbox: false
-    default: true
-    }
-  }
+  var isText: Bool { if case .text = code { true } else { false } }
 }

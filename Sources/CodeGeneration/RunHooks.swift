@@ -90,7 +90,7 @@ extension CodeGenerator {
 
   /// Whether a value says itself what it is.
   private func isConstant(_ piece: CodePiece, _ block: Block) -> Bool {
-    if block.inputs.contains(where: { $0.fields.contains { $0 is FieldVariable } }) { return false }
+    if block.inputs.contains(where: { $0.fields.contains { $0.shape == .variable } }) { return false }
     return [CodeTest.number, .text, .word].contains { holds($0, piece) }
   }
 

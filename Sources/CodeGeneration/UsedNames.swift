@@ -37,7 +37,7 @@ struct StackNames {
         }
       }
       for input in block.inputs {
-        for case let field as FieldVariable in input.fields { found.add(field.variable, level) }
+        for field in input.fields { if let variable = field.variable { found.add(variable, level) } }
       }
       if block.comment != nil { hasComments = true }
       if !rules.isEmpty, let rule = rules[block.type] { ownVariables.formUnion(rule.variables) }

@@ -1,68 +1,56 @@
-/// The events and activities of the editor that others can wait for.
-public enum AppEvent: Hashable, Sendable, CaseIterable {
-  /// The terminal is set up and can be drawn on.
-  case terminalReady
-  /// Activity: reading the block definitions and the toolbox.
-  case definitionsLoaded
-  /// Activity: reading the program's file.
-  case fileParsed
-  /// Loading the program has finished. If it failed, see the errors of `definitionsLoaded` and `fileParsed`.
-  case programLoadFinished
-  /// Activity: looking for orphan journals.
-  case journalScanned
-  /// The search for journals has finished; see the error of `journalScanned`.
-  case journalScanFinished
-  /// The program was drawn for the first time.
-  case firstFrame
-  /// The program can be edited. The parent of the events that this depends on.
-  case ready
-  /// Activity: writing the program to its file.
-  case saving
-  /// Activity: recording the imminent save in the journal. It completes even if the record can't be written.
-  case saveJournalled
-  /// Activity: writing changes to the journal.
-  case journalling
-  /// Activity: writing what was copied, for other running editors.
-  case clipboardShared
-  /// Activity: reading what another running editor copied.
-  case clipboardRead
-  /// Activity: reading or writing the user's snippets.
-  case snippetsKept
-  /// Activity: writing the program's code to a file.
-  case codeSaved
-  /// Activity: reading a further program.
-  case anotherRead
-  /// Activity: looking for orphan journals of a further program.
-  case furtherJournalsScanned
-  /// Activity: listing the programs of a folder.
-  case folderListed
-  /// Activity: noting which file was opened.
-  case recentFileNoted
+/// The events and activities of the editor that others can wait for. An app adds its own as static members:
+/// `static let notesRead = AppEvent("the notes")`.
+public struct AppEvent: Hashable, Sendable, CustomStringConvertible {
+  /// The name shown on the status line; no two events have the same.
+  public let description: String
+
+  /// - Parameter description: the name, as in “waiting for …”.
+  public init(_ description: String) { self.description = description }
 }
 
-extension AppEvent: CustomStringConvertible {
-  /// The name shown on the status line.
-  public var description: String {
-    switch self {
-    case .terminalReady: "the terminal"
-    case .definitionsLoaded: "the block definitions"
-    case .fileParsed: "the file"
-    case .programLoadFinished: "the program"
-    case .journalScanned: "the journal"
-    case .journalScanFinished: "the journal scan"
-    case .firstFrame: "the first frame"
-    case .ready: "the editor"
-    case .saving: "saving"
-    case .saveJournalled: "journalling the save"
-    case .journalling: "journalling"
-    case .clipboardShared: "sharing the clipboard"
-    case .clipboardRead: "reading the clipboard"
-    case .snippetsKept: "the snippets"
-    case .codeSaved: "saving the code"
-    case .anotherRead: "another program"
-    case .furtherJournalsScanned: "the journal of another program"
-    case .folderListed: "the folder"
-    case .recentFileNoted: "the list of recent files"
-    }
-  }
+extension AppEvent {
+  /// The terminal is set up and can be drawn on.
+  public static let terminalReady = AppEvent("the terminal")
+  /// Activity: reading the block definitions and the toolbox.
+  public static let definitionsLoaded = AppEvent("the block definitions")
+  /// Activity: reading the program's file.
+  public static let fileParsed = AppEvent("the file")
+  /// Loading the program has finished. If it failed, see the errors of `definitionsLoaded` and `fileParsed`.
+  public static let programLoadFinished = AppEvent("the program")
+  /// Activity: looking for orphan journals.
+  public static let journalScanned = AppEvent("the journal")
+  /// The search for journals has finished; see the error of `journalScanned`.
+  public static let journalScanFinished = AppEvent("the journal scan")
+  /// The program was drawn for the first time.
+  public static let firstFrame = AppEvent("the first frame")
+  /// The program can be edited. The parent of the events that this depends on.
+  public static let ready = AppEvent("the editor")
+  /// Activity: writing the program to its file.
+  public static let saving = AppEvent("saving")
+  /// Activity: recording the imminent save in the journal. It completes even if the record can't be written.
+  public static let saveJournalled = AppEvent("journalling the save")
+  /// Activity: writing changes to the journal.
+  public static let journalling = AppEvent("journalling")
+  /// Activity: writing what was copied, for other running editors.
+  public static let clipboardShared = AppEvent("sharing the clipboard")
+  /// Activity: reading what another running editor copied.
+  public static let clipboardRead = AppEvent("reading the clipboard")
+  /// Activity: reading or writing the user's snippets.
+  public static let snippetsKept = AppEvent("the snippets")
+  /// Activity: writing the program's code to a file.
+  public static let codeSaved = AppEvent("saving the code")
+  /// Activity: reading a further program.
+  public static let anotherRead = AppEvent("another program")
+  /// Activity: looking for orphan journals of a further program.
+  public static let furtherJournalsScanned = AppEvent("the journal of another program")
+  /// Activity: listing the programs of a folder.
+  public static let folderListed = AppEvent("the folder")
+  /// Activity: noting which file was opened.
+  public static let recentFileNoted = AppEvent("the list of recent files")
 }
+
+/// The queue that the whole editor shares. It can be used from any thread.
+///
+/// A global constant named like a type, so that calls read `AppEventQueue.signal(event: .ready)`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let AppEventQueue = EventQueue<AppEvent>()

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An action that waits for events.
 struct QueuedAction<Event: Hashable & Sendable>: Sendable {
   let token: ActionToken
@@ -14,4 +16,15 @@ struct QueuedAction<Event: Hashable & Sendable>: Sendable {
     self.events = events.filter { known.insert($0).inserted }
     self.run = run
   }
+}
+
+/// Identifies an action that waits in an `EventQueue`. While it waits, another action with the same token counts as the
+/// same one.
+public struct ActionToken: Hashable, Sendable {
+  private static let last = Atomic<Int>(0)
+
+  private let number: Int
+
+  /// Creates a unique token.
+  public init() { number = ActionToken.last.add(1, ordering: .relaxed).newValue }
 }

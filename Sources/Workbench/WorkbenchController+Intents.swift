@@ -13,7 +13,9 @@ extension WorkbenchController {
       places: places,
       problemFinder: problemFinder, remarkCount: { [unowned self] in remarksOnFile.count }, lastChange: lastChange,
       notation: { [unowned self] in notation },
-      mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
+      mutatorLayout: { [coordinator] in
+        coordinator.layoutFactory.layoutWithView(of: $0, coordinator: coordinator)
+      },
       newStackPosition: newStackPosition, undoKey: undoKey(),
       undoCount: history.undoCount,
       redoCount: history.redoCount)

@@ -58,7 +58,13 @@ enum BlockDescription {
     }
     json.key("fields")
     json.beginArray()
-    for field in input.fields { FieldDescription.write(field, to: &json) }
+    for field in input.fields {
+      json.beginObject()
+      json.member("kind", kind(of: field))
+      if let name = field.name { json.member("name", name) }
+      field.describe(to: &json)
+      json.endObject()
+    }
     json.endArray()
     json.endObject()
   }
@@ -73,5 +79,10 @@ extension Input.Kind {
     case .dummy: "dummy"
     case .endRow: "end_row"
     }
+  }
+
+  /// A field's kind: its type in definitions, without `field_`.
+  static func kind(of field: Field) -> String {
+    (type(of: field) as? any DefinedField.Type).map { String($0.typeName.trimmingPrefix("field_")) } ?? "other"
   }
 }

@@ -59,7 +59,7 @@ enum BlockTable {
     for input in block.inputs {
       for field in input.fields {
         if let name = field.name, field.state != nil {
-          parts.append("[\(Console.sanitized(name)) \(FieldDescription.kind(of: field))]")
+          parts.append("[\(Console.sanitized(name)) \(BlockDescription.kind(of: field))]")
         }
       }
       guard let connection = input.connection else { continue }

@@ -1,4 +1,5 @@
 import AppModules
+import BlockEvents
 import BlockLibrary
 import BlockModel
 import EventQueues
@@ -159,9 +160,6 @@ enum EditCommand: Command {
     UserSettings.folder.flatMap { NamedFiles(in: $0 + "/snippets", suffix: ".blocktext") }
   }
 
-  /// The maximum number of warnings shown. The first ones are the most useful.
-  private static let warningLimit = 10
-
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
@@ -188,16 +186,15 @@ enum EditCommand: Command {
       options.colors = colors
       options.followsBackground = followsBackground
       options.greetsNewUser = FirstUse.begin()
-      // Warnings would disturb the screen, so show them after the editor has closed it.
-      var warnings: [String] = []
-      options.eventManager.setWarning { message in
+      let writeWarning = EventManager.writeWarning
+      EventManager.writeWarning = { message in
         logging?.write("events: \(message)")
-        if warnings.count < warningLimit { warnings.append("warning: \(message)") }
+        writeWarning(message)
       }
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
-      for warning in settings.problems + warnings { Console.printError(warning) }
+      for warning in settings.problems { Console.printError(warning) }
       let problems = lines(of: editor.failure) + problems()
       for problem in problems { Console.printError(problem) }
       return problems.isEmpty ? .success : .problems

@@ -29,28 +29,27 @@ import Testing
   }
 
   @Test func aCaseIsCapturedWithItsPayload() {
-    #expect(heard(events.capture(case: PageEvent.turned)) == [1, 2])
     #expect(heard(events.capture(event: PageEvent.turned)) == [1, 2])
-    #expect(heard(events.capture(case: PageEvent.nested)) == [[], [.turned(1)]])
+    #expect(heard(events.capture(event: PageEvent.nested)) == [[], [.turned(1)]])
   }
 
   @Test func aCaseNeverMatchesAnotherOneWithTheSamePayload() {
-    #expect(heard(events.capture(case: PageEvent.marked)) == [1])
-    #expect(heard(events.capture(case: PageEvent.labelled(line:))) == [1])
-    #expect(heard(events.capture(case: PageEvent.labelled(column:))) == [1])
+    #expect(heard(events.capture(event: PageEvent.marked)) == [1])
+    #expect(heard(events.capture(event: PageEvent.labelled(line:))) == [1])
+    #expect(heard(events.capture(event: PageEvent.labelled(column:))) == [1])
   }
 
   @Test func payloadsOfSeveralValuesAreCaptured() {
-    #expect(heard(events.capture(case: PageEvent.placed)).map { "\($0.0) \($0.1)" } == ["1 2"])
-    #expect(heard(events.capture(case: PageEvent.named)).map { "\($0.0) \($0.1)" } == ["a 1"])
+    #expect(heard(events.capture(event: PageEvent.placed)).map { "\($0.0) \($0.1)" } == ["1 2"])
+    #expect(heard(events.capture(event: PageEvent.named)).map { "\($0.0) \($0.1)" } == ["a 1"])
   }
 
   @Test func anOptionalPayloadIsCapturedAlsoWhenItIsNil() {
-    #expect(heard(events.capture(case: PageEvent.noted)) == [nil, "a"])
+    #expect(heard(events.capture(event: PageEvent.noted)) == [nil, "a"])
   }
 
   @Test func aCaseWithoutPayloadIsCapturedAsAnExactValue() {
-    #expect(heard(events.capture(case: PageEvent.opened)) == [.opened])
+    #expect(heard(events.capture(event: PageEvent.opened)) == [.opened])
   }
 
   @Test func anEqualityOfItsOwnDoesNotBlurTheCases() {
@@ -61,19 +60,17 @@ import Testing
     }
     let emitter = EventEmitter<Blurred>()
     var heard: [Int] = []
-    let subscription = emitter.events.capture(case: Blurred.a).observe { heard.append($0) }
+    let subscription = emitter.events.capture(event: Blurred.a).observe { heard.append($0) }
     emitter.emit(.b(1))
     emitter.emit(.a(2))
     #expect(heard == [2])
     subscription.end()
   }
 
-  @Test func eventsThatCannotBeComparedAreCapturedByHand() {
+  @Test func eventsThatCannotBeComparedAreCaptured() {
     let emitter = EventEmitter<LooseEvent>()
     var heard: [Int] = []
-    let subscription = emitter.events
-      .capture { event -> (() -> Int)? in if case .did(let action) = event { action } else { nil } }
-      .observe { heard.append($0()) }
+    let subscription = emitter.events.capture(event: LooseEvent.did).observe { heard.append($0()) }
     emitter.emit(.did { 7 })
     emitter.emit(.other)
     #expect(heard == [7])

@@ -50,7 +50,8 @@ import WorkbenchTesting
     let layout = try #require(layouts.mutatorLayout(of: block, coordinator: controller.coordinator))
     #expect(layout.size == Size(width: 0, height: 0))
     #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
-    #expect(throws: FieldError.self) { try controller.beginMutation() }
+    let reason = "no layout with a dialog is registered for the mutator MutatorIfElse"
+    #expect(throws: FieldError(reason)) { try controller.beginMutation() }
   }
 
   private class WideLayout: MutatorLayout {

@@ -159,17 +159,14 @@ nonisolated final class RebuildingIfElse: Mutator {
 /// The layout of `RebuildingIfElse`.
 final class RebuildingIfElseLayout: MutatorLayout {
   private let ifElse: RebuildingIfElse
-  private var requested = (elseIfCount: 0, elseCount: 0)
 
   init(_ mutator: RebuildingIfElse, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     ifElse = mutator
     super.init(mutator, of: block, coordinator: coordinator)
   }
 
-  func update(elseIfCount: Int, elseCount: Int) { requested = (elseIfCount, elseCount) }
-
-  override func updateMutator() -> Bool {
-    (ifElse.elseIfCount, ifElse.elseCount) = requested
-    return true
+  func update(elseIfCount: Int, elseCount: Int) {
+    ifElse.elseIfCount = elseIfCount
+    ifElse.elseCount = elseCount
   }
 }

@@ -103,17 +103,6 @@ import Testing
     }
   }
 
-  @Test func mistakesAreToldToWhomItConcerns() {
-    let manager = EventManager()
-    var warnings: [String] = []
-    manager.setWarning { warnings.append($0) }
-    manager.pushGroup(groupID: "outer")
-    manager.pushGroup(groupID: "inner")
-    #expect(warnings == ["the event group inner was pushed inside the group outer"])
-    for _ in 0..<3 { manager.popGroup() }
-    #expect(warnings.count == 2 && warnings.last == "an event group was popped, but there is none")
-  }
-
   @Test func poppingWhatIsNotThereIsAMistake() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run { EventManager().popGroup() }

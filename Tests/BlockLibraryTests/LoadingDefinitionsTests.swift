@@ -32,6 +32,15 @@ import Testing
     #expect(factory.blockBuilders["three"]?.mutator is MutatorIfElse && factory.blockBuilders["four"] == nil)
   }
 
+  /// The mutator that a definition names may be registered before or after it.
+  @Test func aMutatorRegisteredLaterIsUsed() throws {
+    let factory = BlockFactory()
+    try factory.load(json: Array(#"[{"type":"three","mutator":"shapes"}]"#.utf8))
+    #expect(factory.blockBuilders["three"]?.mutator == nil)
+    factory.mutators["shapes"] = MutatorIfElse()
+    #expect(factory.blockBuilders["three"]?.mutator is MutatorIfElse)
+  }
+
   /// N20: options with a third part, which screen readers say, separators, and what else Blockly 13 knows.
   @Test func definitionsOfBlockly13() throws {
     let factory = BlockFactory()

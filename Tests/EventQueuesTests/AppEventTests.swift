@@ -13,9 +13,17 @@ import Testing
     AppEventQueue.forget(.definitionsLoaded)
   }
 
-  @Test func everyEventHasWordsOfItsOwn() {
-    let words = AppEvent.allCases.map(\.description)
-    #expect(Set(words).count == words.count)
-    #expect(words.allSatisfy { !$0.isEmpty && $0.first?.isLowercase == true })
+  @Test func anAppAddsEventsOfItsOwn() {
+    let queue = EventQueue<AppEvent>()
+    var isDone = false
+    queue.wait(for: [.notesRead, .ready]) { isDone = true }
+    queue.signal(event: .ready)
+    #expect(!isDone && queue.pending == ["an action waits for the notes"])
+    queue.signal(event: .notesRead)
+    #expect(isDone)
   }
+}
+
+extension AppEvent {
+  fileprivate static let notesRead = AppEvent("the notes")
 }

@@ -28,8 +28,9 @@ extension EventsProducer {
   public subscript(event event: Event) -> EventStream<Event> where Event: Equatable { events.capture(event: event) }
 
   /// The payloads of the events of one case.
-  public subscript<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload>
-  where Event: Equatable { events.capture(event: embed) }
+  public subscript<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
+    events.capture(event: embed)
+  }
 }
 
 extension AnyEventsProducer {
@@ -40,9 +41,24 @@ extension AnyEventsProducer {
 
   /// The payloads of the events of one case, as in `producer[event: ToolboxEvent.newVariableRequested]`; none if the
   /// producer's events are of another type.
-  public subscript<Event: EventProtocol & Equatable, Payload>(
-    event embed: @escaping (Payload) -> Event
-  ) -> EventStream<Payload> {
+  public subscript<Event: EventProtocol, Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
     stream(of: Event.self)?.capture(event: embed) ?? .empty
+  }
+}
+
+/// An event of a module: an enum whose cases may have payloads that describe the change.
+nonisolated public protocol EventProtocol {}
+
+/// Combines several producers: a listener introduced to it receives the events of all of them.
+public final class AggregatedEventsProducer: AnyEventsProducer {
+  private let producers: [any AnyEventsProducer]
+
+  public init(_ producers: [any AnyEventsProducer]) { self.producers = producers }
+
+  public var anyEvents: EventStream<any EventProtocol> { .merged(producers.map(\.anyEvents)) }
+
+  public func stream<Event: EventProtocol>(of type: Event.Type) -> EventStream<Event>? {
+    let streams = producers.compactMap { $0.stream(of: type) }
+    return streams.isEmpty ? nil : .merged(streams)
   }
 }

@@ -123,7 +123,8 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
       return
     }
     // Events identify a variable by its ID alone.
-    if block.firstField(withName: name) is FieldVariable, case .text(let id) = state, workspace.variables[id] != nil {
+    if block.firstField(withName: name)?.shape == .variable, case .text(let id) = state, workspace.variables[id] != nil
+    {
       setField(name, of: block, to: .variable(VariableReference(id: id)), disconnectsMisfits: false)
     } else {
       setField(name, of: block, to: state, disconnectsMisfits: false)

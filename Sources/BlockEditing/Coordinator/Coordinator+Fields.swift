@@ -21,7 +21,7 @@ extension WorkspaceLayoutCoordinator {
       // Change the shape before the field's event, on which other clients change it themselves.
       BlockMutation(of: block, as: .shape, through: self).perform { mutator.takeState(fromField: name) }
     }
-    if disconnectsMisfits, block.mutator is any FieldDrivenMutator || field is FieldVariable {
+    if disconnectsMisfits, block.mutator is any FieldDrivenMutator || field.shape == .variable {
       disconnectMisfits(of: block)
     }
     add(event)

@@ -26,7 +26,7 @@ extension WorkspaceLayoutCoordinator {
     let users = Set(workspace.uses(of: variable).map(\.block.id))
     for block in workspace.topBlocks.flatMap({ Array($0.descendants()) }) where users.contains(block.id) {
       for field in block.inputs.flatMap(\.fields) {
-        guard let field = field as? FieldVariable, field.variable === variable, let name = field.name else { continue }
+        guard field.variable === variable, let name = field.name else { continue }
         setField(name, of: block, to: .variable(VariableReference(id: other.id)))
       }
     }

@@ -17,7 +17,7 @@ public final class WorkspaceLayoutCoordinator {
   /// Whether the present changes will be rolled back.
   var isPreviewing = false
   /// Contains the mutators that have a layout.
-  let layoutFactory: LayoutFactory
+  package let layoutFactory: LayoutFactory
 
   public init(
     workspace: Workspace, eventManager: EventManager = .sharedInstance, layoutFactory: LayoutFactory = .stock()

@@ -37,6 +37,7 @@ public struct BlockMutation {
         move(places, from: oldState)
       }
     }
+    coordinator.layoutBuilder.child(of: block)?.blockChanged()
   }
 
   /// Moves the contents of inputs out, mutates the block, and moves them back in.
@@ -163,6 +164,7 @@ public struct BlockMutation {
     reshape(from: oldState, old: old, new: shadows)
     installShadows(shadows)
     coordinator.layout?.changed(block)
+    coordinator.layoutBuilder.child(of: block)?.blockChanged()
   }
 
   /// Sets the state of a block of an unknown type, unchanged.

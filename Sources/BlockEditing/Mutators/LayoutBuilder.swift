@@ -8,13 +8,22 @@ public struct LayoutBuilder {
   /// the coordinator.
   public func buildLayoutTree(forBlock block: Block) { coordinator.layout?.changed(block) }
 
-  /// Returns the layout of a block's mutator, with the block's state; nil if the block has no mutator with a dialog.
+  /// Returns the layout of a block's mutator, with the block's state; nil if the block has no mutator with a dialog. It
+  /// becomes a child of the block's layout, if the program is displayed.
   public func mutatorLayout(forBlock block: Block) -> MutatorLayout? {
-    let layoutFactory = coordinator.layoutFactory
-    guard let mutator = block.mutator, layoutFactory.typesWithView.contains(ObjectIdentifier(type(of: mutator))) else {
-      return nil
+    if let child = child(of: block) {
+      child.begin()
+      return child
     }
-    return layoutFactory.mutatorLayout(of: block, coordinator: coordinator)
+    let layout = coordinator.layoutFactory.layoutWithView(of: block, coordinator: coordinator)
+    if let layout { layout.parent?.add(layout) }
+    return layout
+  }
+
+  /// The layout of a block's mutator that was built earlier.
+  func child(of block: Block) -> MutatorLayout? {
+    guard let mutator = block.mutator else { return nil }
+    return coordinator.layout?.layout(showing: block)?.mutatorLayout(of: mutator) as? MutatorLayout
   }
 }
 

@@ -40,12 +40,15 @@ public final class LayoutFactory {
     }
   }
 
-  /// The classes of mutators whose layouts have a view.
-  public var typesWithView: Set<ObjectIdentifier> { Set(entries.lazy.filter(\.value.hasView).map(\.key)) }
-
   /// The sizes, in cells, of the signs that open mutator dialogs, by mutator class.
   func mutatorSizes(in style: LayoutStyle) -> [ObjectIdentifier: Size] {
     entries.filter(\.value.hasView).mapValues { $0.size(style) }
+  }
+
+  /// Returns a new layout of a block's mutator if it has a view.
+  package func layoutWithView(of block: Block, coordinator: WorkspaceLayoutCoordinator) -> MutatorLayout? {
+    guard let mutator = block.mutator, entries[ObjectIdentifier(type(of: mutator))]?.hasView == true else { return nil }
+    return mutatorLayout(of: block, coordinator: coordinator)
   }
 
   /// Returns the layout of a block's mutator, with the block's state; nil if there is no mutator, or none with a
@@ -54,7 +57,7 @@ public final class LayoutFactory {
     guard let mutator = block.mutator,
       let layout = entries[ObjectIdentifier(Swift.type(of: mutator))]?.make(mutator, block, coordinator)
     else { return nil }
-    layout.read()
+    layout.begin()
     return layout
   }
 }

@@ -3,23 +3,37 @@ import BlockModel
 import Markup
 import MortiseScreen
 
-/// The editable state of a block's mutator. It holds the draft, the state that the user is editing, and performs the
-/// mutation. Connected blocks stay with their part.
+/// The editable state of a block's mutator, a child of the layout that shows the block. Methods of a subclass, such as
+/// `update(elseIfCount:)`, change the mutator's state; `performMutation()` then mutates the block. Connected blocks stay
+/// with their part.
 ///
 /// It is data without a view. `LayoutFactory` maps mutators to layouts. A mutator without a layout follows fields or
 /// other blocks, and has no dialog.
-open class MutatorLayout {
+open class MutatorLayout: MutatorLayoutNode {
   /// The associated mutator.
   public let mutator: any Mutator
   /// The block that the mutator belongs to.
-  public let block: Block
+  public unowned let block: Block
   /// Makes all changes to the program.
-  public let coordinator: WorkspaceLayoutCoordinator
+  public unowned let coordinator: WorkspaceLayoutCoordinator
+  /// The state that the block's shape has.
+  private var performedState: MutationState
+  /// The state of the mutator when it was last changed in a dialog; nil for the block's own.
+  private var requested: MutationState?
 
   public init(_ mutator: any Mutator, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     self.mutator = mutator
     self.block = block
     self.coordinator = coordinator
+    performedState = MutationState(of: mutator)
+  }
+
+  /// The layout whose rows show the block; nil if the program isn't displayed.
+  public final var parent: DefaultBlockLayout? { coordinator.layout?.layout(showing: block) }
+
+  /// Where the ⚙ sign is, in cells; nil if there is none.
+  public final var rect: Rect? {
+    coordinator.layout.flatMap { ReadingOrder($0).rect(of: .mutator(blockID: block.id)) }
   }
 
   /// The title of the dialog.
@@ -45,15 +59,47 @@ open class MutatorLayout {
   /// Makes a state from `requestedState` the draft, except for parts that don't fit the block.
   open func restore(_ state: JSONValue) {}
 
-  /// Applies the draft to the mutator. The block is mutated afterwards.
-  /// - Returns: false if the mutator already has that state.
-  open func updateMutator() -> Bool { false }
-
   /// The destinations of inputs' contents in the draft: the name of another input, or nil to disconnect them.
   open var movedContents: [String: String?] { [:] }
 
-  /// Mutates the block to the draft, as one mutation. The block must not have changed since `read()`.
+  /// Mutates the block to its mutator's state, as one mutation. Disconnects blocks before and reconnects them after it.
   open func performMutation() {
-    BlockMutation(of: block, through: coordinator).perform(moving: movedContents) { updateMutator() }
+    let state = MutationState(of: mutator)
+    guard state != performedState else { return }
+    let places = movedContents
+    mutator.update(from: performedState)
+    BlockMutation(of: block, through: coordinator).perform(moving: places) {
+      mutator.update(from: state)
+      return true
+    }
+    if !coordinator.isPreviewing { begin() }
+  }
+
+  /// Makes the block's current state the draft, with that of the mutator itself.
+  final func begin() {
+    requested = nil
+    blockChanged()
+    read()
+  }
+
+  /// Notes that the block got the shape for its mutator's state.
+  final func blockChanged() { performedState = MutationState(of: mutator) }
+
+  /// Changes the draft, while nothing is previewed. The block keeps its shape.
+  /// - Throws: what `change` throws.
+  package final func changeDraft(_ change: () throws(FieldError) -> Void) throws(FieldError) {
+    if let requested { mutator.update(from: requested) }
+    defer {
+      let state = MutationState(of: mutator)
+      requested = state == performedState ? nil : state
+      if requested != nil { mutator.update(from: performedState) }
+    }
+    try change()
+  }
+
+  /// Mutates the block to the draft.
+  package final func performDraft() {
+    if let requested { mutator.update(from: requested) }
+    performMutation()
   }
 }

@@ -94,11 +94,6 @@ open class MutatorPartsLayout: MutatorLayout {
 
   // MARK: - The mutation
 
-  override public func updateMutator() -> Bool {
-    apply(draft)
-    return true
-  }
-
   override public var movedContents: [String: String?] {
     var wanted: [MutatorPart.ID: [String]] = [:]
     for (part, index) in draft.indexedParts { wanted[part.id] = inputs(of: part.kind, at: index) }
@@ -116,7 +111,10 @@ open class MutatorPartsLayout: MutatorLayout {
 
   override open func performMutation() {
     guard isChanged else { return }
-    super.performMutation()
+    BlockMutation(of: block, through: coordinator).perform(moving: movedContents) {
+      apply(draft)
+      return true
+    }
   }
 
   /// Whether the draft differs from the block.

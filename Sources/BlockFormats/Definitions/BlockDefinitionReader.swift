@@ -18,6 +18,7 @@ public struct DefinitionFileError: Error, Hashable, Sendable, CustomStringConver
 /// Reads a block definition in Blockly's JSON format.
 struct BlockDefinitionReader {
   let messages: MessageTable
+  let fieldTypes: FieldTypes
 
   func builder(_ json: JSONValue) throws(DefinitionError) -> BlockBuilder {
     guard let type = json["type"]?.string, !type.isEmpty else {
@@ -129,7 +130,7 @@ struct BlockDefinitionReader {
     for _ in 0..<16 {
       guard let candidate = argument else { return nil }
       if let text = candidate.string { return FieldLabel(text: messages.resolve(text)) }
-      if let field = FieldDefinition(messages: messages).field(candidate) { return field }
+      if let field = fieldTypes.field(candidate, messages: messages) { return field }
       argument = candidate["alt"]
     }
     return nil
@@ -159,7 +160,7 @@ extension BlockFactory {
   /// - Throws: `MarkupError` with the position and cause of the first error.
   public func load(json bytes: [UInt8], messages: MessageTable = MessageTable()) throws(MarkupError) {
     let json = try JSONParser.parse(bytes)
-    let reader = BlockDefinitionReader(messages: messages)
+    let reader = BlockDefinitionReader(messages: messages, fieldTypes: fieldTypes)
     do throws(DefinitionError) {
       guard json.kind == .array || json.kind == .object else {
         throw DefinitionError(place: json.tapeIndex, cause: "block definitions must be an array of objects")
@@ -194,7 +195,7 @@ extension BlockFactory {
   /// Adds definitions that are known to be valid. Each is parsed on first use.
   /// - Throws: `MarkupError` when the text is not JSON.
   public func loadKnown(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {
-    let reader = BlockDefinitionReader(messages: messages)
+    let reader = BlockDefinitionReader(messages: messages, fieldTypes: fieldTypes)
     for element in try JSONParser.parse(bytes).elements {
       guard let type = element["type"]?.string else { continue }
       define(type) { try? reader.builder(element) }

@@ -45,7 +45,7 @@ public enum ProgramReader {
         cause: bytes.isEmpty ? "the file is empty" : "this is neither Blockly XML nor Blockly JSON")
     }
     var program: ProgramSnapshot
-    var builder = WorkspaceBuilder(Workspace(factory: factory, randomness: randomness))
+    var builder = WorkspaceBuilder(Workspace(factory: factory, randomness: randomness), factory: factory)
     // Detect the style now, so that the document is freed before the blocks fill memory.
     let style: ProgramStyle
     let resolve: ([Int]) -> [Int: SourcePosition]

@@ -3,6 +3,7 @@ import BlockModel
 /// Fills a new workspace with the contents of a program, in one call or several.
 struct WorkspaceBuilder {
   let workspace: Workspace
+  private let factory: BlockFactory
   /// The built blocks, nil for those in covered shadows, and their places in the source.
   private var blocks: [Block?] = []
   private var places: [Int] = []
@@ -19,12 +20,15 @@ struct WorkspaceBuilder {
     var fieldName: String?
   }
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  init(_ workspace: Workspace, factory: BlockFactory) {
+    self.workspace = workspace
+    self.factory = factory
+  }
 
   /// Adds the program's blocks, and on the first call its variables.
   mutating func add(_ program: ProgramSnapshot) {
     if !hasVariables { declareVariables(of: program) }
-    workspace.factory.build(program.blocks, in: workspace, findings: &buildFindings, blocks: &blocks)
+    factory.build(program.blocks, in: workspace, findings: &buildFindings, blocks: &blocks)
     // A loop over the records would copy each of them.
     for index in program.blocks.records.indices { places.append(program.blocks.records[index].place) }
   }

@@ -31,7 +31,7 @@ public enum BlockEffects {
     guard pureTypes.contains(block.type) else { return false }
     guard block.type == "lists_getIndex" else { return true }
     // Other modes remove the item from the list.
-    return (block.firstField(withName: "MODE") as? FieldDropdown)?.value == "GET"
+    return block.firstField(withName: "MODE")?.state?.text == "GET"
   }
 
   /// The stock blocks that return a value and have no side effects.

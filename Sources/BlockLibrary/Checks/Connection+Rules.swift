@@ -25,7 +25,7 @@ extension Connection {
   fileprivate var currentChecks: [String]? {
     switch (sourceBlock.type, sourceInput?.name) {
     case ("variables_get_dynamic", nil), ("variables_set_dynamic", "VALUE"):
-      let field = sourceBlock.firstField(withName: "VAR") as? FieldVariable
+      let field = sourceBlock.firstField(withName: "VAR")
       guard kind == .outputValue || kind == .inputValue, let type = field?.variable?.type, !type.isEmpty else {
         return typeChecks
       }

@@ -9,7 +9,11 @@ public final class BlockFactory {
   /// The types, in definition order.
   public private(set) var definedTypes: [String] = []
   /// Mutators by their name in definitions.
-  public var mutators: [String: any Mutator] = [:]
+  public var mutators: [String: any Mutator] = [:] {
+    didSet { for builder in readBuilders.values { attachMutator(to: builder) } }
+  }
+  /// The classes of fields in definitions. Register your own before loading definitions.
+  public var fieldTypes = FieldTypes()
   private var unknownBuilders: [String: BlockBuilder] = [:]
 
   /// The words that mutators put on their inputs, in the language of the definitions.
@@ -36,8 +40,12 @@ public final class BlockFactory {
 
   private func enter(_ builder: BlockBuilder) {
     builder.messages = messages
-    if builder.mutator == nil, let name = builder.mutatorName { builder.mutator = mutators[name] }
+    attachMutator(to: builder)
     readBuilders[builder.type] = builder
+  }
+
+  private func attachMutator(to builder: BlockBuilder) {
+    if builder.mutator == nil, let name = builder.mutatorName { builder.mutator = mutators[name] }
   }
 
   /// The definitions by their types. A new block copies its definition's mutator, so set your own mutator before

@@ -20,7 +20,7 @@ public final class InputBuilder {
   }
 
   /// Whether there is a variable field.
-  var hasVariables: Bool { !sharesFields && fields.contains { $0 is FieldVariable } }
+  var hasVariables: Bool { !sharesFields && fields.contains { $0.shape == .variable } }
 
   /// Creates an input, for `Block.appendInput` or `Block.insertInput`.
   public func makeInput() -> Input { makeInput(for: nil) }
@@ -30,5 +30,19 @@ public final class InputBuilder {
     Input(
       kind: type, name: name, fields: sharesFields ? fields : fields.shortMap { $0.copy() },
       typeChecks: connectionTypeChecks, alignment: alignment, sourceBlock: block)
+  }
+}
+
+extension Array {
+  /// Maps an array that rarely has more than two elements, such as the fields of an input. `map` takes longer to prepare
+  /// for a short array than to fill it.
+  @inline(__always)
+  func shortMap<Result>(_ transform: (Element) -> Result) -> [Result] {
+    switch count {
+    case 0: []
+    case 1: [transform(self[0])]
+    case 2: [transform(self[0]), transform(self[1])]
+    default: map(transform)
+    }
   }
 }

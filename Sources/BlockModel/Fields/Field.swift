@@ -1,4 +1,8 @@
+import Markup
+
 /// An element in an input's row: a label, or a value that a user can edit.
+///
+/// Everything that depends on the kind of field is a member here. `FieldTypes` reads fields from definitions.
 ///
 /// A field without state of its own, such as a label, may be shared by several blocks.
 open class Field {
@@ -13,8 +17,36 @@ open class Field {
   /// The text that is said.
   open var spokenText: String { text }
 
+  /// Returns what is said of the field at the cursor, such as `number 5`.
+  /// - Parameter text: the spoken text, which may be shortened.
+  open func spokenDescription(of text: String) -> String { "text “\(text)”" }
+
+  /// How the field looks. Cheaper than `editing`.
+  open var shape: FieldShape { .text }
+
+  /// The colour that the field shows, as `#rrggbb`; nil for none.
+  open var colour: String? { nil }
+
+  /// Whether the field is a quotation mark around a text.
+  open var isQuotationMark: Bool { false }
+
+  /// The variable that the field refers to; nil for none.
+  open var variable: Variable? { nil }
+
+  /// How programs as text write the field.
+  open var wording: FieldWording { .none }
+
+  /// The value in generated code.
+  open var code: FieldCode { .text }
+
   /// Whether a user can change the value.
   open var isEditable: Bool { false }
+
+  /// How a user changes the value.
+  open var editing: FieldEditing { isEditable ? .text(text, isMultiline: false, hint: "text") : .none }
+
+  /// Whether any text is a valid value.
+  open var acceptsAnyText: Bool { false }
 
   /// The state saved in files; nil when the field is not saved.
   open var state: FieldState? { nil }
@@ -39,6 +71,9 @@ open class Field {
     throw FieldError("this field can't be edited")
   }
 
+  /// Writes the default value and the limits, as members of an object.
+  open func describe(to json: inout JSONWriter) { json.member("text", text) }
+
   /// Returns a copy of the field for another block.
   open func copy() -> Field { self }
 }
@@ -56,5 +91,6 @@ open class TextualField: Field {
   override open var isEditable: Bool { true }
   override open var state: FieldState? { .text(value) }
   override open var isSaved: Bool { true }
+  override open func describe(to json: inout JSONWriter) { json.member("value", value) }
   override open func load(_ state: FieldState, variables: VariableMap) { value = state.text }
 }

@@ -1,5 +1,16 @@
+import Markup
+
 /// A colour as `#rrggbb` (`field_colour` in older Blockly versions).
-public final class FieldColour: TextualField {
+public final class FieldColour: TextualField, DefinedField {
+  public static var typeName: String { "field_colour" }
+
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, value: definition.json["colour"]?.string ?? "#ffffff")
+  }
+
+  override public var colour: String? { value }
+  override public var wording: FieldWording { .text(isMultiline: false) }
+  override public var editing: FieldEditing { .text(value, isMultiline: false, hint: "a colour as #rrggbb") }
   override public func copy() -> Field { FieldColour(name: name, value: value) }
 
   override public var problem: String? { Self.normalised(value) == nil ? "“\(value)” isn't a colour" : nil }
@@ -23,7 +34,15 @@ public final class FieldColour: TextualField {
 }
 
 /// A date as `YYYY-MM-DD` (`field_date` in older Blockly versions).
-public final class FieldDate: TextualField {
+public final class FieldDate: TextualField, DefinedField {
+  public static var typeName: String { "field_date" }
+
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, value: definition.json["date"]?.string ?? "")
+  }
+
+  override public var wording: FieldWording { .text(isMultiline: false) }
+  override public var editing: FieldEditing { .text(value, isMultiline: false, hint: "a date as YYYY-MM-DD") }
   override public func copy() -> Field { FieldDate(name: name, value: value) }
 
   override public var problem: String? {

@@ -1,5 +1,9 @@
+import Markup
+
 /// A choice among options (`field_dropdown`).
-public final class FieldDropdown: Field {
+public final class FieldDropdown: Field, DefinedField {
+  public static var typeName: String { "field_dropdown" }
+
   public struct Option: Hashable, Sendable {
     /// The text shown; for an image, its alternative text.
     public var label: String
@@ -25,13 +29,50 @@ public final class FieldDropdown: Field {
     super.init(name: name)
   }
 
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, options: Self.options(definition))
+  }
+
+  private static func options(_ definition: FieldDefinition) -> [Option] {
+    guard let list = definition.json["options"] else { return [] }
+    let resolve = definition.messages.resolve
+    return list.elements.compactMap { option in
+      // Blockly 13 knows a third part, and "separator" between options.
+      let parts = Array(option.elements)
+      guard (2...3).contains(parts.count), let value = parts[1].string else { return nil }
+      // An option shown as an image has an object instead of a text.
+      let label = parts[0].string ?? parts[0]["alt"]?.string ?? value
+      return Option(
+        label: resolve(label), value: value, spokenLabel: parts.count == 3 ? parts[2].string.map(resolve) : nil)
+    }
+  }
+
   override public var text: String { options.first { $0.value == value }?.label ?? value }
   override public var spokenText: String { options.first { $0.value == value }?.spokenLabel ?? text }
   override public var isEditable: Bool { true }
+  override public var editing: FieldEditing {
+    .choice(options, selected: options.firstIndex { $0.value == value } ?? 0)
+  }
+  override public var shape: FieldShape { .choice }
+  override public var wording: FieldWording { .choice(options.map { ($0.label, .text($0.value)) }) }
+  override public var code: FieldCode { .word(value) }
+  override public func spokenDescription(of text: String) -> String { "choice “\(text)”" }
   override public var isSaved: Bool { true }
   override public var state: FieldState? { .text(value) }
   override public func load(_ state: FieldState, variables: VariableMap) { value = state.text }
   override public func copy() -> Field { FieldDropdown(name: name, options: options, value: value) }
+
+  override public func describe(to json: inout JSONWriter) {
+    json.key("options")
+    json.beginArray()
+    for option in options {
+      json.beginArray()
+      json.string(option.label)
+      json.string(option.value)
+      json.endArray()
+    }
+    json.endArray()
+  }
 
   override public var problem: String? {
     options.contains { $0.value == value } ? nil : "“\(value)” isn't one of the options"

@@ -1,5 +1,13 @@
 /// One line of text (`field_input`).
-public final class FieldInput: TextualField {
+public final class FieldInput: TextualField, DefinedField {
+  public static var typeName: String { "field_input" }
+
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, value: definition.text("text"))
+  }
+
+  override public var wording: FieldWording { .text(isMultiline: false) }
+  override public var acceptsAnyText: Bool { true }
   override public func copy() -> Field { FieldInput(name: name, value: value) }
 
   override public func state(forInput text: String) throws(FieldError) -> FieldState {
@@ -8,7 +16,16 @@ public final class FieldInput: TextualField {
 }
 
 /// Several lines of text (`field_multilinetext`).
-public final class FieldMultilineInput: TextualField {
+public final class FieldMultilineInput: TextualField, DefinedField {
+  public static var typeName: String { "field_multilinetext" }
+
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, value: definition.text("text"))
+  }
+
+  override public var wording: FieldWording { .text(isMultiline: true) }
+  override public var acceptsAnyText: Bool { true }
+  override public var editing: FieldEditing { .text(value, isMultiline: true, hint: "several lines") }
   override public var state: FieldState? { .lines(value) }
   override public func copy() -> Field { FieldMultilineInput(name: name, value: value) }
   override public func load(_ state: FieldState, variables: VariableMap) {

@@ -1,5 +1,7 @@
 /// A label that users can't change and files don't contain (`field_label`).
-public final class FieldLabel: Field {
+public final class FieldLabel: Field, DefinedField {
+  public static var typeName: String { "field_label" }
+
   private let label: String
 
   public init(name: String? = nil, text: String) {
@@ -7,17 +9,31 @@ public final class FieldLabel: Field {
     super.init(name: name)
   }
 
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, text: definition.text("text"))
+  }
+
   override public var text: String { label }
+  override public var wording: FieldWording { .words }
 }
 
 /// A label that an app sets and files contain (`field_label_serializable`).
-public final class FieldLabelSerializable: TextualField {
+public final class FieldLabelSerializable: TextualField, DefinedField {
+  public static var typeName: String { "field_label_serializable" }
+
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, value: definition.text("text"))
+  }
+
   override public var isEditable: Bool { false }
+  override public var wording: FieldWording { .choice([(value, .text(value))]) }
   override public func copy() -> Field { FieldLabelSerializable(name: name, value: value) }
 }
 
 /// An image, shown as its alternative text (`field_image`).
-public final class FieldImage: Field {
+public final class FieldImage: Field, DefinedField {
+  public static var typeName: String { "field_image" }
+
   public let source: String
   public let alternativeText: String
 
@@ -27,5 +43,14 @@ public final class FieldImage: Field {
     super.init(name: name)
   }
 
+  public convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, source: definition.text("src"), alternativeText: definition.text("alt"))
+  }
+
   override public var text: String { alternativeText }
+  override public var wording: FieldWording { .words }
+
+  /// The quotes of a literal stand for these.
+  private static let quotationMarks: Set<String> = ["“", "”", "„", "«", "»", "\"", "'"]
+  override public var isQuotationMark: Bool { Self.quotationMarks.contains(alternativeText) }
 }

@@ -1,7 +1,9 @@
 import Markup
 
 /// A number with limits (`field_number`).
-public class FieldNumber: Field {
+public class FieldNumber: Field, DefinedField {
+  public class var typeName: String { "field_number" }
+
   public struct Limits: Hashable, Sendable {
     public var minimum: Double
     public var maximum: Double
@@ -29,6 +31,10 @@ public class FieldNumber: Field {
     self.value = constrained(value)
   }
 
+  public required convenience init(_ definition: FieldDefinition) {
+    self.init(name: definition.name, value: definition.number("value") ?? 0, limits: Limits(definition))
+  }
+
   /// Creates a copy with the same value, even if it is out of range.
   init(copying other: FieldNumber) {
     limits = other.limits
@@ -40,10 +46,22 @@ public class FieldNumber: Field {
 
   override public var text: String { invalidText ?? NumberText.text(value) }
   override public var isEditable: Bool { true }
+  override public var editing: FieldEditing { .text(text, isMultiline: false, hint: limits.hint) }
+  override public var shape: FieldShape { .number }
+  override public var wording: FieldWording { .number }
+  override public var code: FieldCode { .number(value) }
+  override public func spokenDescription(of text: String) -> String { "number \(text)" }
   override public var isSaved: Bool { true }
   override public var state: FieldState? {
     if let invalidText { return .text(invalidText) }
     return numeral ?? .number(value)
+  }
+
+  override public func describe(to json: inout JSONWriter) {
+    json.member("value", value)
+    if limits.minimum.isFinite { json.member("min", limits.minimum) }
+    if limits.maximum.isFinite { json.member("max", limits.maximum) }
+    if limits.precision > 0 { json.member("precision", limits.precision) }
   }
 
   override public func load(_ state: FieldState, variables: VariableMap) {
@@ -163,10 +181,34 @@ extension FieldNumber {
   }
 }
 
+extension FieldNumber.Limits {
+  init(_ definition: FieldDefinition) {
+    self.init(
+      minimum: definition.number("min") ?? -.infinity, maximum: definition.number("max") ?? .infinity,
+      precision: max(0, definition.number("precision") ?? 0))
+  }
+
+  /// What users may type.
+  var hint: String {
+    var hint = precision == 1 ? "a whole number" : "a number"
+    if minimum.isFinite { hint += ", at least \(NumberText.text(minimum))" }
+    if maximum.isFinite { hint += ", at most \(NumberText.text(maximum))" }
+    return hint
+  }
+}
+
 /// An angle in degrees (`field_angle` in older Blockly versions).
 public final class FieldAngle: FieldNumber {
   /// The angle, in degrees, beyond which values wrap around; Blockly's default.
   public static let wrap = 360.0
+
+  override public class var typeName: String { "field_angle" }
+
+  public required convenience init(_ definition: FieldDefinition) {
+    self.init(
+      name: definition.name, value: definition.number("angle") ?? definition.number("value") ?? 0,
+      limits: Limits(definition))
+  }
 
   override fileprivate func number(forInput text: String) throws(FieldError) -> Double {
     var number = try super.number(forInput: text)
@@ -183,6 +225,7 @@ public final class FieldAngle: FieldNumber {
   }
 
   override public var text: String { super.text + "°" }
+  override public var editing: FieldEditing { .text(super.text, isMultiline: false, hint: "degrees") }
 
   override public func copy() -> Field { FieldAngle(copying: self) }
 }

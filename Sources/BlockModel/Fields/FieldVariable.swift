@@ -1,7 +1,15 @@
+import Markup
+
 /// A reference to a variable (`field_variable`).
-public final class FieldVariable: Field {
+public final class FieldVariable: Field, DefinedField {
+  public static var typeName: String { "field_variable" }
+
+  private var stored: Variable?
   /// The variable; nil only in a block that is not yet in a workspace.
-  public internal(set) var variable: Variable?
+  override public internal(set) var variable: Variable? {
+    get { stored }
+    set { stored = newValue }
+  }
   /// The name of the variable that a new block refers to; nil to create a new variable, as loops do.
   public let defaultName: String?
   /// The variable types that may be chosen; nil for all.
@@ -16,9 +24,35 @@ public final class FieldVariable: Field {
     super.init(name: name)
   }
 
+  public convenience init(_ definition: FieldDefinition) {
+    let json = definition.json
+    self.init(
+      name: definition.name, defaultName: json["variable"]?.string.map(definition.messages.resolve),
+      variableTypes: json["variableTypes"].map { $0.elements.compactMap(\.string) },
+      defaultType: json["defaultType"]?.string ?? "")
+  }
+
   override public var text: String { variable?.name ?? defaultName ?? VariableMap.firstUniqueName }
   override public var isEditable: Bool { true }
+  override public var editing: FieldEditing { .variable }
+  override public var shape: FieldShape { .variable }
+  override public var wording: FieldWording { .variable }
+  override public var code: FieldCode { .variable }
+  override public func spokenDescription(of text: String) -> String { "variable \(text)" }
   override public var isSaved: Bool { true }
+
+  override public func describe(to json: inout JSONWriter) {
+    json.member("variable", text)
+    json.key("types")
+    if let variableTypes {
+      json.beginArray()
+      for type in variableTypes { json.string(type) }
+      json.endArray()
+    } else {
+      json.null()
+    }
+    if !defaultType.isEmpty { json.member("default_type", defaultType) }
+  }
 
   override public var state: FieldState? {
     guard let variable else { return .variable(VariableReference(name: text)) }

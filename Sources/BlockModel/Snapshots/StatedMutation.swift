@@ -42,7 +42,7 @@ public struct StatedMutation: Equatable, Sendable {
 
 extension MutationState {
   /// Creates the state in the mutator's own form, without forms that have nothing to save.
-  init(of mutator: any Mutator) {
+  package init(of mutator: any Mutator) {
     let element = mutator.toXMLElement()
     self.init(xml: element.isEmpty ? nil : element, json: mutator.toJSON())
   }

@@ -64,7 +64,7 @@ struct AliasReader {
         return input.type == .statement
           ? .body(input: name) : .hole(Pattern.Hole(kinds: .value, name: name, isInput: true))
       }
-      for field in input.fields where field.name == name && field is FieldVariable {
+      for field in input.fields where field.name == name && field.shape == .variable {
         return .hole(Pattern.Hole(kinds: .name, name: name, isInput: false))
       }
     }

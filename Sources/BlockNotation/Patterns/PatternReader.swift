@@ -10,8 +10,6 @@ struct PatternReader {
   private static let neverFirst: Set<Int32> = [
     Mark.openParenthesis, Mark.closeParenthesis, Mark.openBracket, Mark.closeBracket, Mark.comma, Mark.colon,
   ]
-  /// Signs around a text, which the quotes of a literal stand for.
-  private static let quotes: Set<String> = ["“", "”", "„", "«", "»", "\"", "'"]
 
   /// Returns the wording of a block; nil if it can't be written in words.
   mutating func elements(of block: Block) -> [Pattern.Element]? {
@@ -56,23 +54,18 @@ struct PatternReader {
   /// Returns nil for a field that can't be written.
   private mutating func elements(of field: Field) -> [Pattern.Element]? {
     let name = field.name ?? ""
-    switch field {
-    case let field as FieldDropdown:
-      let options = field.options.map { ($0.label, FieldState.text($0.value)) }
-      return choice(name, options)
-    case is FieldCheckbox: return choice(name, [("true", .boolean(true)), ("false", .boolean(false))])
-    case let field as FieldLabelSerializable: return choice(name, [(field.value, .text(field.value))])
-    case is FieldVariable: return [.hole(Pattern.Hole(kinds: .name, name: name, isInput: false))]
-    case is FieldNumber: return [.hole(Pattern.Hole(kinds: .number, name: name, isInput: false))]
-    case is FieldMultilineInput:
-      return [.hole(Pattern.Hole(kinds: .text, name: name, isInput: false, hasLines: true))]
-    case is FieldInput, is FieldColour, is FieldDate:
-      return [.hole(Pattern.Hole(kinds: .text, name: name, isInput: false))]
-    case is FieldImage where Self.quotes.contains(field.text): return []
-    case is FieldLabel, is FieldImage:
+    // The quotes of a literal stand for them.
+    if field.isQuotationMark { return [] }
+    switch field.wording {
+    case .choice(let options): return choice(name, options)
+    case .variable: return [.hole(Pattern.Hole(kinds: .name, name: name, isInput: false))]
+    case .number: return [.hole(Pattern.Hole(kinds: .number, name: name, isInput: false))]
+    case .text(let isMultiline):
+      return [.hole(Pattern.Hole(kinds: .text, name: name, isInput: false, hasLines: isMultiline))]
+    case .words:
       guard let label = label(field.text) else { return nil }
       return label.isEmpty ? [] : [.words(label)]
-    default: return nil
+    case .none: return nil
     }
   }
 

@@ -86,7 +86,7 @@ public final class Editor {
     scene = Scene(startUp, device: device, options: options)
     router = EditorRouter(scene)
     let (programs, screen, programEvents) = (scene.programs, scene.screen, scene.programEvents)
-    fileWatcher = FileWatcher(jobs: scene.jobs, programs: programs, programEvents: programEvents)
+    fileWatcher = FileWatcher(jobs: scene.jobs, programs: programs, programEvents: programEvents, now: options.now)
     journal = JournalKeeper(
       queue: queue, programs: programs, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
@@ -230,14 +230,14 @@ public final class Editor {
     case .resize: scene.viewport.relayout()
     case .resumed:
       scene.viewport.relayout()
-      fileWatcher.look(at: options.now(), isReturning: true)
+      fileWatcher.look()
     case .terminate:
       isTerminated = true
       journal.note(screen.modes.draft)
       workbench.endPreviews()
       journal.flush()
       stop()
-    case .focus(let isIn): if isIn { fileWatcher.look(at: options.now(), isReturning: true) }
+    case .focus(let isIn): if isIn { fileWatcher.look() }
     case .background(let isLight):
       if options.followsBackground { screen.setColors(.suiting(isLight: isLight)) }
     case .wakeup, .readable: break
@@ -282,7 +282,7 @@ public final class Editor {
       return
     }
     screen.modes.top?.handle(event, on: screen)
-    fileWatcher.look(at: options.now())
+    fileWatcher.keyPressed()
   }
 
   // MARK: - The screen

@@ -1,4 +1,5 @@
 import AppModules
+import BlockEvents
 import ProgramJournal
 
 /// The modes: the canvas, the windows over it, and modal windows over everything. The top one gets every input event.
@@ -24,14 +25,27 @@ final class ModeStack {
   /// The modal modes and the windows over them, from the bottom.
   var modals: [any ViewController] {
     get { modal }
-    set { modal = newValue.compactMap { ($0 as? EditorController)?.mode } }
+    set {
+      modal = newValue.compactMap { controller in
+        guard let mode = (controller as? EditorController)?.mode else {
+          Self.reject(controller)
+          return nil
+        }
+        return mode
+      }
+    }
   }
 
   func push(_ controller: any ViewController) {
-    guard let mode = (controller as? EditorController)?.mode else { return }
+    guard let mode = (controller as? EditorController)?.mode else { return Self.reject(controller) }
     mode.appear {
       if modal.isEmpty { stack.append(mode) } else { modal.append(mode) }
     }
+  }
+
+  /// Reports an app's view controller that can't be shown.
+  static func reject(_ controller: any ViewController) {
+    EventManager.writeWarning("the editor can't show a \(type(of: controller)), as it is no view of the editor")
   }
 
   /// Replaces the mode at the bottom.

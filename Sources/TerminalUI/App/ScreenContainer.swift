@@ -15,7 +15,7 @@ final class ScreenContainer: ViewControllerContainer {
 
   /// Shows a part of the screen, replacing the one in its region.
   func embed(_ controller: any ViewController) {
-    guard let part = (controller as? EditorController)?.part else { return }
+    guard let part = (controller as? EditorController)?.part else { return ModeStack.reject(controller) }
     parts.show(part)
     guard let mode = (controller as? EditorController)?.mode else { return }
     if part.region == .canvas {

@@ -1,3 +1,4 @@
+import AppModules
 import MortiseFiles
 import Workbench
 
@@ -8,27 +9,37 @@ final class FileWatcher {
   private let programs: OpenPrograms
   private let programEvents: ProgramEvents
   private(set) var isLooking = false
-  private var lastLook: ContinuousClock.Instant?
+  private let keys = EventEmitter<Void>()
+  private let subscriptions = SubscriptionBag()
+  /// Whether a key was pressed: the file has just been read before the first one.
+  private var isFirstKeyPressed = false
 
   /// The time between two looks while keys are pressed.
   private static let interval = Duration.seconds(5)
 
-  init(jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents) {
+  /// - Parameter now: returns the time.
+  init(
+    jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents,
+    now: @escaping () -> ContinuousClock.Instant
+  ) {
     self.jobs = jobs
     self.programs = programs
     self.programEvents = programEvents
+    keys.events.throttled(to: Self.interval, now: now).observe { [unowned self] in
+      if isFirstKeyPressed { look() }
+      isFirstKeyPressed = true
+    }.kept(in: subscriptions)
   }
 
   /// Looks at the file, unless that was done a short time ago.
-  /// - Parameter isReturning: whether the user comes back from somewhere else.
-  func look(at now: ContinuousClock.Instant, isReturning: Bool = false) {
-    let isDue = isReturning || lastLook.map { now - $0 >= Self.interval } ?? false
-    if lastLook == nil { lastLook = now }
+  func keyPressed() { keys.emit(()) }
+
+  /// Looks at the file: the user comes back from somewhere else.
+  func look() {
     let program = programs.shown
     let document = program.workbench.document
-    guard isDue, !isLooking, !jobs.isInProgress(.saving), let path = document.path, let stamp = document.stamp
+    guard !isLooking, !jobs.isInProgress(.saving), let path = document.path, let stamp = document.stamp
     else { return }
-    lastLook = now
     isLooking = true
     jobs.run(nil) {
       (isCurrent: try stamp.isCurrent(at: path), isThere: FileSystem.exists(path))

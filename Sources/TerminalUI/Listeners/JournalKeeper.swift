@@ -45,8 +45,8 @@ final class JournalKeeper: AnyEventsListener {
       return true
     }
     if let events = producer.stream(of: FilesEvent.self) {
-      events.capture(case: FilesEvent.saving).observe { [unowned self] job in note(job) }.kept(in: subscriptions)
-      events.capture(case: FilesEvent.saved).observe { [unowned self] job in
+      events.capture(event: FilesEvent.saving).observe { [unowned self] job in note(job) }.kept(in: subscriptions)
+      events.capture(event: FilesEvent.saved).observe { [unowned self] job in
         guard let program = programs.program(withID: job.workspaceID), let writer = writers[program.id] else { return }
         writer.saved(program.workbench.document)
         // Only the shown program's journal is written before each frame.

@@ -50,8 +50,8 @@ final class ProgramKeeper: AnyEventsListener {
       return true
     }
     if let events = producer.stream(of: FilesEvent.self) {
-      events.capture(case: FilesEvent.closing).observe { [unowned self] id in close(id) }.kept(in: subscriptions)
-      events.capture(case: FilesEvent.saved).observe { [unowned self] job in noteRecent(job.path) }
+      events.capture(event: FilesEvent.closing).observe { [unowned self] id in close(id) }.kept(in: subscriptions)
+      events.capture(event: FilesEvent.saved).observe { [unowned self] job in noteRecent(job.path) }
         .kept(in: subscriptions)
       return true
     }

@@ -267,7 +267,7 @@ public struct CanvasView {
     switch token.role {
     case .label, .summary, .bracket, .mutatorIcon, .stateMark, .readOnlyField: return surface
     case .field: return theme.field
-    case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
+    case .capsule: return token.block.onlyField?.shape == .variable ? surface : theme.field
     case .emptyInput: return theme.emptyInput
     case .note: return theme.note
     }

@@ -62,7 +62,7 @@ struct LineText {
   private mutating func add(_ field: Field, of block: Block) {
     if let item = FocusItem(of: field, in: block), field.isEditable { return add(field.text, item) }
     // The quotes around a text are images. They stand close to it, as in typed text.
-    if field is FieldImage, let quote = Self.quote(field.text) {
+    if field.isQuotationMark, let quote = Self.quote(field.text) {
       isQuoting = field.text == "“"
       if isQuoting { addBlank() }
       bytes.append(quote)

@@ -128,7 +128,7 @@ public final class ProgramSearch {
     switch subject {
     case .variable(let id):
       return block.inputs.flatMap(\.fields).compactMap { field in
-        (field as? FieldVariable)?.variable?.id == id ? FocusItem(of: field, in: block) : nil
+        field.variable?.id == id ? FocusItem(of: field, in: block) : nil
       }
     case .function(let name): return SearchSubject.function(of: block) == name ? [.block(id: blockID)] : []
     case .blockType(let type, _): return block.type == type ? [.block(id: blockID)] : []

@@ -24,7 +24,7 @@ extension SearchSubject {
   /// What a block, or one of its fields, uses.
   @MainActor init?(at block: Block, fieldName: String?) {
     let field = fieldName.flatMap { block.firstField(withName: $0) } ?? block.onlyField
-    if let variable = (field as? FieldVariable)?.variable {
+    if let variable = field?.variable {
       self = .variable(id: variable.id)
     } else if let name = Self.function(of: block) {
       self = .function(name: name)
@@ -38,7 +38,7 @@ extension SearchSubject {
 
   private static func onlyVariable(of block: Block) -> Variable? {
     guard block.type.hasPrefix("variables_") || block.type == "math_change" else { return nil }
-    return block.inputs.lazy.flatMap(\.fields).compactMap { ($0 as? FieldVariable)?.variable }.first { _ in true }
+    return block.inputs.lazy.flatMap(\.fields).compactMap(\.variable).first { _ in true }
   }
 
   /// The name of the function that a block defines or calls, in lower case: Blockly's names ignore case.

@@ -60,13 +60,7 @@ extension IntentState {
   private static let textLimit = 400
 
   private func fieldDescription(_ field: Field) -> String {
-    switch field {
-    case let box as FieldCheckbox: return box.isChecked ? "check box, ticked" : "check box, not ticked"
-    case is FieldNumber: return "number \(field.text)"
-    case is FieldDropdown: return "choice “\(field.spokenText)”"
-    case is FieldVariable: return "variable \(field.text)"
-    default: return "text “\(BlockLabel.line(field.text, limit: Self.textLimit))”"
-    }
+    field.spokenDescription(of: BlockLabel.line(field.spokenText, limit: Self.textLimit))
   }
 
   private func branchDescription(_ block: Block) -> String {

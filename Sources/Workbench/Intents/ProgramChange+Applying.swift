@@ -41,7 +41,7 @@ extension ProgramChange {
       block(location.blockID) { coordinator.setField(location.name, of: $0, to: state) }
     case .set(let element, let value, let id): block(id) { coordinator.set(element, to: value, of: $0) }
     case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
-    case .mutate(let layout): layout.performMutation()
+    case .mutate(let layout): layout.performDraft()
     case .reshape(let id, let state):
       block(id) { block in
         BlockMutation(of: block, through: coordinator).perform {

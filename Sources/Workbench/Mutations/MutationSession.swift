@@ -35,7 +35,7 @@ public final class MutationSession {
       isChanged = previewed.contains { $0.recordsUndo && !$0.isNull }
       onPreviewChange()
     }
-    try change()
+    try layout.changeDraft(change)
   }
 
   func rollBack() {

@@ -110,7 +110,7 @@ struct ToolboxContents {
       guard let block else { return nil }
       for inner in block.descendants() {
         if let caller = inner.mutator as? MutatorProcedureCaller, let reason = misfit(of: caller) { return reason }
-        for case let field as FieldNumber in inner.inputs.flatMap(\.fields) {
+        for field in inner.inputs.flatMap(\.fields) {
           guard let remark = field.remark(onInput: field.text) else { continue }
           return "\(field.text) \(remark.prefix { $0 != ";" })"
         }

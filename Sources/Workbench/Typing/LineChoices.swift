@@ -179,9 +179,7 @@ struct LineChoices {
     var ids: [String] = []
     var block = target.connection(in: workspace)?.sourceBlock
     while let current = block {
-      for case let field as FieldVariable in current.inputs.flatMap(\.fields) {
-        if let id = field.variable?.id { ids.append(id) }
-      }
+      ids += current.inputs.flatMap(\.fields).compactMap { $0.variable?.id }
       block = current.parent
     }
     return ids

@@ -74,7 +74,7 @@ struct LineEditing {
   }
 
   private static func isSame(_ field: Field, _ state: FieldState) -> Bool {
-    if let variable = (field as? FieldVariable)?.variable, case .variable(let reference) = state {
+    if let variable = field.variable, case .variable(let reference) = state {
       return variable.id == reference.id
     }
     return field.state?.plainText == state.plainText

@@ -69,11 +69,12 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     }
   }
 
-  private func edit(_ editing: WorkbenchController.FieldEditing, _ location: FieldLocation) -> Step {
+  private func edit(_ editing: FieldEditing, _ location: FieldLocation) -> Step {
     switch editing {
-    case .tick(let isTicked): .intent(.setField(location, input: isTicked ? "FALSE" : "TRUE"))
-    case .choose, .type: .opening(.field(location))
-    case .chooseVariable: .opening(.variables(.choose(location)))
+    case .none: .unavailable(reason: "this field can't be edited")
+    case .toggle(let isOn): .intent(.setField(location, input: isOn ? "FALSE" : "TRUE"))
+    case .choice, .text: .opening(.field(location))
+    case .variable: .opening(.variables(.choose(location)))
     }
   }
 

@@ -21,7 +21,7 @@ final class FieldsModule: EditorModule<(location: FieldLocation, typed: String?)
     let title = name.count > 24 ? BlockLabel.line(name, limit: 24) : name
     do throws(FieldError) {
       switch try workbench.editing(of: field, in: block) {
-      case .choose(let options, let selected):
+      case .choice(let options, let selected):
         return ListPopup(
           title: title, rows: options.map { ListPopup.Row($0.label, spokenText: $0.spokenLabel) }, selected: selected,
           anchor: .below(context.viewport.cursorRect)
@@ -30,7 +30,7 @@ final class FieldsModule: EditorModule<(location: FieldLocation, typed: String?)
             .setField(context.purpose.location, input: options[index].value),
             emitting: .changed(context.purpose.location))
         }
-      case .type(let text, let isMultiline, let hint):
+      case .text(let text, let isMultiline, let hint):
         var typed = field.state
         return TextPopup(
           title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(context.viewport.cursorRect),
@@ -44,7 +44,7 @@ final class FieldsModule: EditorModule<(location: FieldLocation, typed: String?)
           accept: { [self] text in
             performTyped(.setField(context.purpose.location, input: text), emitting: .changed(context.purpose.location))
           })
-      case .tick, .chooseVariable: return refusal("This field can't be edited in a window.")
+      case .none, .toggle, .variable: return refusal("This field can't be edited in a window.")
       }
     } catch {
       return refusal(error.reason)

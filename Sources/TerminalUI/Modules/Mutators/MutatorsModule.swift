@@ -15,9 +15,11 @@ nonisolated enum MutatorsEvent: EditorEvent {
 /// The dialog for a block's mutator, with a draft to restore, if any. The mutation must have begun before the module builds it.
 final class MutatorsModule: EditorModule<DialogDraft?, MutatorsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
-    guard let session = workbench.mutation, let view = scene.options.mutatorViews.view(for: session) else {
+    guard let session = workbench.mutation else { return nil }
+    guard let view = scene.options.mutatorViews.view(for: session) else {
       workbench.perform(.cancelMutation)
-      return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])
+      let mutator = type(of: session.layout.mutator)
+      return TextViewer(title: "No dialog", lines: ["No view is registered for the mutator \(mutator)."])
     }
     emit(.opened(blockID: session.block.id))
     let dialog = MutatorDialog(view: view, session: session, module: self)

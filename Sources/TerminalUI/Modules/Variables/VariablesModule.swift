@@ -56,8 +56,10 @@ final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Modu
   private func choice(for location: FieldLocation) -> any Mode {
     guard let block = workbench.workspace.blocks[location.blockID],
       let field = block.firstField(withName: location.name) as? FieldVariable,
-      case .chooseVariable(let variables, let selected)? = try? workbench.editing(of: field, in: block)
+      block.isEditable
     else { return TextViewer(title: "Variable", lines: ["This field can't refer to a variable."]) }
+    let variables = workbench.workspace.variables.all.filter { field.variableTypes?.contains($0.type) ?? true }
+    let selected = variables.firstIndex { $0 === field.variable }
     var rows = variables.map { ListPopup.Row($0.name) }
     rows += [ListPopup.Row("create a variable …")]
     if let selected { rows += [ListPopup.Row("rename “\(variables[selected].name)” …")] }

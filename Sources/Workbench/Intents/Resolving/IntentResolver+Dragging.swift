@@ -123,6 +123,9 @@ extension IntentResolver {
     guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
     if let reason = state.activePreviewReason { return .refused(reason: reason) }
     guard state.mutatorLayout(block) != nil else {
+      if let mutator = block.mutator, mutator.hasDialog {
+        return .refused(reason: "no layout with a dialog is registered for the mutator \(type(of: mutator))")
+      }
       return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to change")
     }
     guard block.isEditable else { return .refused(reason: "this block is locked against editing") }

@@ -80,12 +80,11 @@ extension IntentResolver {
     }
     let name: String? = if case .field(_, let name) = item { name } else { block.onlyField?.name }
     guard let name, let field = block.firstField(withName: name),
-      type(of: field) == FieldInput.self || field is FieldMultilineInput || field is FieldNumber
+      field.acceptsAnyText || field.shape == .number
     else { throw FieldError("only texts and numbers can be replaced") }
     if !block.isEditable { throw FieldError("this block is locked against editing") }
-    let current = (field as? TextualField)?.value ?? field.text
-    let changed = current.replacingFound(text, with: replacement)
-    if changed == current { throw FieldError("only texts and numbers can be replaced") }
+    let changed = field.text.replacingFound(text, with: replacement)
+    if changed == field.text { throw FieldError("only texts and numbers can be replaced") }
     return .setField(FieldLocation(blockID: block.id, name: name), to: try field.state(forInput: changed))
   }
 

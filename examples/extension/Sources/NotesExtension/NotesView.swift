@@ -15,7 +15,7 @@ final class NotesView: MutatorView {
   let title = "notes to play"
 
   var rows: [MutatorRow] {
-    let count = layout.requestedCount
+    let count = layout.count
     return [MutatorRow(label: "notes", text: "\(count)", statusText: count == 1 ? "1 note" : "\(count) notes")]
   }
 
@@ -31,9 +31,9 @@ final class NotesView: MutatorView {
   }
 
   private func change(by difference: Int, _ row: Int) throws(FieldError) -> MutatorAnswer {
-    let count = layout.requestedCount + difference
+    let count = layout.count + difference
     guard (1...100).contains(count) else { throw FieldError("1 to 100 notes can be played") }
-    try session.change { () throws(FieldError) in layout.requestedCount = count }
+    try session.change { () throws(FieldError) in layout.update(count: count) }
     return .shown(row: row)
   }
 }

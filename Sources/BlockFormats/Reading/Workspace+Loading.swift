@@ -1,0 +1,21 @@
+import BlockModel
+import Markup
+
+extension Workspace {
+  /// Adds the variables, blocks and comments of a program in Blockly's XML. Ids that the workspace has already are
+  /// replaced. It adds no events and lays nothing out: load before a coordinator shows the workspace.
+  /// - Parameter factory: creates the blocks; nil for the workspace's own.
+  /// - Throws: `MarkupError` with line, column and cause; the workspace is then unchanged.
+  public func loadBlocks(fromXMLString xml: String, factory: BlockFactory? = nil) throws(MarkupError) {
+    let bytes = Array(xml.utf8)
+    let root = try XMLParser.parse(bytes)
+    let program: ProgramSnapshot
+    do { program = try XMLProgramReader.read(root) } catch {
+      let fault = error as? ProgramFault
+      let position = fault.flatMap { SourcePosition.positions(ofOffsets: [$0.place], in: bytes)[$0.place] }
+      throw MarkupError(position: position ?? SourcePosition(line: 1, column: 1), cause: fault?.cause ?? "\(error)")
+    }
+    var builder = WorkspaceBuilder(self, factory: factory ?? self.factory)
+    builder.finish(program)
+  }
+}
