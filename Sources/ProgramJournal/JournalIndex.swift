@@ -1,3 +1,4 @@
+import BlockFormats
 import Workbench
 
 /// The places of a journal's lines, and their combined effect. Places count from the end of the header.

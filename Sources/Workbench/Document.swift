@@ -50,6 +50,18 @@ public nonisolated struct Document {
     findings = []
   }
 
+  /// Whether a file is text in the notation: its name says so, or its content is text and neither XML nor JSON.
+  /// - Parameters:
+  ///   - path: the file's path; nil for none.
+  ///   - factory: creates the text's blocks.
+  public static func isText(_ bytes: [UInt8], path: String?, factory: BlockFactory) -> Bool {
+    if let path, FileFormat(path: path) == .text { return true }
+    guard let text = try? TextEncoding.of(bytes).utf8(bytes), ProgramReader.format(of: text) == nil else {
+      return false
+    }
+    return NotationReader.recognises(text, library: NotationLibrary(factory: factory))
+  }
+
   /// Parses a program.
   /// - Parameter isText: whether the bytes are text in the notation; nil to decide by name and content.
   /// - Throws: `UnreadableProgram` when the bytes are not a program.
@@ -60,7 +72,7 @@ public nonisolated struct Document {
   ) throws(UnreadableProgram) {
     let program: ReadProgram
     let randomness = SeededNumbers(seed: seed)
-    if isText ?? FileFormat.isText(bytes, path: path, factory: factory) {
+    if isText ?? Self.isText(bytes, path: path, factory: factory) {
       let library = NotationLibrary(factory: factory)
       let read = try UnreadableProgram.catching {
         try NotationReader.readText(

@@ -3,7 +3,6 @@ import BlockModel
 import BlockNotation
 import Markup
 import MortiseFiles
-import Workbench
 
 /// `mortise convert`: writes a program in another format or layout.
 enum ConvertCommand: Command {

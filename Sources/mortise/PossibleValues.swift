@@ -1,4 +1,4 @@
-import Workbench
+import BlockFormats
 
 /// What completions offer for an option's value or an operand.
 struct PossibleValues {

@@ -103,7 +103,7 @@ enum ProgramFile {
 
   /// Whether a file is in the notation: by its name and content, or on standard input by its first character.
   static func isText(_ path: String, _ bytes: [UInt8], _ factory: BlockFactory) -> Bool {
-    if path != "-" { return FileFormat.isText(bytes, path: path, factory: factory) }
+    if path != "-" { return Document.isText(bytes, path: path, factory: factory) }
     guard let text = try? TextEncoding.of(bytes).utf8(bytes), !text.isEmpty else { return false }
     return ProgramReader.format(of: text) == nil
   }

@@ -9,9 +9,9 @@ extension ModuleRoutes {
     case .status, .newProgramRequested, .nextProgramRequested, .previousProgramRequested: nil
     case .fieldRequested(let place): field(place)
     case .variableRequested(let place): variables(.choose(place))
-    case .lineRequested: line
+    case .lineRequested(let session): line(session)
     case .toolboxRequested: categories
-    case .mutatorRequested: mutator()
+    case .mutatorRequested(let session): mutator(session)
     case .blockCommentRequested(let id): comment(.block(id: id))
     case .selectionCommentRequested: comment(.selection)
     case .commentRequested(let id): comment(.comment(id: id))
@@ -51,20 +51,20 @@ extension ModuleRoutes {
     switch event {
     case .status, .recovered, .kept, .discarded, .leaving: nil
     case .draftRecovered(let draft): step(for: draft)
+    case .mutatorRequested(let session, let draft): mutator(session, draft)
+    case .lineRequested(let session): line(session)
     }
   }
 
-  /// Returns the route to the dialog in which a draft was entered. For a mutator's draft, the mutation has already
-  /// begun, and a line is open.
-  private func step(for draft: DialogDraft) -> PresentableRoutingStep {
+  /// Returns the route to the dialog in which a draft was entered; nil for a mutator's draft or a line.
+  private func step(for draft: DialogDraft) -> PresentableRoutingStep? {
     switch draft.dialog {
     case .blockComment(let id): comment(.block(id: id), typed: draft.text)
     case .comment(let id): comment(.comment(id: id), typed: draft.text)
     case .newComment: comment(.new, typed: draft.text)
     case .field(let id, let name): field(FieldLocation(blockID: id, name: name), typed: draft.text)
     case .data(let id): properties(blockID: id, typedData: draft.text)
-    case .mutator: mutator(draft)
-    case .line: line
+    case .mutator, .line: nil
     }
   }
 
@@ -87,8 +87,8 @@ extension ModuleRoutes {
     switch event {
     case .status: nil
     case .newVariableRequested(let type): variables(.make(type: type))
-    case .lineRequested: line
-    case .mutatorRequested: mutator()
+    case .lineRequested(let session): line(session)
+    case .mutatorRequested(let session): mutator(session)
     }
   }
 }

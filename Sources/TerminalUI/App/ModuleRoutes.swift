@@ -103,10 +103,11 @@ struct ModuleRoutes {
       ToolboxContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .categories))
   }
-  var line: PresentableRoutingStep {
+  func line(_ session: LineSession) -> PresentableRoutingStep {
     step(
       "line", TypingModule.self,
-      TypingContext(routingContext: routingContext, program: program, windows: windows, viewport: viewport))
+      TypingContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, line: session))
   }
   func field(_ place: FieldLocation, typed: String? = nil) -> PresentableRoutingStep {
     step(
@@ -198,12 +199,12 @@ struct ModuleRoutes {
 
   // MARK: - Modal windows
 
-  func mutator(_ draft: DialogDraft? = nil) -> PresentableRoutingStep {
+  func mutator(_ session: MutationSession, _ draft: DialogDraft? = nil) -> PresentableRoutingStep {
     step(
       "mutator", MutatorsModule.self,
       MutatorsContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, views: mutatorViews,
-        draft: draft),
+        session: session, draft: draft),
       .modal())
   }
 

@@ -1,3 +1,4 @@
+import BlockFormats
 import MortiseFiles
 
 /// The programs of a folder, to choose one to open, and the files that were opened last.

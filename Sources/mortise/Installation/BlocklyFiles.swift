@@ -1,5 +1,4 @@
 import BlockFormats
-import Workbench
 
 /// How desktops recognise the files that Mortise opens.
 enum BlocklyFiles {

@@ -135,8 +135,8 @@ import Workbench
   @Test func aDialog() throws {
     for keys in ["<C-s>", "e<C-s>", "e<Esc>"] {
       #expect(scene.workbench.perform(.focus(.block(id: "i"))).refusal == nil)
-      #expect(scene.workbench.perform(.beginMutation).refusal == nil)
-      scene.open { $0.mutator() }
+      let session = try scene.workbench.beginMutation()
+      scene.open { $0.mutator(session) }
       try scene.type(keys)
     }
     let (opened, kept, left) = (

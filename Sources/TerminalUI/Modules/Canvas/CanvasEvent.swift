@@ -7,11 +7,11 @@ public nonisolated enum CanvasEvent: EditorEvent {
   case fieldRequested(FieldLocation)
   /// The user wants to choose another variable for a field.
   case variableRequested(FieldLocation)
-  /// The user wants to type blocks as text. The line is open already.
-  case lineRequested
+  /// The user wants to type blocks as text.
+  case lineRequested(LineSession)
   case toolboxRequested
-  /// The user wants the mutator dialog. The mutation has already begun.
-  case mutatorRequested
+  /// The user wants the mutator dialog.
+  case mutatorRequested(MutationSession)
   case blockCommentRequested(blockID: String)
   /// The user wants to comment all selected blocks.
   case selectionCommentRequested

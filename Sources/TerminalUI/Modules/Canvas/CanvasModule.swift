@@ -41,8 +41,10 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   /// What a command does at the cursor's current position.
   enum Step {
     case intent(Intent)
-    /// Performs an intent, if any, then emits an event that opens a window.
-    case opening(CanvasEvent, after: Intent? = nil)
+    /// Emits an event that opens a window.
+    case opening(CanvasEvent)
+    /// Opens the mutator dialog of the block at the cursor.
+    case mutating
     /// Opens a line to type on.
     case typing(LineCommand)
     case unavailable(reason: String)
@@ -51,10 +53,12 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   func run(_ step: Step) {
     switch step {
     case .intent(let intent): perform(intent)
-    case .opening(let event, after: nil): emit(event)
+    case .opening(let event): emit(event)
+    case .mutating:
+      do throws(FieldError) { emit(.mutatorRequested(try workbench.beginMutation())) } catch {
+        showStatus(error.reason)
+      }
     case .typing(let command): openLine(command)
-    case .opening(let event, after: let intent?):
-      if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(event) }
     case .unavailable(let reason): showStatus(reason)
     }
   }
@@ -108,7 +112,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   /// Opens the mutator dialog of the block at the cursor.
   var editParts: Step {
     workbench.refusal(of: .beginMutation).map { .unavailable(reason: $0) }
-      ?? .opening(.mutatorRequested, after: .beginMutation)
+      ?? .mutating
   }
 
   // MARK: - Typing
@@ -122,8 +126,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   /// - Parameter text: what was typed already.
   func openLine(_ command: LineCommand, text: String = "") {
     do throws(FieldError) {
-      try workbench.openLine(command, text: text)
-      emit(.lineRequested)
+      emit(.lineRequested(try workbench.openLine(command, text: text)))
     } catch {
       showStatus(error.reason)
     }
@@ -216,7 +219,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     if let reason = workbench.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal {
       return showStatus(reason)
     }
-    push(DragMode(workbench.isDraggingComment(by: .keyboard) ? .comment : .block, module: self))
+    push(DragMode(workbench.cursorComment == nil ? .block : .comment, module: self))
   }
 
   /// Moves the cursor to the part of the program at a position on the scrollbar.

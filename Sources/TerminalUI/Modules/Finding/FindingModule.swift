@@ -59,7 +59,7 @@ final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, 
       default: .focus(item)
       }
     if perform(intent).refusal != nil { return }
-    workbench.rememberPlace(start)
+    workbench.remember(start)
     emit(.found(elementID: item.elementID))
   }
 
@@ -95,7 +95,7 @@ final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, 
       if text.isEmpty { return "type what to find" }
       let outcome = workbench.perform(.find(.text(text), from: start))
       if let reason = outcome.refusal { return reason }
-      workbench.rememberPlace(start)
+      workbench.remember(start)
       showStatus(outcome.statusMessage)
       if let cursor = workbench.cursor { emit(.found(elementID: cursor.elementID)) }
       return nil

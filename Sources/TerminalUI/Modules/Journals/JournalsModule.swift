@@ -10,6 +10,10 @@ nonisolated enum JournalsEvent: EditorEvent {
   case recovered(path: String)
   /// The dialog of a draft from an earlier session must be reopened.
   case draftRecovered(DialogDraft)
+  /// The mutator dialog of a draft must be reopened.
+  case mutatorRequested(MutationSession, DialogDraft)
+  /// A line from an earlier session was opened.
+  case lineRequested(LineSession)
   /// The journal was kept for later.
   case kept(path: String)
   case discarded(path: String)
@@ -151,16 +155,18 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
     case .field(let id, let name): workbench.perform(.goTo(blockID: id, fieldName: name))
     case .mutator(let id):
       workbench.perform(.goTo(blockID: id, fieldName: nil))
-      workbench.perform(.beginMutation)
+      if let session = try? workbench.beginMutation() { emit(.mutatorRequested(session, draft)) }
+      return
     case .line(let target, let editedID):
       switch target {
       case .free: break
       case .above(let id): workbench.perform(.goTo(blockID: id, fieldName: nil))
       case .connection(let place): workbench.perform(.goTo(blockID: editedID ?? place.blockID, fieldName: nil))
       }
-      guard workbench.reopenLine(at: target, editing: editedID, text: draft.text ?? "") else {
+      guard let line = workbench.reopenLine(at: target, editing: editedID, text: draft.text ?? "") else {
         return showStatus("“\(draft.text ?? "")” was being typed, but its place no longer exists")
       }
+      return emit(.lineRequested(line))
     }
     emit(.draftRecovered(draft))
   }

@@ -21,14 +21,16 @@ struct MutatorsContext: ProgramContext {
   let viewport: Viewport
   /// The views of mutators.
   let views: MutatorViewFactory
+  let session: MutationSession
   /// The draft to restore; nil to begin with the block's current shape.
   var draft: DialogDraft?
 }
 
-/// The dialog for a block's mutator. The mutation must have begun before the module builds it.
+/// The dialog for a block's mutator.
 final class MutatorsModule: ProgramModule<MutatorsContext, MutatorsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
-    guard let session = workbench.mutation, let view = context.views.view(for: session) else {
+    let session = context.session
+    guard let view = context.views.view(for: session) else {
       workbench.perform(.cancelMutation)
       return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])
     }

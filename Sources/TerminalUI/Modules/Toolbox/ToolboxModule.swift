@@ -11,9 +11,9 @@ nonisolated enum ToolboxEvent: EditorEvent {
   /// The user wants to create a variable.
   case newVariableRequested(type: String)
   /// A line was opened.
-  case lineRequested
-  /// A function was inserted, and its mutation has begun.
-  case mutatorRequested
+  case lineRequested(LineSession)
+  /// A function was inserted, which needs a name.
+  case mutatorRequested(MutationSession)
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
@@ -89,8 +89,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   /// Opens a line on which blocks are searched by their words.
   private func search() {
     do throws(FieldError) {
-      try workbench.openLine(.below)
-      emit(.lineRequested)
+      emit(.lineRequested(try workbench.openLine(.below)))
     } catch {
       showStatus(error.reason)
     }
@@ -99,9 +98,9 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   private func insert(_ snapshot: BlockSnapshot) {
     // A new function needs a name.
     guard perform(.insert(snapshot)).isChange, workbench.isFunction(snapshot),
-      workbench.perform(.beginMutation).refusal == nil
+      let session = try? workbench.beginMutation()
     else { return }
-    emit(.mutatorRequested)
+    emit(.mutatorRequested(session))
   }
 
   /// Returns a list of items. A chosen block is inserted at the cursor.

@@ -16,7 +16,7 @@ extension LinePopup {
       LineWindowCommand(
         "take", "<Enter>", "<C-s>", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
-        hint: "take", runIn: { $0.take(on: $1) }),
+        hint: "take", runIn: { $0.accept(on: $1) }),
       LineWindowCommand(
         "complete", "<Tab>", group: .finishing, help: "complete the word, or go to the next input", hint: "complete"
       ) { $0.complete() },

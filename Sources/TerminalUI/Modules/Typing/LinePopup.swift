@@ -9,12 +9,13 @@ import Workbench
 final class LinePopup: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private let module: TypingModule
+  private var line: LineSession
   private var entry: TextEntry
   /// The text that the line began with.
   private var openedText: String
   /// What the line's draft belongs to; nil if it can't be kept.
   private var dialog: DialogDraft.Dialog?
-  /// Why the line can't be taken.
+  /// Why the line can't be accepted.
   private var refusal: String?
   /// Whether the choices are those of the text.
   private var isRead = true
@@ -26,14 +27,14 @@ final class LinePopup: EditorController, TextEditing {
 
   init(module: TypingModule) {
     self.module = module
+    line = module.context.line
     openedText = ""
     entry = TextEntry("")
     super.init()
-    restart()
+    begin(line)
   }
 
-  private var workbench: WorkbenchController { module.workbench }
-  private var choices: [LineChoice] { workbench.line?.choices ?? [] }
+  private var choices: [LineChoice] { line.choices }
 
   var draft: DialogDraft? {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
@@ -41,16 +42,15 @@ final class LinePopup: EditorController, TextEditing {
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
-    guard let line = workbench.line else { return "" }
-    let place = line.place
+    let location = line.locationDescription
     guard let index = line.selection, let choice = line.choice else {
-      if entry.buffer.isEmpty { return "type a \(line.kind == .value ? "value" : "statement") · \(place)" }
+      if entry.buffer.isEmpty { return "type a \(line.kind == .value ? "value" : "statement") · \(location)" }
       return
-        "“\(entry.buffer.text)”\(line.isValueAlone ? Self.valueText : ": \(noMatchText)")\(offer) · \(place)"
+        "“\(entry.buffer.text)”\(line.isValueAlone ? Self.valueText : ": \(noMatchText)")\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
     let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
-    return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(place)"
+    return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(location)"
   }
 
   private static let valueText = " is a value, which alone does nothing"
@@ -63,7 +63,7 @@ final class LinePopup: EditorController, TextEditing {
     } ?? ""
   }
 
-  private var noMatchText: String { workbench.line?.mistake.map { "no match: \($0)" } ?? "no match" }
+  private var noMatchText: String { line.mistake.map { "no match: \($0)" } ?? "no match" }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
@@ -82,8 +82,8 @@ final class LinePopup: EditorController, TextEditing {
     case .press:
       let index = firstShown + mouse.position.y - shownAt.minY - 2
       guard index >= firstShown, choices.indices.contains(index) else { return }
-      workbench.line?.select(index)
-      take(on: screen)
+      line.select(index)
+      accept(on: screen)
     default: break
     }
   }
@@ -105,12 +105,12 @@ final class LinePopup: EditorController, TextEditing {
   func willShow() {
     if isRead { return }
     isRead = true
-    workbench.line?.type(entry.buffer.text)
+    line.type(entry.buffer.text)
   }
 
   func move(by distance: Int) {
     willShow()
-    guard let line = workbench.line, !choices.isEmpty else { return }
+    if choices.isEmpty { return }
     refusal = nil
     let target = (line.selection ?? (distance > 0 ? -1 : 0)) + distance
     line.select(target < 0 && entry.buffer.isEmpty ? nil : min(max(target, 0), choices.count - 1))
@@ -119,41 +119,39 @@ final class LinePopup: EditorController, TextEditing {
   /// Replaces the text by the selected choice's, up to the next input.
   func complete() {
     willShow()
-    guard let line = workbench.line, let choice = line.choice ?? choices.first else { return }
+    guard let choice = line.choice ?? choices.first else { return }
     edit { entry in
       entry.clear()
       entry.buffer.insert(choice.completion)
     }
   }
 
-  /// Takes the line, or leaves it when it is empty.
-  func take(on screen: EditorScreen) {
+  /// Accepts the line, or leaves it when it is empty.
+  func accept(on screen: EditorScreen) {
     willShow()
-    guard workbench.line?.selection != nil else {
+    guard line.selection != nil else {
       guard entry.buffer.isEmpty else {
         let text = "“\(entry.buffer.text)”"
-        if workbench.line?.isValueAlone == true { return refuse(text + Self.valueText + offer, on: screen) }
-        let mistake = workbench.line?.mistake.map { ": \($0)" } ?? ""
+        if line.isValueAlone { return refuse(text + Self.valueText + offer, on: screen) }
+        let mistake = line.mistake.map { ": \($0)" } ?? ""
         return refuse("nothing matches \(text)\(mistake)\(offer)", on: screen)
       }
-      if workbench.leaveLine() { return restart() }
+      if let next = module.workbench.leave(line) { return begin(next) }
       return screen.modes.pop(self)
     }
-    let outcome = workbench.takeLine()
+    let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
-    if outcome.isChange { module.emit(.taken) }
-    if workbench.line == nil {
-      screen.modes.pop(self)
-      module.showStatus(outcome.statusMessage)
-    } else {
-      restart()
-    }
+    if outcome.isChange { module.emit(.accepted) }
+    if let next { return begin(next) }
+    screen.modes.pop(self)
+    module.showStatus(outcome.statusMessage)
   }
 
-  private func restart() {
-    openedText = workbench.line?.text ?? ""
+  private func begin(_ next: LineSession) {
+    line = next
+    openedText = line.text
     // A selection is not kept, so neither is what goes around it.
-    dialog = workbench.line.flatMap { $0.wrapsSelection ? nil : .line($0.target, editedID: $0.editedID) }
+    dialog = line.wrapsSelection ? nil : .line(line.target, editedID: line.editedID)
     entry = TextEntry(openedText)
     entry.stopReplacing()
     isRead = true
@@ -167,14 +165,13 @@ final class LinePopup: EditorController, TextEditing {
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 
-  override func viewDidDisappear() { workbench.cancelLine() }
+  override func viewDidDisappear() { module.workbench.cancel(line) }
 
   // MARK: - Drawing
 
   private static let mostRows = 9
 
   func window(on screen: EditorScreen) -> ModeWindow? {
-    guard let line = workbench.line else { return nil }
     let repertoire = screen.repertoire
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     let anchor = module.context.viewport.cursorRect
@@ -192,7 +189,7 @@ final class LinePopup: EditorController, TextEditing {
     let size = Size(width: width, height: height)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(
-      size: size, title: line.place, footer: hints, theme: screen.theme,
+      size: size, title: line.locationDescription, footer: hints, theme: screen.theme,
       repertoire: repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
     grid.fill(Rect(x: 1, y: 1, width: inside.width, height: 1), style: screen.theme.field)

@@ -4,8 +4,8 @@ import Workbench
 /// The events of typed lines.
 nonisolated enum TypingEvent: EditorEvent {
   case status(String)
-  /// A line was taken.
-  case taken
+  /// A line was accepted.
+  case accepted
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
@@ -15,9 +15,10 @@ struct TypingContext: ProgramContext {
   let program: OpenProgram
   let windows: ModuleWindows
   let viewport: Viewport
+  let line: LineSession
 }
 
-/// Typing blocks as text: a window with a line and what it can become. The line must be open already.
+/// Typing blocks as text: a window with a line and what it can become.
 final class TypingModule: ProgramModule<TypingContext, TypingEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? { LinePopup(module: self) }
 }
