@@ -1,5 +1,4 @@
 import BlockEditing
-import BlockEvents
 
 /// Changes that an app makes itself.
 extension WorkbenchController {
@@ -7,34 +6,25 @@ extension WorkbenchController {
   /// - Parameters:
   ///   - name: what was done, for the messages of undo and redo: `move notes`.
   ///   - change: makes the changes with the coordinator. It must neither group nor fire events.
-  /// - Returns: the outcome. The call is refused during a preview, as while something is dragged or a dialog is open.
+  /// - Returns: the outcome. The call is refused during a preview, as while something is dragged or a dialog is open. A
+  ///   call inside another one is never a change yet.
   /// - Throws: what `change` throws. Its changes are rolled back then.
   @discardableResult
   public func perform<Failure: Error>(
     _ name: String, _ change: (WorkspaceLayoutCoordinator) throws(Failure) -> Void
   ) throws(Failure) -> IntentOutcome {
     if let reason = previews.refusal { return .refused(reason: reason) }
-    // Nobody hears of the events before it is certain that the changes stay.
-    let scratch = EventManager()
-    let wasChanging = isChanging
-    var failure: Failure?
-    isChanging = true
-    coordinator.using(scratch) {
-      do throws(Failure) { try change(coordinator) } catch { failure = error }
-    }
-    isChanging = wasChanging
-    let events = scratch.takePendingEvents()
-    if let failure {
-      coordinator.rollBack(events)
+    let (mark, oldCursor, wasChanging) = (history.mark, cursor, isChanging)
+    do throws(Failure) {
+      try performGroup { () throws(Failure) in
+        isChanging = true
+        defer { isChanging = wasChanging }
+        try coordinator.makeAllOrNone { () throws(Failure) in try change(coordinator) }
+      }
+    } catch {
       normalizeCursor()
-      throw failure
+      throw error
     }
-    if wasChanging {
-      for event in events { coordinator.eventManager.addPendingEvent(event) }
-      return events.contains(where: \.recordsUndo) ? .changed(statusMessage: nil) : .done(statusMessage: nil)
-    }
-    let (mark, oldCursor) = (history.mark, cursor)
-    performGroup { for event in events { eventManager.addPendingEvent(event) } }
     normalizeCursor()
     if history.mark == mark { return .done(statusMessage: nil) }
     selected.prune(in: workspace)

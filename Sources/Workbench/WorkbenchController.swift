@@ -121,13 +121,17 @@ public final class WorkbenchController {
     eventManager.firePendingEvents()
   }
 
-  /// Runs an action as one group, and fires its events. Within a drag's group, they are fired when the drag ends.
-  func performGroup(_ body: () -> Void) {
-    if eventManager.currentGroupID != nil { return body() }
+  /// Runs an action as one group, and fires its events. Within another group, such as a drag's, they are fired when that
+  /// ends.
+  /// - Throws: what `body` throws.
+  func performGroup<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    if eventManager.currentGroupID != nil { return try body() }
     eventManager.pushNewGroup()
-    body()
-    eventManager.popGroup()
-    eventManager.firePendingEvents()
+    defer {
+      eventManager.popGroup()
+      eventManager.firePendingEvents()
+    }
+    try body()
   }
 
   /// Undoes the last group.
