@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockLayout
 import BlockModel
 import MortiseScreen
@@ -113,6 +114,19 @@ extension WorkbenchController {
     }
     normalizeCursor()
     return .done(statusMessage: plan.statusMessage(state, history.mark != mark))
+  }
+
+  /// Runs an action as one group, and fires its events. Within another group, such as a drag's, they are fired when that
+  /// ends.
+  /// - Throws: what `body` throws.
+  func performGroup<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    if eventManager.currentGroupID != nil { return try body() }
+    eventManager.pushNewGroup()
+    defer {
+      eventManager.popGroup()
+      eventManager.firePendingEvents()
+    }
+    try body()
   }
 
   private func focus(_ item: FocusItem) { cursor = order?.visibleItem(for: item) ?? cursor }

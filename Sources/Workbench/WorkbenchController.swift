@@ -121,19 +121,6 @@ public final class WorkbenchController {
     eventManager.firePendingEvents()
   }
 
-  /// Runs an action as one group, and fires its events. Within another group, such as a drag's, they are fired when that
-  /// ends.
-  /// - Throws: what `body` throws.
-  func performGroup<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    if eventManager.currentGroupID != nil { return try body() }
-    eventManager.pushNewGroup()
-    defer {
-      eventManager.popGroup()
-      eventManager.firePendingEvents()
-    }
-    try body()
-  }
-
   /// Undoes the last group.
   func undo() -> IntentOutcome {
     // If undo removes the comment at the cursor, the cursor returns to the item before it.
