@@ -83,7 +83,8 @@ let package = Package(
       name: "TerminalUI",
       dependencies: [
         "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
-        "CodeGeneration", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen", "EventQueues",
+        "CodeGeneration", "BlockLibrary", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen",
+        "EventQueues",
         "AppModules",
         "MortiseFiles",
       ],

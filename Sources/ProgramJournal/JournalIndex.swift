@@ -1,3 +1,4 @@
+import BlockFormats
 import Workbench
 
 /// The byte ranges of a journal's lines, and their combined effect. They count from the end of the header.

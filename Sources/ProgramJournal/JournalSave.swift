@@ -1,3 +1,4 @@
+import BlockFormats
 import Markup
 import MortiseFiles
 import Workbench

@@ -13,7 +13,7 @@ struct RunThread {
   /// Breakpoints that the runtime doesn't know yet.
   private var newStops: Set<Int>?
   private var isPausing = false
-  private var stroll: Stroll
+  private var slowMotion: SlowMotion
   /// When the event about progress came last, and when a delayed one comes.
   private var lastNews: ContinuousClock.Instant?
   private var newsAt: ContinuousClock.Instant?
@@ -40,7 +40,7 @@ struct RunThread {
   private static let newsInterval = Duration.milliseconds(33)
 
   /// Slow motion: steps that nobody asks for.
-  private struct Stroll {
+  private struct SlowMotion {
     /// The pause at each statement; nil for full speed.
     var pace: Duration?
     /// Whether the last order was a step of its own.
@@ -58,7 +58,7 @@ struct RunThread {
     (self.session, self.channels, self.plan, self.settings) = (session, channels, plan, settings)
     self.handler = handler
     stops = settings.stops
-    stroll = Stroll(pace: settings.pace, isGoing: settings.pace != nil && !settings.isPaused)
+    slowMotion = SlowMotion(pace: settings.pace, isGoing: settings.pace != nil && !settings.isPaused)
     isOutputOpen = channels.output >= 0
     isInputOpen = channels.input >= 0
     orders.append(RunLine.start(plan, stops: stops, isPaused: settings.isPaused || settings.pace != nil))
@@ -109,7 +109,7 @@ struct RunThread {
     var milliseconds: Int32 = -1
     let now = ContinuousClock.now
     if let deadline, deadline <= now { return false }
-    if let next = [deadline, newsAt, stroll.pause?.end].compactMap(\.self).min() {
+    if let next = [deadline, newsAt, slowMotion.pause?.end].compactMap(\.self).min() {
       let (seconds, attoseconds) = max(.zero, next - now).components
       milliseconds = Int32(min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000) + 1
     }
@@ -127,7 +127,7 @@ struct RunThread {
       lastNews = now
       handler(.progress)
     }
-    if let pause = stroll.pause, pause.end <= now { goOn(.into) }
+    if let pause = slowMotion.pause, pause.end <= now { goOn(.into) }
   }
 
   /// Tells that there is progress, unless that is known already.
@@ -177,8 +177,8 @@ struct RunThread {
     case .resize(let rows, let columns):
       if channels.output >= 0 { cp_resize_terminal(channels.output, Int32(rows), Int32(columns)) }
     case .pause:
-      if let pause = stroll.pause {
-        (stroll.pause, stroll.isGoing) = (nil, false)
+      if let pause = slowMotion.pause {
+        (slowMotion.pause, slowMotion.isGoing) = (nil, false)
         handler(.stopped(pause.state, atBreakpoint: false, problem: nil))
       } else if stoppedAt == nil {
         isPausing = true
@@ -186,10 +186,10 @@ struct RunThread {
     case .pace(let pace): setPace(pace)
     case .stops(let stops): (self.stops, newStops) = (stops, stops)
     case .order(let order):
-      if stroll.pause != nil { return }
-      stroll.isGoing = stroll.pace != nil && order == .run
-      stroll.isHeldOff = order != .run
-      goOn(stroll.isGoing ? .into : order)
+      if slowMotion.pause != nil { return }
+      slowMotion.isGoing = slowMotion.pace != nil && order == .run
+      slowMotion.isHeldOff = order != .run
+      goOn(slowMotion.isGoing ? .into : order)
     case .stop: sendToSupervisor(UInt8(CP_STOP))
     case .signal(let number): sendToSupervisor(UInt8(clamping: number))
     }
@@ -204,17 +204,17 @@ struct RunThread {
   /// Lets the program go on that waits for an order.
   private mutating func goOn(_ order: RunOrder) {
     guard let block = stoppedAt else { return }
-    (stoppedAt, stroll.pause, newStops) = (nil, nil, nil)
+    (stoppedAt, slowMotion.pause, newStops) = (nil, nil, nil)
     orders.append(RunLine.order(order, at: block, stops: stops, plan: plan))
   }
 
   private mutating func setPace(_ pace: Duration?) {
-    stroll.pace = pace
-    guard let pause = stroll.pause else { return }
+    slowMotion.pace = pace
+    guard let pause = slowMotion.pause else { return }
     if let pace {
-      stroll.pause = (ContinuousClock.now + pace, pause.state)
+      slowMotion.pause = (ContinuousClock.now + pace, pause.state)
     } else {
-      stroll.isGoing = false
+      slowMotion.isGoing = false
       goOn(.run)
     }
   }
@@ -296,8 +296,8 @@ struct RunThread {
       // A runtime that waits says nothing more: it is the program that writes here.
       if stoppedAt != nil { return }
       stoppedAt = state.block
-      if stroll.isGoing, !isPausing, !atBreakpoint, problem == nil { return stay(state) }
-      (isPausing, stroll.isGoing, stroll.isHeldOff) = (false, false, false)
+      if slowMotion.isGoing, !isPausing, !atBreakpoint, problem == nil { return stay(state) }
+      (isPausing, slowMotion.isGoing, slowMotion.isHeldOff) = (false, false, false)
       handler(.stopped(state, atBreakpoint: atBreakpoint, problem: problem))
     case .failed(let error):
       if hasFailed { return }
@@ -310,20 +310,20 @@ struct RunThread {
 
   /// Shows a statement in slow motion for a while.
   private mutating func stay(_ state: RunState) {
-    guard let pace = stroll.pace else {
-      stroll.isGoing = false
+    guard let pace = slowMotion.pace else {
+      slowMotion.isGoing = false
       return goOn(.run)
     }
     session.shared.withLock { $0.state = state }
-    stroll.pause = (ContinuousClock.now + pace, state)
+    slowMotion.pause = (ContinuousClock.now + pace, state)
     announce()
   }
 
   private mutating func answer(_ block: Int) {
     // Only a program that writes here itself asks faster than it reads.
     if orders.count > Self.mostPending { return }
-    if isPausing || stroll.pace != nil && !stroll.isHeldOff {
-      stroll.isGoing = !isPausing
+    if isPausing || slowMotion.pace != nil && !slowMotion.isHeldOff {
+      slowMotion.isGoing = !isPausing
       orders.append(RunLine.order(.into, at: block, stops: stops, plan: plan))
     } else {
       orders.append(RunLine.go(stops: newStops))

@@ -8,9 +8,9 @@ extension WorkbenchController {
   /// The current state, for resolving intents.
   public var state: IntentState {
     IntentState(
-      workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation, line: line,
-      clipboard: clipboard, selection: selected, search: search, visited: visited, verbosity: verbosity, wraps: wraps,
-      places: places,
+      workspace: workspace, layout: layout, cursor: cursor, previews: previews, clipboard: clipboard,
+      selection: selected, search: search, visited: visited, verbosity: verbosity, wraps: wraps,
+      readingIndices: readingIndices,
       problemFinder: problemFinder, remarkCount: { [unowned self] in remarksOnFile.count }, lastChange: lastChange,
       notation: { [unowned self] in notation },
       mutatorLayout: { [coordinator] in
@@ -27,13 +27,8 @@ extension WorkbenchController {
   /// Resolves an intent. Refuses a change to the program or the selection that would disturb a preview.
   private func resolution(of intent: Intent) -> Resolution {
     let resolution = resolve(intent, state)
-    switch intent {
-    // These end the preview.
-    case .drop, .discard, .applyMutation: return resolution
-    default:
-      guard resolution.needsRealProgram, let reason = state.activePreviewReason else { return resolution }
-      return .refused(reason: reason)
-    }
+    guard intent.ends == nil, resolution.needsRealProgram, let reason = previews.refusal else { return resolution }
+    return .refused(reason: reason)
   }
 
   /// Makes the next intent insert a new stack, if it inserts something.
@@ -45,54 +40,34 @@ extension WorkbenchController {
   /// Resolves an intent and carries it out, as one event group and one undo step.
   @discardableResult
   public func perform(_ intent: Intent) -> IntentOutcome {
+    if isChanging { return .refused(reason: Self.isChangingReason) }
     let (mark, oldCursor) = (history.mark, cursor)
-    let outcome = outcome(of: intent)
+    let outcome = intent.ends.flatMap { previews[$0] }.map { end($0, by: intent) } ?? apply(resolution(of: intent))
     newStackPosition = nil
     if intent.isJump, cursor != oldCursor { visited.leave(oldCursor) }
     if history.mark == mark { return outcome }
     selected.prune(in: workspace)
-    switch intent {
-    case .undo, .redo: break
-    default: history.recordCursor(before: oldCursor, after: cursor)
+    switch intent.repetition {
+    case .never: break
+    case .ofEarlier: history.describeLast(cursorBefore: oldCursor, after: cursor)
+    case .same, .atCursor, .impossible:
+      history.describeLast(cursorBefore: oldCursor, after: cursor)
+      lastChange = intent
     }
-    if intent.isRepeatable { lastChange = intent }
     return .changed(statusMessage: outcome.statusMessage)
   }
 
-  private func outcome(of intent: Intent) -> IntentOutcome {
-    switch intent {
-    // Roll back the preview before resolving: these intents are resolved against the real program.
-    case .drop(let pointer), .discard(let pointer):
-      guard dragger.session(of: pointer) != nil else { return apply(resolve(intent, state)) }
-      var outcome = IntentOutcome.done(statusMessage: nil)
-      dragger.end(pointer) { outcome = apply(resolve(intent, state), isGrouped: true) }
-      normalizeCursor()
-      return endedPreview(outcome)
-    case .applyMutation:
-      guard let mutation else { return apply(resolve(intent, state)) }
-      mutation.rollBack()
-      let resolution = resolve(intent, state)
-      self.mutation = nil
-      let outcome = apply(resolution)
-      normalizeCursor()
-      return endedPreview(outcome)
-    default: return apply(resolution(of: intent))
-    }
-  }
-
-  /// The outcome when a drag or dialog ends. It counts as done even if the change was refused, because the drag or
-  /// dialog is over.
-  private func endedPreview(_ outcome: IntentOutcome) -> IntentOutcome {
-    outcome.refusal.map { .done(statusMessage: "\($0); back where it was") } ?? outcome
-  }
-
-  /// - Parameter isGrouped: whether the caller has opened a group and fires its events.
-  private func apply(_ resolution: Resolution, isGrouped: Bool = false) -> IntentOutcome {
+  func apply(_ resolution: Resolution) -> IntentOutcome {
     switch resolution {
-    case .changes(let plan): return apply(plan, isGrouped: isGrouped)
-    case .history(.undo): return undo()
-    case .history(.redo): return redo()
-    case .preview(let perform): return perform(self)
+    case .changes(let plan): return apply(plan)
+    case .undo: return undo()
+    case .redo: return redo()
+    case .preview(let start):
+      begin(start)
+      return .done(statusMessage: nil)
+    case .drag(let session, let update):
+      do throws(FieldError) { try session.drag(update) } catch { return .refused(reason: error.reason) }
+      return .done(statusMessage: nil)
     case .copy(let copied, let message):
       put(copied)
       selected = Selection()
@@ -104,28 +79,32 @@ extension WorkbenchController {
       selected.apply(change)
       cursor = focus ?? cursor
       return .done(statusMessage: "\(state.selectionDescription) · \(state.cursorDescription)")
-    case .finding(let perform): return perform(self)
+    case .search(let step): return find(step)
+    case .endSearch:
+      endSearch()
+      return .done(statusMessage: "the search is over · \(state.cursorDescription)")
+    case .visit(let direction, let item, let passed):
+      visited.go(direction, passing: passed, from: cursor)
+      cursor = item
+      return .done(statusMessage: "\(direction) · \(state.cursorDescription)")
     case .alreadyDone(let message): return .done(statusMessage: message)
     case .refused(let reason): return .refused(reason: reason)
     }
   }
 
-  private func apply(_ plan: Plan, isGrouped: Bool) -> IntentOutcome {
+  private func apply(_ plan: Plan) -> IntentOutcome {
     let mark = history.mark
     var created: FocusItem?
-    if !isGrouped { eventManager.pushNewGroup() }
     var refusal: FieldError?
-    do throws(FieldError) {
-      for change in plan.changes {
-        let item = try change.apply(with: coordinator)
-        created = created ?? item
+    performGroup {
+      do throws(FieldError) {
+        for change in plan.changes {
+          let item = try change.apply(with: coordinator)
+          created = created ?? item
+        }
+      } catch {
+        refusal = error
       }
-    } catch {
-      refusal = error
-    }
-    if !isGrouped {
-      eventManager.popGroup()
-      eventManager.firePendingEvents()
     }
     if let refusal { return .refused(reason: refusal.reason) }
     if let copied = plan.copied { put(copied) }
@@ -139,86 +118,18 @@ extension WorkbenchController {
     return .done(statusMessage: plan.statusMessage(state, history.mark != mark))
   }
 
+  /// Runs an action as one group, and fires its events. Within another group, such as a drag's, they are fired when that
+  /// ends.
+  /// - Throws: what `body` throws.
+  func performGroup<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    if eventManager.currentGroupID != nil { return try body() }
+    eventManager.pushNewGroup()
+    defer {
+      eventManager.popGroup()
+      eventManager.firePendingEvents()
+    }
+    try body()
+  }
+
   private func focus(_ item: FocusItem) { cursor = order?.visibleItem(for: item) ?? cursor }
-
-  // MARK: - Previews
-
-  func beginDrag(
-    _ item: FocusItem, takesStack: Bool, bundle: [Block] = [], note: String = "", by pointer: Pointer
-  ) -> IntentOutcome {
-    // Cancel the pointer's current drag first: a new session must see the program without it.
-    dragger.cancel(pointer)
-    if case .comment(let id) = item, let comment = workspace.comment(withID: id) {
-      dragger.begin(pointer, CommentSession(comment, coordinator: coordinator, dragger: dragger))
-    } else if let block = item.blockID.flatMap({ workspace.blocks[$0] }) {
-      dragger.begin(
-        pointer,
-        MoveSession(
-          block: block, takesStack: takesStack, bundle: bundle, note: note, coordinator: coordinator, dragger: dragger))
-      cursor = item
-    }
-    // A cancelled drag may have shown the item at the cursor.
-    normalizeCursor()
-    return .done(statusMessage: nil)
-  }
-
-  func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> IntentOutcome {
-    do throws(FieldError) {
-      try showDrag(update, by: pointer)
-    } catch {
-      return .refused(reason: error.reason)
-    }
-    // The preview may have displaced the item at the cursor.
-    normalizeCursor()
-    return .done(statusMessage: nil)
-  }
-
-  func cancelDrag(by pointer: Pointer) -> IntentOutcome {
-    let isInsertion = draggedBlock(by: pointer)?.inserted != nil
-    dragger.cancel(pointer)
-    normalizeCursor()
-    return .done(statusMessage: isInsertion ? "nothing was inserted" : "cancelled; back where it was")
-  }
-
-  /// Opens the dialog for the block at the cursor.
-  func startMutation() -> IntentOutcome {
-    guard let block = cursorBlock, let layout = coordinator.layoutBuilder.mutatorLayout(forBlock: block) else {
-      return .done(statusMessage: nil)
-    }
-    mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
-      // The preview may not contain the item at the cursor.
-      self?.normalizeCursor()
-    }
-    focus(.mutator(blockID: block.id))
-    return .done(statusMessage: nil)
-  }
-
-  func beginInsertion(_ snapshot: BlockSnapshot, at cell: Point, by pointer: Pointer) -> IntentOutcome {
-    dragger.cancel(pointer)
-    normalizeCursor()
-    var inserted = snapshot
-    inserted.records[0].id = workspace.freshID()
-    let position = LayoutStyle.position(of: cell)
-    guard
-      let session = MoveSession(inserting: inserted, at: position, coordinator: coordinator, dragger: dragger)
-    else { return .done(statusMessage: nil) }
-    dragger.begin(pointer, session)
-    return .done(statusMessage: nil)
-  }
-
-  /// Rolls back the open dialog's preview, without an undo step or event.
-  func cancelMutation() -> IntentOutcome {
-    let isChanged = mutation?.isChanged ?? false
-    mutation?.rollBack()
-    mutation = nil
-    normalizeCursor()
-    return .done(statusMessage: isChanged ? "cancelled; nothing changed" : "nothing changed")
-  }
-
-  /// Cancels all previews.
-  public func endPreviews() {
-    cancelLine()
-    dragger.cancelAll()
-    _ = cancelMutation()
-  }
 }

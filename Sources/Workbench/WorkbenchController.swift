@@ -2,6 +2,7 @@ import BlockEditing
 import BlockEvents
 import BlockFormats
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import BlockNotation
 import Markup
@@ -16,16 +17,14 @@ public final class WorkbenchController {
   public let toolbox: Toolbox
   /// The item at the cursor; nil in an empty program.
   public internal(set) var cursor: FocusItem?
-  /// The active drags.
-  let dragger: Dragger
-  /// The open mutator dialog.
-  public internal(set) var mutation: MutationSession?
-  /// The line that is being typed.
-  public internal(set) var line: LineSession?
+  /// The active drags, dialog or line.
+  private(set) lazy var previews = PreviewStack(eventManager: eventManager) { [unowned self] in normalizeCursor() }
+  /// Whether an app's changes are being made.
+  var isChanging = false
   var selected = Selection()
   /// The search whose items are marked; nil if there is none.
   public internal(set) var search: ProgramSearch?
-  var visited = VisitedPlaces()
+  var visited = VisitedItems()
   /// How much descriptions say.
   public var verbosity = Verbosity.standard
   /// Whether the cursor goes on at the other end of the program.
@@ -34,7 +33,7 @@ public final class WorkbenchController {
   var newStackPosition: WorkspacePoint?
   /// Returns the key that undoes, for messages; nil if there is none.
   public var undoKey: () -> String? = { nil }
-  let places: ReadingPlaces
+  let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.
   var lastChange: Intent?
@@ -84,9 +83,8 @@ public final class WorkbenchController {
       self.document.recoveredHistory = nil
     }
     deletedBlocks = DeletedBlocks(of: document.workspace, eventManager: eventManager)
-    places = ReadingPlaces(in: document.workspace, eventManager: eventManager)
+    readingIndices = ReadingIndices(in: document.workspace, eventManager: eventManager)
     problemFinder = ProblemFinder(in: document.workspace, eventManager: eventManager)
-    dragger = Dragger(eventManager: eventManager)
     chainingListeners =
       [
         IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
@@ -127,36 +125,31 @@ public final class WorkbenchController {
     eventManager.firePendingEvents()
   }
 
-  /// Runs an action as one group, and fires its events.
-  func performGroup(_ body: () -> Void) {
-    eventManager.pushNewGroup()
-    body()
-    eventManager.popGroup()
-    eventManager.firePendingEvents()
-  }
-
   /// Undoes the last group.
   func undo() -> IntentOutcome {
     // If undo removes the comment at the cursor, the cursor returns to the item before it.
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .before) }
+    let group = history.undoGroups.last
     return replay(
-      "undone", nothing: "nothing to undo", cursor: history.undoGroups.last?.cursorBefore, neighbour,
+      "undone", group?.name, nothing: "nothing to undo", cursor: group?.cursorBefore, neighbour,
       { () throws(EventError) in try history.undo() })
   }
 
   /// Redoes the group that was undone last.
   func redo() -> IntentOutcome {
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .after) }
+    let group = history.redoGroups.last
     return replay(
-      "redone", nothing: "nothing to redo", cursor: history.redoGroups.last?.cursorAfter, neighbour,
+      "redone", group?.name, nothing: "nothing to redo", cursor: group?.cursorAfter, neighbour,
       { () throws(EventError) in try history.redo() })
   }
 
   /// - Parameters:
+  ///   - name: the group's name; nil if it has none.
   ///   - recorded: the cursor recorded with the group.
   ///   - neighbour: the new cursor if the comment at the cursor no longer exists.
   private func replay(
-    _ done: String, nothing: String, cursor recorded: FocusItem?, _ neighbour: FocusItem?,
+    _ done: String, _ name: String?, nothing: String, cursor recorded: FocusItem?, _ neighbour: FocusItem?,
     _ action: () throws(EventError) -> Bool
   ) -> IntentOutcome {
     let changes = ChangedItems()
@@ -175,7 +168,8 @@ public final class WorkbenchController {
       }
       return .done(
         statusMessage:
-          "\(done): \(history.undoCount) to undo, \(history.redoCount) to redo · \(state.cursorDescription)")
+          "\(done)\(name.map { " “\($0)”" } ?? ""): \(history.undoCount) to undo, \(history.redoCount) to redo · \(state.cursorDescription)"
+      )
     } catch {
       return .refused(reason: "this step can't be \(done): \(error)")
     }

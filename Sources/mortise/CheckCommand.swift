@@ -5,7 +5,6 @@ import BlockNotation
 import CodeGeneration
 import Markup
 import MortiseFiles
-import Workbench
 
 /// `mortise check`: reports problems in programs.
 enum CheckCommand: Command {

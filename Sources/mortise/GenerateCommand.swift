@@ -4,7 +4,6 @@ import CodeGeneration
 import Markup
 import MortiseFiles
 import MortiseScreen
-import Workbench
 
 /// `mortise generate`: writes the code of programs.
 enum GenerateCommand: Command {

@@ -46,7 +46,7 @@ enum Layers {
   ]
   static let viewLayer: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]
   /// The files in the view layer that may add events, and only those of the view.
-  static let viewEventFiles: Set<String> = ["Dragger.swift", "WorkbenchController.swift"]
+  static let viewEventFiles: Set<String> = ["PreviewStack.swift", "WorkbenchController.swift"]
 
   /// The folder of the editor's modules, one folder each. Files beside this folder may be used by all of them.
   static let modules = "Sources/TerminalUI/Modules/"

@@ -116,7 +116,7 @@ import Testing
     #expect(Rules.viewEvents([file("Sources/TerminalUI/A.swift", made)]).isEmpty)
     let added = "manager.addPendingEvent(MoveEvent())\n"
     #expect(Rules.viewEvents([file("Sources/Workbench/A.swift", added)]).count == 1)
-    for path in ["Workbench/Dragging/Dragger", "BlockLayout/A", "BlockEvents/A"] {
+    for path in ["Workbench/Previews/PreviewStack", "BlockLayout/A", "BlockEvents/A"] {
       #expect(Rules.viewEvents([file("Sources/\(path).swift", added)]).isEmpty)
     }
   }

@@ -30,7 +30,7 @@ struct TypedLinesTests {
     }
     for line in 1...Self.lines {
       if line.isMultiple(of: 8) {
-        typing.workbench.cancelLine()
+        typing.workbench.endPreviews()
         for _ in 1...2 { typing.workbench.perform(.undo) }
         typing.workbench.perform(.redo)
         note("undo, undo, redo")
@@ -38,7 +38,7 @@ struct TypedLinesTests {
         note(taken)
       }
     }
-    typing.workbench.cancelLine()
+    typing.workbench.endPreviews()
     while typing.workbench.history.undoCount > 0 {
       try #require(typing.workbench.perform(.undo).refusal == nil, "seed \(seed)")
       note("undo")
@@ -124,7 +124,7 @@ struct TypedLinesTests {
   /// Opens a line somewhere, or goes on with the open one; types something, and takes it.
   /// - Returns: what was typed; nil if nothing changed.
   func typeLine(_ context: Comment) throws -> String? {
-    if workbench.line != nil, lines.number(3) == 0 { workbench.cancelLine() }
+    if workbench.line != nil, lines.number(3) == 0 { workbench.endPreviews() }
     // An open line that edits a block has a preview already.
     let before = text
     if workbench.line == nil, !open() { return nil }
@@ -141,14 +141,14 @@ struct TypedLinesTests {
     }
     let fitting = line.choices.indices.filter { line.choices[$0].refusal == nil && isKnown(line.choices[$0]) }
     if lines.number(4) == 0 || line.choice.map({ !isKnown($0) }) ?? false { line.select(lines.any(of: fitting)) }
-    let place = "\(line.place): “\(typed)” as “\(line.choice?.label ?? "")”"
+    let place = "\(line.locationDescription): “\(typed)” as “\(line.choice?.label ?? "")”"
     #expect(recorder.lines.count == events, "\(context), \(place): events before the line is taken")
     let choice = line.choice
-    let outcome = workbench.takeLine()
+    let outcome = workbench.accept(line).outcome
     let groups = try Set(recorder.lines[events...].map { try JSONParser.parse(Array($0.utf8))["group"]?.string })
     guard outcome.isChange else {
       #expect(groups.isEmpty && workbench.history.undoCount == steps, "\(context), \(place)")
-      workbench.cancelLine()
+      workbench.endPreviews()
       #expect((text == before) as Bool, "\(context), \(place): changed")
       return nil
     }

@@ -1,6 +1,7 @@
 import BlockEvents
 import BlockFormats
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import CorpusFiles
 import FileTesting

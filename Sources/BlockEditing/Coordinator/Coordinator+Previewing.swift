@@ -20,4 +20,20 @@ extension WorkspaceLayoutCoordinator {
       }
     }
   }
+
+  /// Makes changes, and adds their events when all are made. If `changes` throws, they are rolled back.
+  /// - Throws: what `changes` throws.
+  package func makeAllOrNone<Failure: Error>(_ changes: () throws(Failure) -> Void) throws(Failure) {
+    let scratch = EventManager()
+    var failure: Failure?
+    using(scratch) {
+      do throws(Failure) { try changes() } catch { failure = error }
+    }
+    let events = scratch.takePendingEvents()
+    if let failure {
+      rollBack(events)
+      throw failure
+    }
+    for event in events { eventManager.addPendingEvent(event) }
+  }
 }

@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import MortiseScreen
 import MortiseTerminal

@@ -1,5 +1,6 @@
 import BlockEvents
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import MortiseFiles
 import MortiseScreen

@@ -11,8 +11,8 @@ public nonisolated enum Route: Equatable, Sendable {
   case running(Running)
   /// The categories of the toolbox.
   case toolbox
-  /// A line to type blocks on, which is open already.
-  case line
+  /// A line to type blocks on.
+  case line(LineSession)
   /// - Parameter typed: the text of a draft; nil to begin with the field's text.
   case field(FieldLocation, typed: String? = nil)
   case variables(Variables)
@@ -39,9 +39,9 @@ public nonisolated enum Route: Equatable, Sendable {
   case palette
   /// The commands that apply to what is at the cursor.
   case menu
-  /// The dialog for the mutation that has begun.
+  /// The dialog for a mutation.
   /// - Parameter draft: the draft to restore; nil to begin with the block's current shape.
-  case mutator(DialogDraft? = nil)
+  case mutator(MutationSession, _ draft: DialogDraft? = nil)
 
   /// What to do with the code.
   public enum Code: Sendable {
@@ -107,18 +107,19 @@ public nonisolated enum Route: Equatable, Sendable {
 }
 
 extension Route {
-  /// The dialog in which a draft was entered. For a mutator's draft, the mutation has already begun, and a line is open.
-  init(to draft: DialogDraft) {
-    self =
+  /// The dialog in which a draft was entered; nil for a mutator's draft or a line, which belong to a session.
+  init?(to draft: DialogDraft) {
+    let route: Route? =
       switch draft.dialog {
       case .blockComment(let id): .comment(.block(id: id), typed: draft.text)
       case .comment(let id): .comment(.comment(id: id), typed: draft.text)
       case .newComment: .comment(.new, typed: draft.text)
       case .field(let id, let name): .field(FieldLocation(blockID: id, name: name), typed: draft.text)
       case .data(let id): .properties(blockID: id, typedData: draft.text)
-      case .mutator: .mutator(draft)
-      case .line: .line
+      case .mutator, .line: nil
       }
+    guard let route else { return nil }
+    self = route
   }
 }
 
@@ -141,7 +142,7 @@ extension Scene {
     case .running(.output(let takesKeys)): step(RunningModule.self, .output(takesKeys: takesKeys), part)
     case .running(let purpose): step(RunningModule.self, purpose)
     case .toolbox: step(ToolboxModule.self, .categories)
-    case .line: step(TypingModule.self, ())
+    case .line(let session): step(TypingModule.self, session)
     case .field(let location, let typed): step(FieldsModule.self, (location, typed))
     case .variables(let purpose): step(VariablesModule.self, purpose)
     case .comment(let comment, let typed): step(CommentsModule.self, (comment, typed))
@@ -158,7 +159,7 @@ extension Scene {
     case .programs(let purpose): step(ProgramsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
     case .menu: step(CommandsModule.self, .menu)
-    case .mutator(let draft): step(MutatorsModule.self, draft, .modal())
+    case .mutator(let session, let draft): step(MutatorsModule.self, (session, draft), .modal())
     }
   }
 

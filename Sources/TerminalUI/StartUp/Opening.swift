@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 import CodeGeneration
 import ProgramJournal

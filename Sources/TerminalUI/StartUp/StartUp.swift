@@ -1,3 +1,4 @@
+import BlockLibrary
 import CodeGeneration
 import EventQueues
 import MortiseFiles

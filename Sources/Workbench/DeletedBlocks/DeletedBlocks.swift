@@ -60,3 +60,11 @@ extension WorkbenchController {
   /// The stacks deleted since the program was opened, newest first, without those that are back in the program.
   public var deletedStacks: [DeletedStack] { deletedBlocks.stacks }
 }
+
+/// Blocks that were deleted together since the program was opened.
+public struct DeletedStack {
+  let blocks: BlockSnapshot
+  /// The words of the first block, and how many blocks there are.
+  public let description: String
+  public let colour: BlockBuilder.Colour
+}

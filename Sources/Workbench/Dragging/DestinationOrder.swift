@@ -2,6 +2,16 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
+/// A target for a block that is being moved.
+enum MoveDestination: Hashable, Sendable {
+  /// Into an input, or below a block when `inputName` is nil.
+  case connection(blockID: String, inputName: String?)
+  /// On top of a top-level stack.
+  case above(blockID: String)
+  /// At the top level, unconnected.
+  case free(WorkspacePoint)
+}
+
 /// The locations in a program at which a block might be dropped, in reading order. Each is found from its neighbour, so a
 /// step costs the same in a program of any size. Valid while the block is disconnected.
 struct DestinationOrder {

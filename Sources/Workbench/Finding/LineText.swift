@@ -134,12 +134,12 @@ struct LineText {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// Returns where a text is first found from a place on.
+  /// Returns where a text is first found from an index on.
   static func first(_ text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     guard let head = text.first, start + text.count <= bytes.count else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in
-      for place in start...bytes.count - text.count where bytes[place] == head {
-        if bytes[place..<place + text.count].elementsEqual(text) { return place }
+      for index in start...bytes.count - text.count where bytes[index] == head {
+        if bytes[index..<index + text.count].elementsEqual(text) { return index }
       }
       return nil
     }

@@ -109,8 +109,8 @@ public final class ProblemFinder: EventManagerListener {
     var pass = self.pass ?? begin()
     self.pass = nil
     for _ in 0..<limit {
-      guard let (block, place) = pass.pending.next() else { return finish(pass) }
-      note(inspector.remarks(on: block, in: place), on: block.id, in: &pass)
+      guard let (block, surroundings) = pass.pending.next() else { return finish(pass) }
+      note(inspector.remarks(on: block, in: surroundings), on: block.id, in: &pass)
     }
     self.pass = pass
     return false

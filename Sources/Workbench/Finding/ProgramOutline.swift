@@ -60,8 +60,8 @@ extension WorkbenchController {
     return outline.firstIndex { $0.item.elementID == id }
   }
 
-  /// Remembers a place to go back to.
-  public func rememberPlace(_ place: FocusItem?) {
-    if place != cursor { visited.leave(place) }
+  /// Remembers an item to go back to.
+  public func remember(_ item: FocusItem?) {
+    if item != cursor { visited.leave(item) }
   }
 }

@@ -17,7 +17,7 @@ public final class ProgramSearch {
   private var needles: [Needle] = []
   /// The items in reading order; nil after a change.
   private var sorted: [FocusItem]?
-  private let places: ReadingPlaces
+  private let readingIndices: ReadingIndices
   /// The item that the search went to last.
   private var latest: FocusItem?
   private var latestCursor: FocusItem?
@@ -29,9 +29,9 @@ public final class ProgramSearch {
     var holders: [[UInt8]]
   }
 
-  init(_ query: SearchQuery, in workspace: Workspace, places: ReadingPlaces) {
+  init(_ query: SearchQuery, in workspace: Workspace, readingIndices: ReadingIndices) {
     self.query = query
-    self.places = places
+    self.readingIndices = readingIndices
     self.workspace = workspace
     for top in workspace.topBlocks {
       for block in top.descendants() where block.outputConnection?.target == nil { read(block) }
@@ -184,7 +184,7 @@ public final class ProgramSearch {
   /// - Parameter layout: gives the order of stacks and comments.
   func items(in layout: WorkspaceLayout) -> [FocusItem] {
     if let sorted { return sorted }
-    let all = places.sorted(hits.values.flatMap(\.self), in: layout)
+    let all = readingIndices.sorted(hits.values.flatMap(\.self), in: layout)
     sorted = all
     return all
   }
@@ -193,9 +193,9 @@ public final class ProgramSearch {
   /// - Parameter includesCursor: whether the item at the cursor counts.
   func step(
     from cursor: FocusItem?, forward: Bool, includesCursor: Bool = false, in layout: WorkspaceLayout
-  ) -> ReadingPlaces.Step? {
+  ) -> ReadingIndices.Step? {
     let current = latest != nil && cursor == latestCursor ? latest : cursor
-    return places.step(
+    return readingIndices.step(
       from: current, forward: forward, includesCursor: includesCursor, among: items(in: layout), in: layout)
   }
 

@@ -2,32 +2,20 @@ import BlockLayout
 import BlockModel
 
 extension WorkbenchController {
-  /// Looks for something, and goes to the first item behind another one.
-  /// - Parameter includingIt: whether that item counts itself.
-  func find(_ query: SearchQuery, from item: FocusItem?, includingIt: Bool) -> IntentOutcome {
+  /// Goes to the nearest item that is found.
+  func find(_ wanted: SearchStep) -> IntentOutcome {
     if let search {
-      if search.query != query { search.change(to: query) }
+      if search.query != wanted.query { search.change(to: wanted.query) }
     } else {
-      let search = ProgramSearch(query, in: workspace, places: places)
+      let search = ProgramSearch(wanted.query, in: workspace, readingIndices: readingIndices)
       eventManager.addListener(search)
       self.search = search
     }
     guard let search, let layout else { return .refused(reason: "nothing is shown") }
-    guard let step = search.step(from: item, forward: true, includesCursor: includingIt, in: layout) else {
-      return .refused(reason: "\(search.title): nothing found")
-    }
-    return go(to: step, of: search)
-  }
-
-  /// Goes to the next or previous item that was found.
-  func goToHit(forward: Bool) -> IntentOutcome {
-    guard let search, let layout, let step = search.step(from: cursor, forward: forward, in: layout) else {
-      return .refused(reason: "nothing found")
-    }
-    return go(to: step, of: search)
-  }
-
-  private func go(to step: ReadingPlaces.Step, of search: ProgramSearch) -> IntentOutcome {
+    guard
+      let step = search.step(
+        from: wanted.start, forward: wanted.forward, includesCursor: wanted.includesStart, in: layout)
+    else { return .refused(reason: "\(search.title): nothing found") }
     cursor = order?.visibleItem(for: step.item) ?? cursor
     search.went(to: step.item, cursor: cursor)
     let isHidden = cursor?.elementID != step.item.elementID

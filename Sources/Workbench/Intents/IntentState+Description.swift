@@ -1,6 +1,16 @@
 import BlockLayout
 import BlockModel
 
+/// How much descriptions say.
+public enum Verbosity: String, CaseIterable, Sendable {
+  /// What is at the cursor.
+  case terse
+  /// Also where it is.
+  case standard
+  /// Also all blocks around it.
+  case full
+}
+
 extension IntentState {
   /// Describes the item at the cursor, in words that also make sense without the screen.
   public var cursorDescription: String { description(announcing: nil) }
@@ -138,9 +148,9 @@ extension IntentState {
     return "\(input === values[0] ? "left" : "right") side of \(sign)"
   }
 
-  /// The place where the dragged item is shown; nil when nothing is dragged.
+  /// Where the dragged item is shown; nil when nothing is dragged.
   public var dragDescription: String? {
-    switch dragger.latest {
+    switch previews.latestDrag {
     case let session as CommentSession: description(of: session)
     case let session as MoveSession: description(of: session)
     default: nil

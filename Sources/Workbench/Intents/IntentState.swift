@@ -9,19 +9,16 @@ public struct IntentState {
   public let workspace: Workspace
   public let layout: WorkspaceLayout?
   public let cursor: FocusItem?
-  let dragger: Dragger
-  /// The open dialog's session.
-  let mutation: MutationSession?
-  /// The line that is being typed.
-  let line: LineSession?
+  /// The active drags, dialog or line.
+  let previews: PreviewStack
   let clipboard: Clipboard?
   let selection: Selection
   /// The search whose items are marked; nil if there is none.
   public let search: ProgramSearch?
-  let visited: VisitedPlaces
+  let visited: VisitedItems
   let verbosity: Verbosity
   let wraps: Bool
-  let places: ReadingPlaces
+  let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
   /// Returns the number of remarks on the file.
   let remarkCount: () -> Int
@@ -57,14 +54,7 @@ public struct IntentState {
   }
 
   /// Whether a preview is active. The program must not be changed until it ends.
-  public var isPreviewing: Bool { dragger.isDragging || mutation != nil || line != nil }
-
-  /// Why the program can't be changed during a preview; nil when there is none.
-  var activePreviewReason: String? {
-    if line != nil { return "a line is being typed; take it or leave it first" }
-    if mutation != nil { return "a dialog is open; apply or cancel it first" }
-    return dragger.isDragging ? "something is being moved; drop it first" : nil
-  }
+  public var isPreviewing: Bool { !previews.all.isEmpty }
 
   // MARK: - Free positions
 

@@ -1,23 +1,29 @@
+import BlockEditing
 import BlockLayout
 import BlockModel
 import MortiseScreen
 
 /// What an intent means in the current program.
-public enum Resolution {
+enum Resolution {
   /// Changes to the program that are undone as one step.
   case changes(Plan)
-  /// Undo or redo.
-  case history(HistoryAction)
-  /// Starts, updates or ends a preview.
-  case preview((WorkbenchController) -> IntentOutcome)
+  case undo
+  case redo
+  /// Begins a preview.
+  case preview(PreviewStart)
+  /// Changes what a drag previews.
+  case drag(any DragSession, DragUpdate)
   /// Puts something on the clipboard.
   case copy(Clipboard, statusMessage: String)
   /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
   /// Changes the selection, and moves the cursor unless `focus` is nil.
   case selection(SelectionChange, focus: FocusItem? = nil)
-  /// Starts, changes or ends a search, or goes through visited places.
-  case finding((WorkbenchController) -> IntentOutcome)
+  /// Goes to the nearest item that is found.
+  case search(SearchStep)
+  case endSearch
+  /// Goes back or forward to an item, past some items that no longer exist.
+  case visit(VisitedItems.Direction, FocusItem, passed: Int)
   /// Nothing to do: the program is already as requested. This is not a refusal.
   case alreadyDone(statusMessage: String)
   /// The intent is not possible.
@@ -30,21 +36,41 @@ public enum Resolution {
   /// Whether it must not be carried out during a preview.
   var needsRealProgram: Bool {
     switch self {
-    case .changes, .history, .selection, .finding: true
-    case .preview, .copy, .cursor, .alreadyDone, .refused: false
+    case .changes, .undo, .redo, .selection, .search, .endSearch, .visit: true
+    case .preview, .drag, .copy, .cursor, .alreadyDone, .refused: false
     }
   }
 }
 
-public enum HistoryAction {
-  case undo, redo
+/// A preview that an intent begins.
+enum PreviewStart {
+  /// Drags a workspace comment.
+  case comment(WorkspaceComment, by: Pointer)
+  /// Drags a block.
+  /// - Parameters:
+  ///   - bundle: the blocks that move together, joined to one stack, beginning with the block; empty to move only it.
+  ///   - note: what the status line adds when the blocks were dropped.
+  case block(Block, takesStack: Bool, bundle: [Block] = [], note: String = "", by: Pointer)
+  /// Drags new blocks.
+  case insertion(BlockSnapshot, at: Point, by: Pointer)
+  /// Opens the dialog of a block's mutator.
+  case mutation(Block, MutatorLayout)
+}
+
+/// A step of a search.
+struct SearchStep {
+  var query: SearchQuery
+  var start: FocusItem?
+  var forward = true
+  /// Whether the item at the start counts itself.
+  var includesStart = false
 }
 
 /// Changes that belong together, with the cursor and status message afterwards.
-public struct Plan {
+struct Plan {
   /// In the order in which they are applied. Only the first one may throw, so that a refusal changes nothing.
-  public var changes: [ProgramChange]
-  public var focus: FocusAfter
+  var changes: [ProgramChange]
+  var focus: FocusAfter
   /// What goes to the clipboard; nil if it stays as it is.
   var copied: Clipboard?
   /// Whether nothing stays selected.
@@ -68,7 +94,7 @@ public struct Plan {
 }
 
 /// Where the cursor goes after changes.
-public enum FocusAfter {
+enum FocusAfter {
   /// Where it was, or nearby.
   case unchanged
   /// To an item that existed before.

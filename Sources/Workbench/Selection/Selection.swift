@@ -67,7 +67,7 @@ struct Selection {
 }
 
 /// A change of the selection.
-public struct SelectionChange {
+struct SelectionChange {
   /// Whether nothing else stays selected.
   var replaces = false
   /// Removed before `added` is added.

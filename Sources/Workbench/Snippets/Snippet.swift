@@ -31,7 +31,7 @@ extension Clipboard {
 extension Intent {
   /// Inserts a snippet where it fits, as a paste does.
   public static func insert(_ snippet: Snippet) -> Intent {
-    .atCursor(CursorIntent("insertSnippet") { $0.insert(snippet) })
+    Intent("insertSnippet") { $0.insert(snippet) }
   }
 }
 

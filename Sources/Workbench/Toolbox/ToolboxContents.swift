@@ -2,6 +2,24 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
+/// An entry of a category in the current program.
+public nonisolated struct ToolboxItem {
+  public enum Action {
+    case insert(BlockSnapshot)
+    case createVariable(type: String)
+    /// A line of text, which does nothing.
+    case label
+    /// An app's button, which does nothing here.
+    case button
+    case separator
+  }
+
+  /// The text in the list.
+  public var label: String
+  public var action: Action
+  public var colour: BlockBuilder.Colour
+}
+
 /// Lists the items of toolbox categories in the current program.
 struct ToolboxContents {
   let workspace: Workspace

@@ -47,11 +47,11 @@ struct LineChoices {
     }
     if editedID == nil, !isEmpty { choices += snippetChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
-    // Why the statement around the line can't go on with what was typed is told first.
+    // Why the statement around the line can't go on with what was typed comes first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
-    let told = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
-    let rest = choices.dropFirst(told.count)
-    var sorted = Array(told) + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
+    let first = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
+    let rest = choices.dropFirst(first.count)
+    var sorted = Array(first) + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
     if isEmpty {
       if canBeginStack { sorted.insert(nextStack, at: 0) }
     } else if let best = sorted.firstIndex(where: { $0.entry.continuation == nil }), let stack = asStack(sorted[best]) {

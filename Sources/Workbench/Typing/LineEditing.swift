@@ -7,7 +7,7 @@ import BlockModel
 struct LineEditing {
   let workspace: Workspace
   private(set) var changes: [ProgramChange] = []
-  /// How many blocks no longer have a place, and stand beside.
+  /// How many blocks fit nowhere any more, and stand beside.
   private(set) var setAside = 0
   /// The block that says what was typed.
   private(set) var resultID: String
@@ -150,11 +150,11 @@ struct LineEditing {
       var rest = typed
       rest.records.removeSubrange(index..<index + typed.records[index].count)
       // The default value that it covered.
-      for place in rest.records.indices where rest.records[place].slot == typed.records[index].slot {
-        if rest.records[place].parent == typed.records[index].parent { rest.records[place].isCovered = false }
+      for other in rest.records.indices where rest.records[other].slot == typed.records[index].slot {
+        if rest.records[other].parent == typed.records[index].parent { rest.records[other].isCovered = false }
       }
-      for place in rest.records.indices where rest.records[place].parent > index {
-        rest.records[place].parent -= typed.records[index].count
+      for other in rest.records.indices where rest.records[other].parent > index {
+        rest.records[other].parent -= typed.records[index].count
       }
       rest.countRecords()
       changes.append(insertion(of: rest, inPlaceOf: old))
@@ -167,7 +167,7 @@ struct LineEditing {
     }), part.outputConnection != nil, !part.isShadow {
       changes.append(
         target == nil
-          ? .disconnect(blockID: part.id, heal: false, to: old.position, place: .behind(blockID: old.id))
+          ? .disconnect(blockID: part.id, heal: false, to: old.position, fileLocation: .behind(blockID: old.id))
           : .disconnect(blockID: part.id, heal: false, to: nil))
       changes.append(.delete(blockID: old.id, heal: false))
       if let target { changes.append(.connect(blockID: part.id, to: target)) }

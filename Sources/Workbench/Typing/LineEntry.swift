@@ -4,7 +4,7 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// A typed line that is taken: what it means, and where it goes.
+/// A typed line that is accepted: what it means, and where it goes.
 public struct LineEntry {
   public var target: LineTarget
   /// The statement or value, whose blocks have ids; of a continuation, its condition or value, or nothing.
@@ -43,11 +43,11 @@ extension LineEntry {
 extension IntentState {
   /// How a line at a target can go on with the statement around it, and with which.
   func continuations(at target: LineTarget) -> [LineContinuation: Block] {
-    guard case .connection(let place) = target, let block = workspace.blocks[place.blockID] else { return [:] }
+    guard case .connection(let location) = target, let block = workspace.blocks[location.blockID] else { return [:] }
     if target.kind(in: workspace) == .value { return itemsBlock(at: target).map { [.items: $0] } ?? [:] }
     var found: [LineContinuation: Block] = [:]
-    let around = place.inputName == nil ? block.surroundingBlock : block
-    if let branches = [place.inputName == nil ? block : nil, around].compactMap(\.self).first(where: {
+    let around = location.inputName == nil ? block.surroundingBlock : block
+    if let branches = [location.inputName == nil ? block : nil, around].compactMap(\.self).first(where: {
       $0.mutator is MutatorIfElse
     }) {
       found[.elseIf] = branches
@@ -73,22 +73,29 @@ extension IntentState {
   }
 }
 
+extension Intent {
+  /// Inserts what was typed on a line; see `LineSession`.
+  public static func typeLine(_ entry: LineEntry) -> Intent {
+    Intent("typeLine", repetition: .impossible(reason: "the last change can't be repeated")) { $0.typeLine(entry) }
+  }
+}
+
 /// Inserts what was typed.
 extension IntentResolver {
   func typeLine(_ entry: LineEntry) -> Resolution {
     if let snippet = entry.snippet {
       var stack = entry
       stack.snippet = nil
-      return bringing(functionsOf: snippet, place(stack))
+      return bringing(functionsOf: snippet, insertLine(stack))
     }
     let contents = ToolboxContents(workspace: workspace)
     if let reason = contents.misfit(in: entry.snapshot, describe: { state.partName($0) }) {
       return .refused(reason: reason)
     }
-    return place(entry)
+    return insertLine(entry)
   }
 
-  private func place(_ entry: LineEntry) -> Resolution {
+  private func insertLine(_ entry: LineEntry) -> Resolution {
     let contents = ToolboxContents(workspace: workspace)
     if let id = entry.editedID { return editLine(entry, of: id) }
     if entry.wrapsSelection { return wrapSelection(in: entry.snapshot) }
@@ -204,14 +211,14 @@ extension IntentResolver {
       return .refused(reason: "this doesn't fit in else if")
     }
     layout.read()
-    let place: Int
+    let index: Int
     do throws(FieldError) {
-      place = try layout.draft.add(kind, behind: isElse ? nil : branch(of: entry.target, in: block, layout))
+      index = try layout.draft.add(kind, behind: isElse ? nil : branch(of: entry.target, in: block, layout))
     } catch {
       return .refused(reason: isElse ? "there is already an else here" : error.reason)
     }
     var changes = [ProgramChange.mutate(layout)]
-    let inputs = layout.inputs(of: kind, at: layout.draft.index(at: place))
+    let inputs = layout.inputs(of: kind, at: layout.draft.index(at: index))
     if !entry.snapshot.isEmpty {
       changes.append(.insert(entry.snapshot, at: ConnectionTarget(blockID: block.id, inputName: inputs[0])))
     }
@@ -220,11 +227,11 @@ extension IntentResolver {
       Plan(changes, focus: .item(body), statusMessage: "added \(isElse ? "else" : "else if") to this if"))
   }
 
-  /// The place of the branch or item that a target is in; nil behind all.
+  /// The index of the branch or item that a target is in; nil behind all.
   func branch(of target: LineTarget, in block: Block, _ layout: MutatorPartsLayout) -> Int? {
-    guard case .connection(let place) = target else { return nil }
-    var input = place.blockID == block.id ? place.inputName : nil
-    var inner = workspace.blocks[place.blockID]
+    guard case .connection(let location) = target else { return nil }
+    var input = location.blockID == block.id ? location.inputName : nil
+    var inner = workspace.blocks[location.blockID]
     while input == nil, let superior = inner?.superiorConnection {
       if superior.sourceBlock === block { input = superior.sourceInput?.name }
       inner = superior.sourceBlock

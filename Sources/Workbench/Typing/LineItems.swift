@@ -59,7 +59,7 @@ extension IntentResolver {
     let items = entry.items
     guard items.count > 1 else { return .refused(reason: "nothing was typed") }
     layout.read()
-    guard var place = branch(of: entry.target, in: block, layout) else { return .refused(reason: Self.targetIsGone) }
+    guard var index = branch(of: entry.target, in: block, layout) else { return .refused(reason: Self.targetIsGone) }
     var changes: [ProgramChange] = []
     var focus: FocusItem?
     if let first = items[0] {
@@ -69,25 +69,25 @@ extension IntentResolver {
       }
     }
     var added = 0
-    var places: [(place: Int, item: BlockSnapshot?)] = []
+    var filled: [(index: Int, item: BlockSnapshot?)] = []
     for item in items.dropFirst() {
-      let next = place + 1
+      let next = index + 1
       let isFree = layout.draft.parts.indices.contains(next) && isFree(layout.draft.parts[next], of: layout, in: block)
       if isFree {
-        place = next
+        index = next
       } else {
         do throws(FieldError) {
-          place = try layout.draft.add(kind, behind: place)
+          index = try layout.draft.add(kind, behind: index)
         } catch {
           return .refused(reason: error.reason)
         }
         added += 1
       }
-      places.append((place, item))
+      filled.append((index, item))
     }
     if added > 0 { changes.append(.mutate(layout)) }
-    for (place, item) in places {
-      let input = layout.inputs(of: kind, at: layout.draft.index(at: place))[0]
+    for (index, item) in filled {
+      let input = layout.inputs(of: kind, at: layout.draft.index(at: index))[0]
       focus = item?.records[0].id.map { .block(id: $0) } ?? .emptyInput(blockID: block.id, name: input)
       guard let item else { continue }
       changes.append(.insert(item, at: ConnectionTarget(blockID: block.id, inputName: input)))

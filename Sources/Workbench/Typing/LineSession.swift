@@ -12,7 +12,7 @@ public struct LineChoice {
   public var completion: String
   /// What would be created besides blocks, such as a variable; empty for nothing.
   public var note: String
-  /// Why it can't be taken; nil if it can.
+  /// Why it can't be accepted; nil if it can.
   public var refusal: String?
   public var colour: BlockBuilder.Colour
   /// How sure it is that this was meant.
@@ -21,7 +21,7 @@ public struct LineChoice {
   public var newFunctions: [String] = []
   public var entry: LineEntry
 
-  /// Whether it is taken only if the user selects it: what few letters may mean, and mistyped words, must not become
+  /// Whether it is accepted only if the user selects it: what few letters may mean, and mistyped words, must not become
   /// blocks or functions by mistake. Brackets of a statement say that a call is meant.
   func isUnsure(for text: String) -> Bool {
     let isCall = text.contains("(") && entry.snapshot.records.first?.type == "procedures_callnoreturn"
@@ -29,12 +29,12 @@ public struct LineChoice {
   }
 }
 
-/// A line that is being typed. Its best meaning is previewed in place, until the user takes it or leaves it.
-public final class LineSession {
+/// A line that is being typed. Its best meaning is previewed in place, until the user accepts or closes it.
+public final class LineSession: Preview {
   public let target: LineTarget
   public let kind: LineKind
   /// Where the line goes, or what it edits, in words. A preview doesn't change it.
-  public let place: String
+  public let locationDescription: String
   public private(set) var text: String
   public private(set) var choices: [LineChoice] = []
   /// Why the text can become nothing; nil if it isn't known, or if there are choices.
@@ -47,7 +47,7 @@ public final class LineSession {
   public let editedID: String?
   /// Whether the selected blocks go into the typed one.
   public let wrapsSelection: Bool
-  /// Whether further lines follow when this one is taken.
+  /// Whether further lines follow when this one is accepted.
   let continues: Bool
   /// The inputs that earlier lines left empty.
   let waiting: [ConnectionTarget]
@@ -56,7 +56,6 @@ public final class LineSession {
   /// The cursor when the line was opened.
   let cursor: FocusItem?
   private unowned let controller: WorkbenchController
-  private var previewed: [BlocklyEvent] = []
   /// The toolbox's blocks, which stay the same while the line is open.
   private(set) lazy var toolboxBlocks = LineToolboxBlock.all(for: target, in: controller)
 
@@ -76,7 +75,7 @@ public final class LineSession {
     self.statementID = statementID
     kind = target.kind(editing: editedID, in: controller.workspace)
     cursor = controller.cursor
-    place =
+    locationDescription =
       if wrapsSelection {
         "around the selected blocks"
       } else if let block = editedID.flatMap({ controller.workspace.blocks[$0] }) {
@@ -84,13 +83,17 @@ public final class LineSession {
       } else {
         controller.state.description(of: target)
       }
+    super.init(.line, coordinator: controller.coordinator)
   }
 
   public var choice: LineChoice? { selection.map { choices[$0] } }
 
   /// Finds what the text can mean, and previews the best meaning.
   public func type(_ text: String) {
-    rollBack()
+    update { read(text) }
+  }
+
+  private func read(_ text: String) {
     self.text = text
     let found = LineChoices(
       controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
@@ -102,33 +105,31 @@ public final class LineSession {
     let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
     isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone
     selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure ? nil : 0
-    preview()
   }
 
   /// Chooses another meaning; nil for none.
   public func select(_ index: Int?) {
-    rollBack()
-    selection = index.flatMap { choices.indices.contains($0) ? $0 : nil }
-    preview()
+    update { selection = index.flatMap { choices.indices.contains($0) ? $0 : nil } }
   }
 
-  func preview() {
+  override var shownChanges: [ProgramChange] {
     guard let choice, choice.refusal == nil,
       case .changes(let plan) = resolve(.typeLine(choice.entry), controller.state)
-    else { return controller.normalizeCursor() }
-    previewed = controller.coordinator.preview(plan.changes)
-    let typedID = choice.entry.snapshot.records.first?.id
+    else { return [] }
+    return plan.changes
+  }
+
+  override func didShow(_ events: [BlocklyEvent]) {
+    if events.isEmpty { return }
+    let typedID = choice?.entry.snapshot.records.first?.id
     let shown = [typedID, editedID].compactMap(\.self).first { controller.workspace.blocks[$0] != nil }
       .map { FocusItem.block(id: $0) }
     if let shown, let item = controller.order?.visibleItem(for: shown), item.blockID == shown.blockID {
       controller.cursor = item
     }
-    controller.normalizeCursor()
   }
 
-  func rollBack() {
-    controller.coordinator.rollBack(previewed)
-    previewed = []
+  override func didRollBack() {
     controller.cursor = cursor
     controller.normalizeCursor()
   }

@@ -6,7 +6,7 @@ import BlockNotation
 extension WorkbenchController {
   /// Why a command can't open a line at the cursor; nil if it can.
   public func refusal(toOpenLine command: LineCommand) -> String? {
-    if let reason = state.activePreviewReason { return reason }
+    if let reason = refusalToChange { return reason }
     do throws(FieldError) {
       switch command {
       case .edit: _ = try state.editedBlock(notation, forOperation: false)
@@ -19,11 +19,15 @@ extension WorkbenchController {
     return nil
   }
 
+  /// The line that is being typed.
+  package var line: LineSession? { previews[.line] as? LineSession }
+
   /// Opens a line.
   /// - Parameter text: what was typed already.
   /// - Throws: `FieldError` if it can't be opened here.
-  public func openLine(_ command: LineCommand, text: String = "") throws(FieldError) {
-    if let reason = state.activePreviewReason { throw FieldError(reason) }
+  @discardableResult
+  public func openLine(_ command: LineCommand, text: String = "") throws(FieldError) -> LineSession {
+    if let reason = refusalToChange { throw FieldError(reason) }
     switch command {
     case .edit: return try edit { $0 }
     case .operation(let sign):
@@ -37,84 +41,74 @@ extension WorkbenchController {
     let target = try state.lineTarget(command)
     let isStatement = target.kind(in: workspace) == .statement
     let wraps = command == .below && !state.selection.isEmpty
-    open(
+    return open(
       LineSession(self, at: target, wrapsSelection: wraps, continues: isStatement && !wraps),
       text: command == .item ? ", " : text)
   }
 
   /// Opens a line that was open in another session.
-  /// - Returns: false if its place no longer exists.
-  public func reopenLine(at target: LineTarget, editing editedID: String?, text: String) -> Bool {
+  /// - Returns: nil if its target no longer exists.
+  public func reopenLine(at target: LineTarget, editing editedID: String?, text: String) -> LineSession? {
     let isThere =
       switch target {
       case .free: true
       case .above(let id): workspace.blocks[id] != nil
       case .connection: target.connection(in: workspace) != nil
       }
-    guard isThere, editedID.map({ workspace.blocks[$0] != nil }) ?? true else { return false }
+    guard isThere, editedID.map({ workspace.blocks[$0] != nil }) ?? true else { return nil }
     let continues = editedID == nil && target.kind(in: workspace) == .statement
-    open(LineSession(self, at: target, editing: editedID, continues: continues), text: text)
-    return true
+    return open(LineSession(self, at: target, editing: editedID, continues: continues), text: text)
   }
 
   /// Opens a line that edits the block at the cursor.
-  private func edit(_ text: (String) -> String) throws(FieldError) {
+  private func edit(_ text: (String) -> String) throws(FieldError) -> LineSession {
     let (block, line) = try state.editedBlock(notation, forOperation: false)
     let target: LineTarget = block.superiorConnection.map { .connection(ConnectionTarget($0)) } ?? .free
-    open(LineSession(self, at: target, editing: block.id, continues: false), text: text(line))
+    return open(LineSession(self, at: target, editing: block.id, continues: false), text: text(line))
   }
 
-  private func open(_ session: LineSession, text: String = "") {
-    line = session
+  private func open(_ session: LineSession, text: String = "") -> LineSession {
+    previews.begin(session)
     session.type(text)
+    return session
   }
 
-  /// Takes the line as one undo step, and opens the next one, if any.
-  public func takeLine() -> IntentOutcome {
-    guard let session = line, let choice = session.choice else { return .refused(reason: "nothing was typed") }
-    if let refusal = choice.refusal { return .refused(reason: refusal) }
-    session.rollBack()
+  /// Inserts what was typed as one undo step.
+  /// - Returns: the outcome, and the next line if one was opened; the same line if it was refused.
+  public func accept(_ session: LineSession) -> (outcome: IntentOutcome, next: LineSession?) {
+    guard let choice = session.choice else { return (.refused(reason: "nothing was typed"), session) }
+    if let refusal = choice.refusal { return (.refused(reason: refusal), session) }
+    previews.end(session)
     if choice.entry.opensStack {
-      open(LineSession(self, at: .free, continues: true))
-      return .done(statusMessage: nil)
+      return (.done(statusMessage: nil), open(LineSession(self, at: .free, continues: true)))
     }
-    line = nil
     let outcome = perform(.typeLine(choice.entry))
     if outcome.refusal != nil {
-      line = session
-      session.preview()
-      return outcome
+      previews.begin(session)
+      session.select(session.selection)
+      return (outcome, session)
     }
-    openLine(after: choice.entry, in: session)
-    return outcome
+    return (outcome, openLine(after: choice.entry, in: session))
   }
 
-  /// Leaves an empty line: goes on behind the branch that it is in.
-  /// - Returns: whether another line was opened.
-  public func leaveLine() -> Bool {
-    guard let session = line else { return false }
-    cancelLine()
-    guard session.continues, case .connection(let place) = session.target else { return false }
+  /// Closes an empty line, and goes on behind the branch that it is in.
+  /// - Returns: the next line if one was opened.
+  public func leave(_ session: LineSession) -> LineSession? {
+    previews.end(session)
+    guard session.continues, case .connection(let target) = session.target else { return nil }
     if session.kind == .value {
-      openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
-      return line != nil
+      return openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
     }
-    let block = workspace.blocks[place.blockID]
-    let surrounding = place.inputName == nil ? block?.surroundingBlock : block
-    guard let surrounding else { return false }
-    openLine(below: surrounding)
-    return line != nil
+    let block = workspace.blocks[target.blockID]
+    return (target.inputName == nil ? block?.surroundingBlock : block).flatMap(openLine(below:))
   }
 
   /// Closes the line without changing anything.
-  public func cancelLine() {
-    line?.rollBack()
-    line = nil
-  }
+  public func cancel(_ session: LineSession) { previews.end(session) }
 
   // MARK: - The next line
 
-  private func openLine(after entry: LineEntry, in session: LineSession) {
+  private func openLine(after entry: LineEntry, in session: LineSession) -> LineSession? {
     let records = entry.snapshot.records
     let holes = entry.holes.compactMap { hole in
       records[hole.record].id.map { ConnectionTarget(blockID: $0, inputName: hole.input) }
@@ -126,12 +120,12 @@ extension WorkbenchController {
       let target = ConnectionTarget(blockID: id, inputName: name)
       return open(LineSession(self, at: .connection(target), continues: true, statementID: id))
     }
-    openLine(waiting: holes + session.waiting, statementID: statementID, continues: session.continues)
+    return openLine(waiting: holes + session.waiting, statementID: statementID, continues: session.continues)
   }
 
   /// Opens a line in the first input that is still empty or has a default value; else in the statement's body, or
   /// below it.
-  private func openLine(waiting: [ConnectionTarget], statementID: String?, continues: Bool) {
+  private func openLine(waiting: [ConnectionTarget], statementID: String?, continues: Bool) -> LineSession? {
     var rest = waiting[...]
     while let hole = rest.popFirst() {
       guard let connection = hole.connection(in: workspace), connection.kind == .inputValue,
@@ -144,21 +138,21 @@ extension WorkbenchController {
         self, at: .connection(hole), continues: continues, waiting: Array(rest), statementID: statementID)
       return open(session)
     }
-    guard continues, let statement = statementID.flatMap({ workspace.blocks[$0] }) else { return }
+    guard continues, let statement = statementID.flatMap({ workspace.blocks[$0] }) else { return nil }
     if let body = statement.inputs.first(where: { $0.kind == .statement && $0.connectedBlock == nil }) {
       cursor = order?.visibleItem(for: .emptyInput(blockID: statement.id, name: body.name))
       return open(
         LineSession(self, at: .input(body.name, of: statement.id), continues: true, statementID: statement.id))
     }
-    openLine(below: statement)
+    return openLine(below: statement)
   }
 
   /// Opens a line below a statement, or below the nearest one around it that has something below it.
-  private func openLine(below statement: Block) {
+  private func openLine(below statement: Block) -> LineSession? {
     var block: Block? = statement
     while let current = block, current.nextConnection == nil { block = current.surroundingBlock }
-    guard let block else { return }
+    guard let block else { return nil }
     cursor = order?.visibleItem(for: .block(id: block.id))
-    open(LineSession(self, at: .below(block.id), continues: true))
+    return open(LineSession(self, at: .below(block.id), continues: true))
   }
 }

@@ -16,6 +16,8 @@ public final class UndoHistory: EventManagerListener {
     /// The cursor before and after the user's action; nil for a group from an earlier session or an app's own code.
     var cursorBefore: FocusItem?
     var cursorAfter: FocusItem?
+    /// What an app did, in its words; nil for an intent, and for a group from an earlier session.
+    var name: String?
   }
 
   /// The default memory limit for the undo stack, in bytes: enough for weeks of editing.
@@ -92,11 +94,12 @@ public final class UndoHistory: EventManagerListener {
     undoGroups.removeFirst(count)
   }
 
-  /// Records the cursor of the last group, so that undo and redo return it to the change.
-  func recordCursor(before: FocusItem?, after: FocusItem?) {
+  /// Records the cursor of the last group, so that undo and redo return it to the change, and the group's name.
+  func describeLast(cursorBefore: FocusItem?, after: FocusItem?, name: String? = nil) {
     guard let last = undoGroups.indices.last else { return }
-    undoGroups[last].cursorBefore = before
+    undoGroups[last].cursorBefore = cursorBefore
     undoGroups[last].cursorAfter = after
+    undoGroups[last].name = name
   }
 
   /// Restores the groups of an earlier session. The program must be in the state in which that session ended.
@@ -223,4 +226,14 @@ public final class UndoHistory: EventManagerListener {
       throw error
     }
   }
+}
+
+/// Receives every change to the undo and redo stacks, in order, so that replaying the changes rebuilds the stacks.
+public protocol UndoHistoryObserver: AnyObject {
+  /// An event was recorded. More events of its group may follow.
+  func history(_ history: UndoHistory, didRecord event: BlocklyEvent)
+  /// The last group was undone.
+  func historyDidUndo(_ history: UndoHistory)
+  /// The group that was undone last was redone.
+  func historyDidRedo(_ history: UndoHistory)
 }

@@ -57,13 +57,13 @@ import Testing
   }
 
   /// The state without previews; while a window or a drag is open, the last one, since nothing has been changed yet. But
-  /// the window of a typed line stays open when the line is taken.
+  /// the window of a typed line stays open when the line is accepted.
   private func state(of editor: Editor, or before: ProgramState) -> ProgramState {
     guard let line = editor.workbench.line else {
       return editor.screen.modes.all.count > 1 ? before : ProgramState(editor.workbench)
     }
     line.rollBack()
-    defer { line.preview() }
+    defer { line.show() }
     return ProgramState(editor.workbench)
   }
 }

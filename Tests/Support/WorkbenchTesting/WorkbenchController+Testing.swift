@@ -1,17 +1,6 @@
-import BlockModel
 import MortiseFiles
 
 @testable import Workbench
-
-extension WorkbenchController {
-  /// Opens the dialog of the block at the cursor.
-  /// - Throws: `FieldError` with the reason if it can't be opened.
-  package func beginMutation() throws(FieldError) -> MutationSession {
-    let outcome = perform(.beginMutation)
-    guard let mutation, outcome.refusal == nil else { throw FieldError(outcome.refusal ?? "") }
-    return mutation
-  }
-}
 
 extension WorkbenchController {
   /// Saves synchronously.

@@ -147,8 +147,7 @@ import Workbench
   @Test func aDialog() throws {
     for keys in ["<C-s>", "e<C-s>", "e<Esc>"] {
       #expect(scene.workbench.perform(.focus(.block(id: "i"))).refusal == nil)
-      #expect(scene.workbench.perform(.beginMutation).refusal == nil)
-      scene.open(.mutator())
+      scene.open(.mutator(try scene.workbench.beginMutation()))
       try scene.type(keys)
     }
     let (opened, kept, left) = (

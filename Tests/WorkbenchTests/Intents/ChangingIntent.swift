@@ -6,7 +6,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Intents that change `IntentProgram`: at least one for every case of `Intent` that changes programs.
+/// Intents that change `IntentProgram`: at least one of every kind that changes programs.
 nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case typeStatement, typeAbove, typeValue, typeLiteral, typeReturn, editValue, wrapValue, editStatement, typeElseIf,
     typeFunction

@@ -174,7 +174,7 @@ import WorkbenchTesting
     let scene = try scene(at: "b")
     scene.controller.perform(.delete)
     scene.controller.perform(.focus(.block(id: "far")))
-    scene.controller.history.recordCursor(before: nil, after: nil)
+    scene.controller.history.describeLast(cursorBefore: nil, after: nil)
     scene.controller.perform(.undo)
     #expect(scene.controller.cursor == .block(id: "b"))
   }

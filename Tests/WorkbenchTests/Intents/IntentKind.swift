@@ -2,8 +2,7 @@ import Testing
 
 @testable import Workbench
 
-/// Every case of `Intent`, by name. A new case doesn't compile here until it is added; then the tests require a sample.
-/// Intents at the cursor have the names that they are declared with.
+/// Every intent by its name. The tests require a sample of each, and a kind for each intent that they perform.
 nonisolated enum IntentKind: String, CaseIterable {
   case insert, typeLine, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed,
     toggleDisabled
@@ -31,47 +30,21 @@ nonisolated enum IntentKind: String, CaseIterable {
   ]
 }
 
-extension IntentKind {
-  fileprivate init(named name: String) {
-    self = IntentKind(rawValue: name) ?? .insert
-    if rawValue != name { Issue.record("the intent “\(name)” has no kind") }
+extension Intent {
+  var kind: IntentKind {
+    if let kind = IntentKind(rawValue: name) { return kind }
+    Issue.record("the intent “\(name)” has no kind")
+    return .insert
   }
 }
 
 extension Intent {
-  var kind: IntentKind {
-    switch self {
-    case .insert: .insert
-    case .typeLine: .typeLine
-    case .atCursor(let intent): IntentKind(named: intent.name)
-    case .setField: .setField
-    case .setComment: .setComment
-    case .setBookmark: .setBookmark
-    case .setData: .setData
-    case .change: .change
-    case .createVariable: .createVariable
-    case .renameVariable: .renameVariable
-    case .mergeVariable: .mergeVariable
-    case .deleteVariable: .deleteVariable
-    case .createComment: .createComment
-    case .setCommentText: .setCommentText
-    case .beginDrag: .beginDrag
-    case .beginInsertion: .beginInsertion
-    case .updateDrag: .updateDrag
-    case .drop: .drop
-    case .discard: .discard
-    case .cancelDrag: .cancelDrag
-    case .beginMutation: .beginMutation
-    case .applyMutation: .applyMutation
-    case .cancelMutation: .cancelMutation
-    case .find: .find
-    case .replaceFound: .replaceFound
-    case .undo: .undo
-    case .redo: .redo
-    case .moveCursor: .moveCursor
-    case .focus: .focus
-    case .jump: .jump
-    case .goTo: .goTo
-    }
-  }
+  /// The intents without a choice.
+  static let plain: [Intent] = [
+    .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleAllCollapsed, .toggleDisabled,
+    .followCall, .expand, .repeatChange, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward,
+    .selectStack, .clearSelection, .copy, .copyStack, .cut, .cutStack, .paste, .pasteAbove, .swapUp, .swapDown, .unwrap,
+    .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .findNext, .findPrevious, .nextUse, .endSearch,
+    .goBack, .goForward, .nextProblem, .previousProblem, .fixProblem,
+  ]
 }

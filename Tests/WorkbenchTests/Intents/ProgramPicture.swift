@@ -13,8 +13,7 @@ struct ProgramPicture: Equatable {
   var selectedIDs: Set<String>
   var firedCount: Int
   var group: String?
-  var pointers: [Pointer]
-  var dialog: ObjectIdentifier?
+  var previews: [Preview]
   var drawnCount: Int
 
   init(of scene: WorkbenchScene, _ randomness: CountedRandomness) {
@@ -25,8 +24,7 @@ struct ProgramPicture: Equatable {
     selectedIDs = controller.selectedIDs
     firedCount = scene.fired.count
     group = controller.eventManager.currentGroupID
-    pointers = controller.dragger.pointers
-    dialog = controller.mutation.map(ObjectIdentifier.init)
+    previews = controller.previews.all
     drawnCount = randomness.count
   }
 }

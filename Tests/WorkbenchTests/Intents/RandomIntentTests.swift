@@ -58,14 +58,14 @@ import WorkbenchTesting
     }
 
     func perform(_ step: Int) throws {
-      if let session = workbench.mutation, intents.isHeads() { try change(session) }
+      if let session = workbench.previews.mutation, intents.isHeads() { try change(session) }
       let intent = intents.next(in: workbench)
       if !workbench.state.isPreviewing, let item = intents.place(for: intent.kind, in: workbench) {
         workbench.perform(.focus(item))
         picture = ProgramPicture(of: scene, randomness)
       }
       // The blocks of a line have drawn their ids.
-      if case .typeLine = intent { picture = ProgramPicture(of: scene, randomness) }
+      if intent.kind == .typeLine { picture = ProgramPicture(of: scene, randomness) }
       let context = Comment(rawValue: "seed \(seed), step \(step): \(intent.kind)")
       let before = picture
       let outcome = workbench.perform(intent)
@@ -92,7 +92,7 @@ import WorkbenchTesting
       if !workbench.state.isPreviewing {
         try #require(picture.group == nil, context)
         // Equal history marks mean equal bytes.
-        if picture.mark == before.mark, before.pointers.isEmpty, before.dialog == nil {
+        if picture.mark == before.mark, before.previews.isEmpty {
           try #require(picture.bytes == before.bytes, context)
         }
         let count = scene.fired.count

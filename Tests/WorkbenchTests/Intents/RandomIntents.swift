@@ -104,7 +104,10 @@ struct RandomIntents {
     case .focus: return .focus(item(in: workspace))
     case .jump: return .jump(blockID: blockID(in: workspace))
     case .goTo: return .goTo(blockID: blockID(in: workspace), fieldName: isHeads() ? nil : "NUM")
-    default: return plain(kind)
+    case .pasteText: return .paste(text: #"<block type="math_number"><field name="NUM">4</field></block>"#)
+    case .insertSnippet:
+      return .insert(Snippet(name: "call", text: Array("f(1)\n\nto f with: x\n  print x\n".utf8)))
+    default: return Intent.plain.first { $0.kind == kind } ?? .undo
     }
   }
 
@@ -130,54 +133,6 @@ struct RandomIntents {
     return .typeLine(entry ?? LineEntry(target: target, snapshot: BlockSnapshot()))
   }
 
-  private func plain(_ kind: IntentKind) -> Intent {
-    switch kind {
-    case .findNext: .findNext
-    case .findPrevious: .findPrevious
-    case .nextUse: .nextUse
-    case .endSearch: .endSearch
-    case .goBack: .goBack
-    case .goForward: .goForward
-    case .nextProblem: .nextProblem
-    case .previousProblem: .previousProblem
-    case .fixProblem: .fixProblem
-    case .delete: .delete
-    case .duplicate: .duplicate
-    case .detach: .detach
-    case .prune: .prune
-    case .pruneWorkspace: .pruneWorkspace
-    case .toggleCollapsed: .toggleCollapsed
-    case .toggleAllCollapsed: .toggleAllCollapsed
-    case .toggleDisabled: .toggleDisabled
-    case .followCall: .followCall
-    case .copy: .copy
-    case .copyStack: .copyStack
-    case .expand: .expand
-    case .repeatChange: .repeatChange
-    case .toggleSelected: .toggleSelected
-    case .selectUp: .selectUp
-    case .selectDown: .selectDown
-    case .selectOutward: .selectOutward
-    case .selectInward: .selectInward
-    case .selectStack: .selectStack
-    case .clearSelection: .clearSelection
-    case .cut: .cut
-    case .cutStack: .cutStack
-    case .paste: .paste
-    case .pasteText: .paste(text: #"<block type="math_number"><field name="NUM">4</field></block>"#)
-    case .insertSnippet: .insert(Snippet(name: "call", text: Array("f(1)\n\nto f with: x\n  print x\n".utf8)))
-    case .pasteAbove: .pasteAbove
-    case .swapUp: .swapUp
-    case .swapDown: .swapDown
-    case .unwrap: .unwrap
-    case .beginMutation: .beginMutation
-    case .applyMutation: .applyMutation
-    case .cancelMutation: .cancelMutation
-    case .redo: .redo
-    default: .undo
-    }
-  }
-
   // MARK: - Choices
 
   mutating func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
@@ -186,7 +141,7 @@ struct RandomIntents {
 
   /// A pointer, mostly one that is dragging.
   private mutating func pointer(in workbench: WorkbenchController) -> Pointer {
-    let pointers = number(4) > 0 ? workbench.dragger.pointers : []
+    let pointers = number(4) > 0 ? workbench.pointers : []
     return pointers.randomElement(using: &random) ?? (isHeads() ? .mouse : .keyboard)
   }
 
@@ -249,4 +204,14 @@ struct RandomIntents {
     default: .destination(.by(number(13) - 6))
     }
   }
+}
+
+extension WorkbenchController {
+  /// The pointers that drag something.
+  var pointers: [Pointer] {
+    previews.all.compactMap { if case .drag(let pointer) = $0.id { pointer } else { nil } }
+  }
+
+  /// The block that a pointer drags.
+  func draggedBlock(by pointer: Pointer) -> MoveSession? { previews.drag(by: pointer) as? MoveSession }
 }

@@ -102,7 +102,7 @@ import WorkbenchTesting
       scene.controller.perform(.focus(.block(id: id)))
       _ = try scene.controller.beginMutation()
       unchanged(scene, .applyMutation)
-      #expect(scene.controller.mutation == nil, "it is closed")
+      #expect(scene.controller.previews.mutation == nil, "it is closed")
       // Changed, and changed back.
       scene.controller.perform(.focus(.block(id: id)))
       let session = try scene.controller.beginMutation()

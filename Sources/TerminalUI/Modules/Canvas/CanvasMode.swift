@@ -64,7 +64,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if intent.readsClipboard {
       return module.scene.clipboard.read { [module] in module.perform(intent) }
     }
-    guard case .moveCursor = intent else {
+    guard intent.isMotion else {
       module.perform(intent)
       return
     }

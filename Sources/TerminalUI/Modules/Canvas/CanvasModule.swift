@@ -32,8 +32,10 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// What a command does at the cursor's current position.
   enum Step {
     case intent(Intent)
-    /// Performs an intent, if any, then opens a window.
-    case opening(Route, after: Intent? = nil)
+    /// Opens a window.
+    case opening(Route)
+    /// Opens the mutator dialog of the block at the cursor.
+    case mutating
     /// Opens a line to type on.
     case typing(LineCommand, text: String = "")
     case unavailable(reason: String)
@@ -42,10 +44,10 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   func run(_ step: Step) {
     switch step {
     case .intent(let intent): perform(intent)
-    case .opening(let route, after: nil): emit(.open(route))
+    case .opening(let route): emit(.open(route))
+    case .mutating:
+      do throws(FieldError) { emit(.open(.mutator(try workbench.beginMutation()))) } catch { showStatus(error.reason) }
     case .typing(let command, let text): openLine(command, text: text)
-    case .opening(let route, after: let intent?):
-      if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(.open(route)) }
     case .unavailable(let reason): showStatus(reason)
     }
   }
@@ -100,7 +102,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// Opens the mutator dialog of the block at the cursor.
   var editParts: Step {
     workbench.refusal(of: .beginMutation).map { .unavailable(reason: $0) }
-      ?? .opening(.mutator(), after: .beginMutation)
+      ?? .mutating
   }
 
   // MARK: - Typing
@@ -114,8 +116,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// - Parameter text: what was typed already.
   func openLine(_ command: LineCommand, text: String = "") {
     do throws(FieldError) {
-      try workbench.openLine(command, text: text)
-      emit(.open(.line))
+      emit(.open(.line(try workbench.openLine(command, text: text))))
     } catch {
       showStatus(error.reason)
     }
@@ -208,7 +209,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     if let reason = workbench.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal {
       return showStatus(reason)
     }
-    push(DragMode(workbench.isDraggingComment(by: .keyboard) ? .comment : .block, module: self))
+    push(DragMode(workbench.cursorComment == nil ? .block : .comment, module: self))
   }
 
   /// Moves the cursor to the part of the program at a position on the scrollbar.

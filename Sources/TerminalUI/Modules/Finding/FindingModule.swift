@@ -37,7 +37,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       default: .focus(item)
       }
     if perform(intent).refusal != nil { return }
-    workbench.rememberPlace(start)
+    workbench.remember(start)
     emit(.found(elementID: item.elementID))
   }
 
@@ -73,7 +73,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       if text.isEmpty { return "type what to find" }
       let outcome = workbench.perform(.find(.text(text), from: start))
       if let reason = outcome.refusal { return reason }
-      workbench.rememberPlace(start)
+      workbench.remember(start)
       showStatus(outcome.statusMessage)
       if let cursor = workbench.cursor { emit(.found(elementID: cursor.elementID)) }
       return nil

@@ -146,7 +146,8 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
     case .field(let id, let name): workbench.perform(.goTo(blockID: id, fieldName: name))
     case .mutator(let id):
       workbench.perform(.goTo(blockID: id, fieldName: nil))
-      workbench.perform(.beginMutation)
+      if let session = try? workbench.beginMutation() { emit(.open(.mutator(session, draft))) }
+      return
     case .line(let target, let editedID):
       switch target {
       case .free: break
@@ -154,11 +155,12 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
       case .connection(let connection):
         workbench.perform(.goTo(blockID: editedID ?? connection.blockID, fieldName: nil))
       }
-      guard workbench.reopenLine(at: target, editing: editedID, text: draft.text ?? "") else {
+      guard let line = workbench.reopenLine(at: target, editing: editedID, text: draft.text ?? "") else {
         return showStatus("“\(draft.text ?? "")” was being typed, but its place no longer exists")
       }
+      return emit(.open(.line(line)))
     }
-    emit(.open(Route(to: draft)))
+    if let route = Route(to: draft) { emit(.open(route)) }
   }
 }
 

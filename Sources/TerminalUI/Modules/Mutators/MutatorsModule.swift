@@ -12,10 +12,10 @@ nonisolated enum MutatorsEvent: EditorEvent {
   case cancelled(blockID: String)
 }
 
-/// The dialog for a block's mutator, with a draft to restore, if any. The mutation must have begun before the module builds it.
-final class MutatorsModule: EditorModule<DialogDraft?, MutatorsEvent>, Module {
+/// The dialog for a block's mutator, with a draft to restore, if any.
+final class MutatorsModule: EditorModule<(session: MutationSession, draft: DialogDraft?), MutatorsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
-    guard let session = workbench.mutation else { return nil }
+    let session = context.purpose.session
     guard let view = scene.options.mutatorViews.view(for: session) else {
       workbench.perform(.cancelMutation)
       let mutator = type(of: session.layout.mutator)

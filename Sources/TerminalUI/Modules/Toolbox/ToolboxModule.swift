@@ -72,8 +72,7 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
   /// Opens a line on which blocks are searched by their words.
   private func search() {
     do throws(FieldError) {
-      try workbench.openLine(.below)
-      emit(.open(.line))
+      emit(.open(.line(try workbench.openLine(.below))))
     } catch {
       showStatus(error.reason)
     }
@@ -82,9 +81,9 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
   private func insert(_ snapshot: BlockSnapshot) {
     // A new function needs a name.
     guard perform(.insert(snapshot)).isChange, workbench.isFunction(snapshot),
-      workbench.perform(.beginMutation).refusal == nil
+      let session = try? workbench.beginMutation()
     else { return }
-    emit(.open(.mutator()))
+    emit(.open(.mutator(session)))
   }
 
   /// Returns a list of items. A chosen block is inserted at the cursor.

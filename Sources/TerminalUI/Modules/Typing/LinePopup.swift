@@ -8,12 +8,13 @@ import Workbench
 final class LinePopup: EditorController, FilteredList {
   override var mode: (any Mode)? { self }
   private let module: TypingModule
+  private var line: LineSession
   var entry: TextEntry
   /// The text that the line began with.
   private var openedText: String
   /// What the line's draft belongs to; nil if it can't be kept.
   private var dialog: DialogDraft.Dialog?
-  /// Why the line can't be taken.
+  /// Why the line can't be accepted.
   var refusal: String?
   var isCurrent = true
   var list = ListBody()
@@ -22,14 +23,14 @@ final class LinePopup: EditorController, FilteredList {
 
   init(module: TypingModule) {
     self.module = module
+    line = module.context.purpose
     openedText = ""
     entry = TextEntry("")
     super.init()
-    restart()
+    begin(line)
   }
 
-  private var workbench: WorkbenchController { module.workbench }
-  private var choices: [LineChoice] { workbench.line?.choices ?? [] }
+  private var choices: [LineChoice] { line.choices }
 
   var draft: DialogDraft? {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
@@ -37,16 +38,15 @@ final class LinePopup: EditorController, FilteredList {
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
-    guard let line = workbench.line else { return "" }
-    let target = line.place
+    let location = line.locationDescription
     guard let index = line.selection, let choice = line.choice else {
-      if entry.buffer.isEmpty { return "type a \(line.kind == .value ? "value" : "statement") · \(target)" }
+      if entry.buffer.isEmpty { return "type a \(line.kind == .value ? "value" : "statement") · \(location)" }
       return
-        "“\(entry.buffer.text)”\(line.isValueAlone ? Self.valueText : ": \(noMatchText)")\(offer) · \(target)"
+        "“\(entry.buffer.text)”\(line.isValueAlone ? Self.valueText : ": \(noMatchText)")\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
     let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
-    return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(target)"
+    return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(location)"
   }
 
   private static let valueText = " is a value, which alone does nothing"
@@ -59,18 +59,18 @@ final class LinePopup: EditorController, FilteredList {
     } ?? ""
   }
 
-  private var noMatchText: String { workbench.line?.mistake.map { "no match: \($0)" } ?? "no match" }
+  private var noMatchText: String { line.mistake.map { "no match: \($0)" } ?? "no match" }
 
   // MARK: - Commands
 
   var rowCount: Int { choices.count }
 
   /// Reads the line.
-  func update() { workbench.line?.type(entry.buffer.text) }
+  func update() { line.type(entry.buffer.text) }
 
   func move(by distance: Int) {
     willShow()
-    guard let line = workbench.line, !choices.isEmpty else { return }
+    if choices.isEmpty { return }
     refusal = nil
     let row = (line.selection ?? (distance > 0 ? -1 : 0)) + distance
     line.select(row < 0 && entry.buffer.isEmpty ? nil : min(max(row, 0), choices.count - 1))
@@ -79,41 +79,39 @@ final class LinePopup: EditorController, FilteredList {
   /// Replaces the text by the selected choice's, up to the next input.
   func complete() {
     willShow()
-    guard let line = workbench.line, let choice = line.choice ?? choices.first else { return }
+    guard let choice = line.choice ?? choices.first else { return }
     edit { entry in
       entry.clear()
       entry.buffer.insert(choice.completion)
     }
   }
 
-  /// Takes the line, or leaves it when it is empty.
-  func take(on screen: EditorScreen) {
+  /// Accepts the line, or leaves it when it is empty.
+  func accept(on screen: EditorScreen) {
     willShow()
-    guard workbench.line?.selection != nil else {
+    guard line.selection != nil else {
       guard entry.buffer.isEmpty else {
         let text = "“\(entry.buffer.text)”"
-        if workbench.line?.isValueAlone == true { return refuse(text + Self.valueText + offer, on: screen) }
-        let mistake = workbench.line?.mistake.map { ": \($0)" } ?? ""
+        if line.isValueAlone { return refuse(text + Self.valueText + offer, on: screen) }
+        let mistake = line.mistake.map { ": \($0)" } ?? ""
         return refuse("nothing matches \(text)\(mistake)\(offer)", on: screen)
       }
-      if workbench.leaveLine() { return restart() }
+      if let next = module.workbench.leave(line) { return begin(next) }
       return screen.modes.pop(self)
     }
-    let outcome = workbench.takeLine()
+    let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
-    if outcome.isChange { module.emit(.taken) }
-    if workbench.line == nil {
-      screen.modes.pop(self)
-      module.showStatus(outcome.statusMessage)
-    } else {
-      restart()
-    }
+    if outcome.isChange { module.emit(.accepted) }
+    if let next { return begin(next) }
+    screen.modes.pop(self)
+    module.showStatus(outcome.statusMessage)
   }
 
-  private func restart() {
-    openedText = workbench.line?.text ?? ""
+  private func begin(_ next: LineSession) {
+    line = next
+    openedText = line.text
     // A selection is not kept, so neither is what goes around it.
-    dialog = workbench.line.flatMap { $0.wrapsSelection ? nil : .line($0.target, editedID: $0.editedID) }
+    dialog = line.wrapsSelection ? nil : .line(line.target, editedID: line.editedID)
     entry = TextEntry(openedText)
     entry.stopReplacing()
     isCurrent = true
@@ -122,18 +120,17 @@ final class LinePopup: EditorController, FilteredList {
   }
 
   func choose(_ row: Int, on screen: EditorScreen) {
-    workbench.line?.select(row)
-    take(on: screen)
+    line.select(row)
+    accept(on: screen)
   }
 
-  override func viewDidDisappear() { workbench.cancelLine() }
+  override func viewDidDisappear() { module.workbench.cancel(line) }
 
   // MARK: - Drawing
 
   private static let mostRows = 9
 
   func window(on screen: EditorScreen) -> ModeWindow? {
-    guard let line = workbench.line else { return nil }
     let repertoire = screen.repertoire
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     let anchor = module.context.viewport.cursorRect
@@ -151,7 +148,7 @@ final class LinePopup: EditorController, FilteredList {
     list.count = choices.count
     list.select(line.selection ?? 0)
     return window(
-      line.place, in: Rect(origin: origin, size: size), selected: line.selection,
+      line.locationDescription, in: Rect(origin: origin, size: size), selected: line.selection,
       emptyText: entry.buffer.isEmpty ? "nothing fits here" : noMatchText, on: screen)
   }
 
@@ -177,7 +174,7 @@ extension LinePopup {
       LineWindowCommand(
         "take", "<Enter>", "<C-s>", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
-        hint: "take", runIn: { $0.take(on: $1) }),
+        hint: "take", runIn: { $0.accept(on: $1) }),
       LineWindowCommand(
         "complete", "<Tab>", group: .finishing, help: "complete the word, or go to the next input", hint: "complete"
       ) { $0.complete() },

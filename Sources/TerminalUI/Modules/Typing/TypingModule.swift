@@ -4,11 +4,11 @@ import Workbench
 /// The events of typed lines.
 nonisolated enum TypingEvent: EditorEvent {
   case status(String)
-  /// A line was taken.
-  case taken
+  /// A line was accepted.
+  case accepted
 }
 
-/// Typing blocks as text: a window with a line and what it can become. The line must be open already.
-final class TypingModule: EditorModule<Void, TypingEvent>, Module {
+/// Typing blocks as text: a window with a line and what it can become.
+final class TypingModule: EditorModule<LineSession, TypingEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? { LinePopup(module: self) }
 }

@@ -3,15 +3,17 @@ import BlockLibrary
 import BlockModel
 
 extension Intent {
+  /// Inserts blocks into the empty input at the cursor, else where they fit, else at the top level.
+  public static func insert(_ blocks: BlockSnapshot) -> Intent { Intent("insert") { $0.insert(blocks) } }
   /// Deletes the selected blocks, or else the block or comment at the cursor.
-  public static let delete = Intent.atCursor(CursorIntent("delete") { $0.delete() })
+  public static let delete = Intent("delete") { $0.delete() }
   /// Duplicates the selected blocks, or else the block or comment at the cursor.
-  public static let duplicate = Intent.atCursor(CursorIntent("duplicate") { $0.duplicate() })
+  public static let duplicate = Intent("duplicate") { $0.duplicate() }
   /// Moves the block to the top level. The blocks below it close the gap; if it is the first block of a stack, they
   /// stay where they are.
-  public static let detach = Intent.atCursor(CursorIntent("detach") { $0.detach() })
+  public static let detach = Intent("detach") { $0.detach() }
   /// Moves the cursor from a call to its function.
-  public static let followCall = Intent.atCursor(CursorIntent("followCall", isJump: true) { $0.followCall() })
+  public static let followCall = Intent("followCall", isJump: true) { $0.followCall() }
 }
 
 /// Inserts, deletes, duplicates and detaches blocks.
@@ -154,7 +156,7 @@ extension IntentResolver {
       return .changes(
         Plan(
           [
-            .disconnect(blockID: next.id, heal: false, to: nil, place: .behind(blockID: block.id)),
+            .disconnect(blockID: next.id, heal: false, to: nil, fileLocation: .behind(blockID: block.id)),
             .move(blockID: block.id, to: state.positionBeside(block)),
           ], focus: .item(.block(id: block.id)),
           statusMessage: "detached \(BlockLabel.name(of: block)) from \(BlockLabel.name(of: next)) below it"))
@@ -193,5 +195,24 @@ extension IntentState {
     guard case .block? = cursor, let caller = cursorBlock, caller.mutator is MutatorProcedureCaller, !caller.isCollapsed
     else { return nil }
     return caller
+  }
+}
+
+extension Intent {
+  /// Inserts deleted blocks again: where they fit at the cursor, else beside it.
+  public static func bringBack(_ stack: DeletedStack) -> Intent {
+    Intent("bringBack") { $0.bringBack(stack) }
+  }
+}
+
+/// Brings back deleted blocks.
+extension IntentResolver {
+  func bringBack(_ stack: DeletedStack) -> Resolution {
+    guard let id = stack.blocks.records.first?.id, workspace.blocks[id] == nil else {
+      return .refused(reason: "these blocks are already back")
+    }
+    return insert(
+      stack.blocks, verb: "brought back", at: target(for: stack.blocks),
+      orAt: state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
   }
 }

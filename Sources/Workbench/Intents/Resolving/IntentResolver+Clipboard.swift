@@ -5,22 +5,22 @@ import Markup
 
 extension Intent {
   /// Copies the selected blocks, or else the block, default value or comment at the cursor, to the clipboard.
-  public static let copy = Intent.atCursor(CursorIntent("copy") { $0.copy(followers: false) })
+  public static let copy = Intent("copy") { $0.copy(followers: false) }
   /// Copies the block and the blocks below it.
-  public static let copyStack = Intent.atCursor(CursorIntent("copyStack") { $0.copy(followers: true) })
+  public static let copyStack = Intent("copyStack") { $0.copy(followers: true) }
   /// Copies and deletes the selected blocks, or else the block or comment.
-  public static let cut = Intent.atCursor(CursorIntent("cut") { $0.cut(followers: false) })
+  public static let cut = Intent("cut") { $0.cut(followers: false) }
   /// Copies and deletes the block and the blocks below it.
-  public static let cutStack = Intent.atCursor(CursorIntent("cutStack") { $0.cut(followers: true) })
+  public static let cutStack = Intent("cutStack") { $0.cut(followers: true) }
   /// Inserts what was copied: into the empty input or over the default value at the cursor, else where it fits, else
   /// unconnected beside the cursor.
-  public static let paste = Intent.atCursor(CursorIntent("paste", readsClipboard: true) { $0.paste() })
+  public static let paste = Intent("paste", readsClipboard: true) { $0.paste() }
   /// Inserts the blocks and comments of a pasted text: Blockly's XML or JSON, or the notation.
   public static func paste(text: String) -> Intent {
-    .atCursor(CursorIntent("pasteText") { $0.paste(text: text) })
+    Intent("pasteText") { $0.paste(text: text) }
   }
   /// Inserts copied statements above the statement at the cursor.
-  public static let pasteAbove = Intent.atCursor(CursorIntent("pasteAbove", readsClipboard: true) { $0.pasteAbove() })
+  public static let pasteAbove = Intent("pasteAbove", readsClipboard: true) { $0.pasteAbove() }
 }
 
 /// Copying, cutting and pasting.

@@ -2,7 +2,21 @@ import BlockLayout
 import BlockModel
 import MortiseScreen
 
-/// Intents about workspace comments.
+extension Intent {
+  /// Creates a workspace comment.
+  public static func createComment(_ text: String) -> Intent { Intent("createComment") { $0.createComment(text) } }
+  public static func setCommentText(_ text: String, commentID id: String) -> Intent {
+    Intent(
+      "setCommentText",
+      repetition: .atCursor { resolver in
+        resolver.state.cursorComment.map { resolver.setCommentText(text, commentID: $0.id) }
+          ?? .refused(reason: "the last change was of a comment's text; the cursor is on no comment")
+      }
+    ) { $0.setCommentText(text, commentID: id) }
+  }
+}
+
+/// Workspace comments.
 extension IntentResolver {
   func createComment(_ text: String) -> Resolution {
     guard !text.isEmpty else { return .refused(reason: "an empty comment can't be created") }

@@ -1,6 +1,27 @@
 import BlockLayout
 import BlockModel
 
+/// Ways to move the cursor.
+public enum CursorMotion: Equatable {
+  case left, right, up, down, first, last
+  case rows(Int)
+  case nextStack, previousStack
+  case outward
+}
+
+extension Intent {
+  public static func moveCursor(_ motion: CursorMotion) -> Intent {
+    Intent("moveCursor", isJump: motion == .first || motion == .last) { $0.moveCursor(motion) }
+  }
+  public static func focus(_ item: FocusItem) -> Intent { Intent("focus") { $0.focus(item) } }
+  /// Goes to a bookmarked block.
+  public static func jump(blockID id: String) -> Intent { Intent("jump", isJump: true) { $0.jump(toBlockID: id) } }
+  /// Goes to a location given as `FILE#block=ID/field=NAME`.
+  public static func goTo(blockID id: String, fieldName name: String?) -> Intent {
+    Intent("goTo", isJump: true) { $0.goTo(blockID: id, fieldName: name) }
+  }
+}
+
 /// Cursor motions.
 extension IntentResolver {
   func moveCursor(_ motion: CursorMotion) -> Resolution {

@@ -2,10 +2,42 @@ import BlockLayout
 import BlockModel
 import MortiseScreen
 
-/// Drags by keyboard, mouse or both at once, and mutator dialogs.
+extension Intent {
+  /// Starts to drag the item at the cursor.
+  public static func beginDrag(takesStack: Bool, by pointer: Pointer) -> Intent {
+    Intent("beginDrag") { $0.beginDrag(takesStack: takesStack, by: pointer) }
+  }
+  /// Starts to drag new blocks, from a cell of the canvas. They are inserted when they are dropped.
+  public static func beginInsertion(_ blocks: BlockSnapshot, at cell: Point, by pointer: Pointer) -> Intent {
+    Intent("beginInsertion") { $0.beginInsertion(blocks, at: cell, by: pointer) }
+  }
+  /// Shows the dragged item somewhere else.
+  public static func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> Intent {
+    Intent("updateDrag") { $0.ofDrag(by: pointer) { .drag($0, update) } }
+  }
+  public static func drop(by pointer: Pointer) -> Intent {
+    Intent("drop", ends: .drag(pointer), repetition: ofMove) { $0.drop(by: pointer) }
+  }
+  /// Deletes the dragged item and everything dragged with it.
+  public static func discard(by pointer: Pointer) -> Intent {
+    Intent("discard", ends: .drag(pointer), repetition: ofMove) { $0.discard(by: pointer) }
+  }
+  public static func cancelDrag(by pointer: Pointer) -> Intent {
+    Intent("cancelDrag", ends: .drag(pointer)) { resolver in
+      resolver.ofDrag(by: pointer) {
+        let isInsertion = ($0 as? MoveSession)?.inserted != nil
+        return .alreadyDone(statusMessage: isInsertion ? "nothing was inserted" : "cancelled; back where it was")
+      }
+    }
+  }
+
+  private static var ofMove: Repetition { .impossible(reason: "a move can't be repeated") }
+}
+
+/// Drags by keyboard, mouse or both at once.
 extension IntentResolver {
   func beginDrag(takesStack: Bool, by pointer: Pointer) -> Resolution {
-    if state.mutation != nil, let reason = state.activePreviewReason { return .refused(reason: reason) }
+    if let reason = state.previews.refusalToDrag { return .refused(reason: reason) }
     if let comment = state.cursorComment {
       guard comment.isMovable || comment.isEditable else {
         return .refused(reason: "this comment is locked against moving and editing")
@@ -13,7 +45,7 @@ extension IntentResolver {
       if isDragged({ ($0 as? CommentSession)?.comment.id == comment.id }) {
         return .refused(reason: "this comment is already being moved")
       }
-      return .preview { $0.beginDrag(.comment(id: comment.id), takesStack: false, by: pointer) }
+      return .preview(.comment(comment, by: pointer))
     }
     if let resolution = beginSelectionDrag(takesStack: takesStack, by: pointer) { return resolution }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to move here") }
@@ -21,7 +53,7 @@ extension IntentResolver {
     if isDragged({ ($0 as? MoveSession)?.blockID == block.id }) {
       return .refused(reason: "this block is already being moved")
     }
-    return .preview { $0.beginDrag(.block(id: block.id), takesStack: takesStack, by: pointer) }
+    return .preview(.block(block, takesStack: takesStack, by: pointer))
   }
 
   /// Starts to drag the selected blocks, joined to one stack; nil if the pointer drags what is at the cursor.
@@ -49,33 +81,25 @@ extension IntentResolver {
       SelectionText.kept(locked, .moving)
       + (others.isEmpty
         ? "" : "; can't be joined to \(bundle.count > 1 ? "them" : "it"): \(SelectionText.list(others))")
-    return .preview {
-      $0.beginDrag(.block(id: first.id), takesStack: false, bundle: bundle.flatMap(\.blocks), note: note, by: pointer)
-    }
+    return .preview(.block(first, takesStack: false, bundle: bundle.flatMap(\.blocks), note: note, by: pointer))
   }
 
   func beginInsertion(_ snapshot: BlockSnapshot, at cell: Point, by pointer: Pointer) -> Resolution {
-    if state.mutation != nil, let reason = state.activePreviewReason { return .refused(reason: reason) }
+    if let reason = state.previews.refusalToDrag { return .refused(reason: reason) }
     guard !snapshot.isEmpty else { return .refused(reason: "there is nothing to insert") }
-    return .preview { $0.beginInsertion(snapshot, at: cell, by: pointer) }
+    return .preview(.insertion(snapshot, at: cell, by: pointer))
   }
 
   /// Whether any pointer drags a matching item.
-  private func isDragged(_ isMatch: (any DragSession) -> Bool) -> Bool {
-    state.dragger.pointers.contains { state.dragger.session(of: $0).map(isMatch) ?? false }
-  }
+  private func isDragged(_ isMatch: (any DragSession) -> Bool) -> Bool { state.previews.drags.contains(where: isMatch) }
 
-  func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> Resolution {
-    withSession(by: pointer) { _ in .preview { $0.updateDrag(update, by: pointer) } }
-  }
-
-  func cancelDrag(by pointer: Pointer) -> Resolution {
-    withSession(by: pointer) { _ in .preview { $0.cancelDrag(by: pointer) } }
+  fileprivate func ofDrag(by pointer: Pointer, _ resolution: (any DragSession) -> Resolution) -> Resolution {
+    state.previews.drag(by: pointer).map(resolution) ?? .refused(reason: "nothing is being moved")
   }
 
   /// Resolve only when nothing is previewed.
   func drop(by pointer: Pointer) -> Resolution {
-    withSession(by: pointer) { session in
+    ofDrag(by: pointer) { session in
       switch session {
       case let session as CommentSession:
         let name = CommentLabel.name(of: session.comment)
@@ -98,7 +122,7 @@ extension IntentResolver {
   }
 
   func discard(by pointer: Pointer) -> Resolution {
-    withSession(by: pointer) { session in
+    ofDrag(by: pointer) { session in
       switch session {
       case let session as CommentSession: return delete(session.comment)
       case let session as MoveSession:
@@ -111,36 +135,5 @@ extension IntentResolver {
       default: return .refused(reason: "nothing is being moved")
       }
     }
-  }
-
-  private func withSession(by pointer: Pointer, _ resolution: (any DragSession) -> Resolution) -> Resolution {
-    state.dragger.session(of: pointer).map(resolution) ?? .refused(reason: "nothing is being moved")
-  }
-
-  // MARK: - Mutators
-
-  func beginMutation() -> Resolution {
-    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
-    if let reason = state.activePreviewReason { return .refused(reason: reason) }
-    guard state.mutatorLayout(block) != nil else {
-      if let mutator = block.mutator, mutator.hasDialog {
-        return .refused(reason: "no layout with a dialog is registered for the mutator \(type(of: mutator))")
-      }
-      return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to change")
-    }
-    guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
-    return .preview { $0.startMutation() }
-  }
-
-  func cancelMutation() -> Resolution {
-    state.mutation == nil ? .refused(reason: "no dialog is open") : .preview { $0.cancelMutation() }
-  }
-
-  /// Resolve only when nothing is previewed.
-  func applyMutation() -> Resolution {
-    guard let session = state.mutation else { return .refused(reason: "no dialog is open") }
-    guard session.isChanged else { return .alreadyDone(statusMessage: "nothing changed") }
-    return .changes(
-      Plan([.mutate(session.layout)]) { state, _ in "changed: \(state.mutatorDescription(of: session.block))" })
   }
 }

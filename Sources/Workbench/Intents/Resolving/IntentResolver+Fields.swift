@@ -1,6 +1,26 @@
 import BlockLibrary
 import BlockModel
 
+/// The location of a field: its block and name.
+public nonisolated struct FieldLocation: Hashable, Sendable {
+  public var blockID: String
+  public var name: String
+
+  public init(blockID: String, name: String) {
+    self.blockID = blockID
+    self.name = name
+  }
+}
+
+extension Intent {
+  /// Sets a field to a typed or chosen value; for a variable, its id.
+  public static func setField(_ location: FieldLocation, input: String) -> Intent {
+    Intent("setField", repetition: .atCursor { $0.repeatField(location.name, input: input) }) {
+      $0.setField(location, toInput: input)
+    }
+  }
+}
+
 /// Field values.
 extension IntentResolver {
   func setField(_ location: FieldLocation, toInput text: String) -> Resolution {
@@ -23,6 +43,17 @@ extension IntentResolver {
         return .refused(reason: error.reason)
       }
     }
+  }
+
+  /// Enters a value again: into the field at the cursor, else into the field of the same name.
+  fileprivate func repeatField(_ name: String, input: String) -> Resolution {
+    if case .field(let id, let own)? = state.cursor {
+      return setField(FieldLocation(blockID: id, name: own), toInput: input)
+    }
+    guard let block = state.cursorBlock, let field = block.firstField(withName: name) ?? block.onlyField,
+      let own = field.name
+    else { return .refused(reason: "the last change was of a field; there is none like it here") }
+    return setField(FieldLocation(blockID: block.id, name: own), toInput: input)
   }
 
   /// - Throws: `FieldError` when the field can't refer to the variable.

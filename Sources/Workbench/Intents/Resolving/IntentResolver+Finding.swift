@@ -2,31 +2,40 @@ import BlockLayout
 import BlockModel
 
 extension Intent {
+  /// Looks for something, and goes to the first item at or behind another one.
+  public static func find(_ query: SearchQuery, from item: FocusItem?) -> Intent {
+    Intent("find") { $0.find(query, from: item) }
+  }
+  /// Replaces the text that was searched for in texts and numbers: at the cursor, or everywhere.
+  public static func replaceFound(with text: String, isEverywhere: Bool) -> Intent {
+    Intent("replaceFound", repetition: .impossible(reason: "the last change can't be repeated")) {
+      $0.replaceFound(with: text, isEverywhere: isEverywhere)
+    }
+  }
   /// Goes to the next item that was found.
-  public static let findNext = Intent.atCursor(CursorIntent("findNext", isJump: true) { $0.follow(forward: true) })
+  public static let findNext = Intent("findNext", isJump: true) { $0.follow(forward: true) }
   /// Goes to the previous item that was found.
-  public static let findPrevious = Intent.atCursor(
-    CursorIntent("findPrevious", isJump: true) { $0.follow(forward: false) })
+  public static let findPrevious = Intent("findPrevious", isJump: true) { $0.follow(forward: false) }
   /// Looks for the uses of what is at the cursor, and goes to the next one.
-  public static let nextUse = Intent.atCursor(CursorIntent("nextUse", isJump: true) { $0.nextUse() })
-  public static let endSearch = Intent.atCursor(CursorIntent("endSearch") { $0.endSearch() })
-  /// Goes back to the place that the last jump left.
-  public static let goBack = Intent.atCursor(CursorIntent("goBack") { $0.go(.back) })
-  /// Goes to the place that the last `goBack` left.
-  public static let goForward = Intent.atCursor(CursorIntent("goForward") { $0.go(.forward) })
+  public static let nextUse = Intent("nextUse", isJump: true) { $0.nextUse() }
+  public static let endSearch = Intent("endSearch") { $0.endSearch() }
+  /// Goes back to where the last jump began.
+  public static let goBack = Intent("goBack") { $0.go(.back) }
+  /// Goes to where the last `goBack` began.
+  public static let goForward = Intent("goForward") { $0.go(.forward) }
 }
 
-/// Searches, and places visited before.
+/// Searches, and items visited before.
 extension IntentResolver {
   func find(_ query: SearchQuery, from item: FocusItem?) -> Resolution {
     guard state.layout != nil else { return .refused(reason: "nothing is shown") }
-    return .finding { $0.find(query, from: item, includingIt: true) }
+    return .search(SearchStep(query: query, start: item, includesStart: true))
   }
 
   func follow(forward: Bool) -> Resolution {
     guard let search = state.search else { return .refused(reason: "nothing was searched for; / finds") }
     if search.count == 0 { return .refused(reason: "\(search.title): nothing found") }
-    return .finding { $0.goToHit(forward: forward) }
+    return .search(SearchStep(query: search.query, start: state.cursor, forward: forward))
   }
 
   func nextUse() -> Resolution {
@@ -37,15 +46,12 @@ extension IntentResolver {
     guard let subject = SearchSubject(at: block, fieldName: fieldName) else {
       return .refused(reason: "there is nothing here that can be used elsewhere")
     }
-    return .finding { $0.find(.uses(subject), from: cursor, includingIt: false) }
+    return .search(SearchStep(query: .uses(subject), start: cursor))
   }
 
   func endSearch() -> Resolution {
     guard state.search != nil else { return .refused(reason: "nothing was searched for; / finds") }
-    return .finding { workbench in
-      workbench.endSearch()
-      return .done(statusMessage: "the search is over · \(workbench.state.cursorDescription)")
-    }
+    return .endSearch
   }
 
   // MARK: - Replacing
@@ -67,9 +73,9 @@ extension IntentResolver {
     if changes.isEmpty { return .refused(reason: reason ?? "the cursor is not on something that was found") }
     let left = items.count - changes.count
     let note = left == 0 ? "" : "; \(left) left: \(reason ?? "")"
-    let places = changes.count == 1 ? "" : " in \(changes.count) places"
+    let count = changes.count == 1 ? "" : " in \(changes.count) places"
     return .changes(
-      Plan(changes, statusMessage: "replaced “\(text)” with “\(replacement)”\(places)\(note)"))
+      Plan(changes, statusMessage: "replaced “\(text)” with “\(replacement)”\(count)\(note)"))
   }
 
   private func replacing(
@@ -88,17 +94,13 @@ extension IntentResolver {
     return .setField(FieldLocation(blockID: block.id, name: name), to: try field.state(forInput: changed))
   }
 
-  // MARK: - Places visited before
+  // MARK: - Items visited before
 
-  func go(_ direction: VisitedPlaces.Direction) -> Resolution {
+  func go(_ direction: VisitedItems.Direction) -> Resolution {
     guard let order = state.order,
       let target = state.visited.target(direction, from: state.cursor, visibleItem: order.visibleItem)
     else { return .refused(reason: "no place to go \(direction) to") }
-    return .finding { workbench in
-      workbench.visited.go(direction, passing: target.passed, from: workbench.cursor)
-      workbench.cursor = target.item
-      return .done(statusMessage: "\(direction) · \(workbench.state.cursorDescription)")
-    }
+    return .visit(direction, target.item, passed: target.passed)
   }
 }
 

@@ -3,8 +3,37 @@ import BlockLayout
 import BlockModel
 
 extension Intent {
+  /// Sets a block's comment; an empty text removes it.
+  public static func setComment(_ text: String, blockID id: String) -> Intent {
+    ofBlock("setComment", id) { $0.setComment(text, blockID: $1) }
+  }
+  /// Names a block's bookmark; an empty name removes it.
+  public static func setBookmark(_ name: String, blockID id: String) -> Intent {
+    ofBlock("setBookmark", id) { $0.setBookmark(name, blockID: $1) }
+  }
+  /// Sets a block's data; an empty text removes it.
+  public static func setData(_ text: String, blockID id: String) -> Intent {
+    ofBlock("setData", id) { $0.setData(text, blockID: $1) }
+  }
+  /// Changes a property to its other value, or moves the block in the file.
+  public static func change(_ property: BlockProperty, blockID id: String) -> Intent {
+    ofBlock("change", id) { $0.change(property, blockID: $1) }
+  }
   /// Shows the values of the block at the cursor side by side, or one per row.
-  public static let toggleInline = Intent.atCursor(CursorIntent("toggleInline") { $0.toggleInline() })
+  public static let toggleInline = Intent("toggleInline") { $0.toggleInline() }
+
+  /// An intent that is repeated for the block at the cursor.
+  private static func ofBlock(
+    _ name: String, _ id: String, _ resolve: @escaping (IntentResolver, String) -> Resolution
+  ) -> Intent {
+    Intent(
+      name,
+      repetition: .atCursor { resolver in
+        resolver.state.nearestNonShadowBlock.map { resolve(resolver, $0.id) }
+          ?? .refused(reason: "there is no block here")
+      }
+    ) { resolve($0, id) }
+  }
 }
 
 /// Properties of blocks: comment, bookmark, data, locks, position in the file.

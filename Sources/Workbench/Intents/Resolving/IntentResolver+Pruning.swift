@@ -5,9 +5,9 @@ import BlockModel
 
 extension Intent {
   /// Removes empty branches, items and inputs from the ends of the block.
-  public static let prune = Intent.atCursor(CursorIntent("prune") { $0.prune() })
+  public static let prune = Intent("prune") { $0.prune() }
   /// Deletes top-level blocks that have no effect.
-  public static let pruneWorkspace = Intent.atCursor(CursorIntent("pruneWorkspace") { $0.pruneWorkspace() })
+  public static let pruneWorkspace = Intent("pruneWorkspace") { $0.pruneWorkspace() }
 }
 
 /// Pruning: removes parts and blocks that have no use.

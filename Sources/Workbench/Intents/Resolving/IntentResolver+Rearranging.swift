@@ -4,11 +4,11 @@ import BlockModel
 
 extension Intent {
   /// Swaps the statement at the cursor with the one above it.
-  public static let swapUp = Intent.atCursor(CursorIntent("swapUp") { $0.swap(.up) })
+  public static let swapUp = Intent("swapUp") { $0.swap(.up) }
   /// Swaps the statement at the cursor with the one below it.
-  public static let swapDown = Intent.atCursor(CursorIntent("swapDown") { $0.swap(.down) })
+  public static let swapDown = Intent("swapDown") { $0.swap(.down) }
   /// Deletes a block and keeps the statements in it, in its place.
-  public static let unwrap = Intent.atCursor(CursorIntent("unwrap") { $0.unwrap() })
+  public static let unwrap = Intent("unwrap") { $0.unwrap() }
 }
 
 /// Changes the order and nesting of statements.
@@ -22,8 +22,8 @@ extension IntentResolver {
     let upper = direction == .up ? blockAbove(block) : block
     let lower = direction == .up ? block : block.nextInStack
     guard let upper, let lower else {
-      let place = direction == .up ? "above" : "below"
-      return .refused(reason: "there is no statement \(place) \(BlockLabel.name(of: block)) in its stack")
+      let side = direction == .up ? "above" : "below"
+      return .refused(reason: "there is no statement \(side) \(BlockLabel.name(of: block)) in its stack")
     }
     for block in [upper, lower] where !block.isMovable {
       return .refused(reason: "\(BlockLabel.name(of: block)) is locked against moving")
@@ -32,7 +32,7 @@ extension IntentResolver {
       return .refused(reason: "\(BlockLabel.name(of: lower)) can't be above \(BlockLabel.name(of: upper))")
     }
     var changes: [ProgramChange] = [
-      .disconnect(blockID: lower.id, heal: true, to: upper.root.position, place: .behind(blockID: upper.id))
+      .disconnect(blockID: lower.id, heal: true, to: upper.root.position, fileLocation: .behind(blockID: upper.id))
     ]
     if let superior = upper.previousConnection?.target {
       changes.append(.connect(blockID: lower.id, to: ConnectionTarget(superior)))
@@ -83,7 +83,7 @@ extension IntentResolver {
       changes.append(.connect(blockID: bodies[0].id, to: ConnectionTarget(superior)))
     } else {
       changes += [
-        .disconnect(blockID: bodies[0].id, heal: false, to: block.position, place: .behind(blockID: block.id)),
+        .disconnect(blockID: bodies[0].id, heal: false, to: block.position, fileLocation: .behind(blockID: block.id)),
         .connect(blockID: block.id, to: ConnectionTarget(blockID: bodies[0].lastInStack.id, inputName: nil)),
         .move(blockID: bodies[0].id, to: block.position),
       ]

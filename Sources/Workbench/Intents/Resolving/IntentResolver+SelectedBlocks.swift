@@ -5,7 +5,7 @@ import BlockModel
 extension Intent {
   /// Sets the comment of all selected blocks; an empty text removes it.
   public static func setCommentOfSelection(_ text: String) -> Intent {
-    .atCursor(CursorIntent("setCommentOfSelection") { $0.setCommentOfSelection(text) })
+    Intent("setCommentOfSelection") { $0.setCommentOfSelection(text) }
   }
 }
 

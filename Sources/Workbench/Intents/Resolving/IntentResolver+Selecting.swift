@@ -3,22 +3,22 @@ import BlockModel
 
 extension Intent {
   /// Selects the block at the cursor, or unselects it.
-  public static let toggleSelected = Intent.atCursor(CursorIntent("toggleSelected") { $0.toggleSelected() })
+  public static let toggleSelected = Intent("toggleSelected") { $0.toggleSelected() }
   /// Selects the statement at the cursor and the one above it; then one more with each repetition.
-  public static let selectUp = Intent.atCursor(CursorIntent("selectUp") { $0.extendSelection(by: -1) })
+  public static let selectUp = Intent("selectUp") { $0.extendSelection(by: -1) }
   /// Selects the statement at the cursor and the one below it; then one more with each repetition.
-  public static let selectDown = Intent.atCursor(CursorIntent("selectDown") { $0.extendSelection(by: 1) })
+  public static let selectDown = Intent("selectDown") { $0.extendSelection(by: 1) }
   /// Selects the enclosing block.
-  public static let selectOutward = Intent.atCursor(CursorIntent("selectOutward") { $0.selectOutward() })
+  public static let selectOutward = Intent("selectOutward") { $0.selectOutward() }
   /// Selects the statements in the block at the cursor.
-  public static let selectInward = Intent.atCursor(CursorIntent("selectInward") { $0.selectInward() })
+  public static let selectInward = Intent("selectInward") { $0.selectInward() }
   /// Selects all statements of the stack at the cursor.
-  public static let selectStack = Intent.atCursor(CursorIntent("selectStack") { $0.selectStack() })
+  public static let selectStack = Intent("selectStack") { $0.selectStack() }
   /// Selects some blocks, and nothing else.
   public static func select(blockIDs: Set<String>) -> Intent {
-    .atCursor(CursorIntent("select") { $0.select(blockIDs) })
+    Intent("select") { $0.select(blockIDs) }
   }
-  public static let clearSelection = Intent.atCursor(CursorIntent("clearSelection") { $0.clearSelection() })
+  public static let clearSelection = Intent("clearSelection") { $0.clearSelection() }
 }
 
 /// Selects blocks.

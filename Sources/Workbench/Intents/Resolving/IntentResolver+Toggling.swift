@@ -5,13 +5,13 @@ import BlockModel
 
 extension Intent {
   /// Collapses or expands the selected blocks, or else the block or comment.
-  public static let toggleCollapsed = Intent.atCursor(CursorIntent("toggleCollapsed") { $0.toggleCollapsed() })
+  public static let toggleCollapsed = Intent("toggleCollapsed") { $0.toggleCollapsed() }
   /// Expands the collapsed block at the cursor.
-  public static let expand = Intent.atCursor(CursorIntent("expand") { $0.expand() })
+  public static let expand = Intent("expand") { $0.expand() }
   /// Collapses all blocks, or expands them if all are collapsed.
-  public static let toggleAllCollapsed = Intent.atCursor(CursorIntent("toggleAllCollapsed") { $0.toggleAllCollapsed() })
+  public static let toggleAllCollapsed = Intent("toggleAllCollapsed") { $0.toggleAllCollapsed() }
   /// Disables or enables the selected blocks, or else the block.
-  public static let toggleDisabled = Intent.atCursor(CursorIntent("toggleDisabled") { $0.toggleDisabled() })
+  public static let toggleDisabled = Intent("toggleDisabled") { $0.toggleDisabled() }
 }
 
 /// Collapsing and disabling.

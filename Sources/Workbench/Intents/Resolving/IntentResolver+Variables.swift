@@ -1,5 +1,26 @@
 import BlockModel
 
+extension Intent {
+  /// Creates a variable, and makes the given field, if any, refer to it.
+  public static func createVariable(name: String, type: String, for field: FieldLocation?) -> Intent {
+    Intent("createVariable", repetition: ofVariables) { $0.createVariable(named: name, type: type, for: field) }
+  }
+  public static func renameVariable(id: String, to name: String) -> Intent {
+    Intent("renameVariable", repetition: ofVariables) { $0.renameVariable(id, to: name) }
+  }
+  /// Replaces all uses of one variable by another, and deletes the first.
+  public static func mergeVariable(id: String, into other: String) -> Intent {
+    Intent("mergeVariable", repetition: ofVariables) { $0.mergeVariable(id, into: other) }
+  }
+  /// Deletes a variable and the blocks that use it.
+  public static func deleteVariable(id: String) -> Intent {
+    Intent("deleteVariable", repetition: ofVariables) { $0.deleteVariable(id) }
+  }
+
+  private static var ofVariables: Repetition { .impossible(reason: "a change of variables can't be repeated") }
+}
+
+/// Variables.
 extension IntentResolver {
   func createVariable(named name: String, type: String, for location: FieldLocation?) -> Resolution {
     if let location, let reason = refusal(toUseVariableOfType: type, at: location) { return .refused(reason: reason) }

@@ -2,43 +2,38 @@ import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
+import MortiseScreen
 
 /// Moves a block to another place, or inserts a new one. The change is only previewed until the block is dropped.
-public final class MoveSession: DragSession {
-  public let blockID: String
+final class MoveSession: Preview, DragSession {
+  let blockID: String
   /// The block's short name.
   let name: String
   /// The blocks that a drop inserts; nil when the block is in the program.
   let inserted: BlockSnapshot?
   /// Whether the blocks below move too.
-  public let takesStack: Bool
+  let takesStack: Bool
   /// The blocks that move together, joined to one stack, in document order; empty when only `blockID` moves.
   let bundleIDs: [String]
   /// What the status line adds when the blocks were dropped.
   let note: String
   /// All destinations when the drag began, starting with the origin; nil in programs with too many to count them.
-  public let destinations: [MoveDestination]?
+  let destinations: [MoveDestination]?
   /// The previewed destination.
-  public private(set) var destination: MoveDestination
+  private(set) var destination: MoveDestination
   /// Where the block was when the drag began.
-  public let origin: MoveDestination
+  let origin: MoveDestination
   /// The name of the block that the previewed move pushes out of its input; nil if it pushes none.
   private(set) var displacedName: String?
-
-  private let coordinator: WorkspaceLayoutCoordinator
-  private unowned let dragger: Dragger
-  private var previewed: [BlocklyEvent] = []
 
   /// Starts moving a block.
   /// - Parameters:
   ///   - bundle: the blocks that move together, joined to one stack, beginning with `block`; empty to move only it.
   ///   - note: what the status line adds when the blocks were dropped.
   init(
-    block: Block, takesStack: Bool, bundle: [Block] = [], note: String = "", coordinator: WorkspaceLayoutCoordinator,
-    dragger: Dragger
+    block: Block, takesStack: Bool, bundle: [Block], note: String, by pointer: Pointer,
+    coordinator: WorkspaceLayoutCoordinator
   ) {
-    self.coordinator = coordinator
-    self.dragger = dragger
     self.takesStack = takesStack
     self.note = note
     bundleIDs = bundle.map(\.id)
@@ -47,9 +42,11 @@ public final class MoveSession: DragSession {
     inserted = nil
     origin = Self.location(of: block)
     destination = origin
-    let detachEvents = coordinator.preview(Self.detachChanges(bundle, block, takesStack: takesStack))
-    destinations = Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
-    coordinator.rollBack(detachEvents)
+    let origin = origin
+    destinations = coordinator.reading(after: Self.detachChanges(bundle, block, takesStack: takesStack)) { _ in
+      Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
+    }
+    super.init(.drag(pointer), coordinator: coordinator)
   }
 
   /// Starts inserting new blocks.
@@ -57,12 +54,10 @@ public final class MoveSession: DragSession {
   ///   - inserted: the blocks, the first one with a fresh id.
   ///   - position: where they are until the drag moves them.
   init?(
-    inserting inserted: BlockSnapshot, at position: WorkspacePoint, coordinator: WorkspaceLayoutCoordinator,
-    dragger: Dragger
+    inserting inserted: BlockSnapshot, at position: WorkspacePoint, by pointer: Pointer,
+    coordinator: WorkspaceLayoutCoordinator
   ) {
     guard let id = inserted.records.first?.id else { return nil }
-    self.coordinator = coordinator
-    self.dragger = dragger
     self.inserted = inserted
     takesStack = true
     bundleIDs = []
@@ -75,6 +70,7 @@ public final class MoveSession: DragSession {
     guard let block = coordinator.workspace.blocks[id] else { return nil }
     name = BlockLabel.name(of: block)
     destinations = Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
+    super.init(.drag(pointer), coordinator: coordinator)
   }
 
   private static func location(of block: Block) -> MoveDestination {
@@ -99,29 +95,69 @@ public final class MoveSession: DragSession {
 
   private var block: Block? { coordinator.workspace.blocks[blockID] }
 
+  func drag(_ update: DragUpdate) throws(FieldError) {
+    switch update {
+    case .destination(let motion): move(motion)
+    case .nudge(let columns, let rows): nudge(columns: columns, rows: rows)
+    case .grow: throw FieldError("a block can't be resized")
+    case .pointed(let cell, let dragOffset):
+      show(at: cell.map { destination(at: $0, dragOffset: dragOffset) } ?? origin)
+    }
+  }
+
   /// Shows the block at another destination.
-  public func move(_ motion: DestinationMotion) {
-    dragger.change(self) {
-      destination = whileDetached { $0.destination(motion, from: destination) } ?? destination
+  func move(_ motion: DestinationMotion) {
+    update { destination = whileDetached { $0.destination(motion, from: destination) } ?? destination }
+  }
+
+  // MARK: - The mouse
+
+  /// Where the block goes if it is dropped on a cell of the canvas.
+  /// - Parameter dragOffset: the grabbed cell's offset from the block's first cell.
+  private func destination(at cell: Point, dragOffset: Point) -> MoveDestination {
+    let free = MoveDestination.free(LayoutStyle.position(of: cell - dragOffset))
+    var candidates: [MoveDestination] = []
+    if covers(cell) {
+      // A connected block stays until the pointer leaves it; a loose one follows the pointer.
+      guard case .free = destination else { return destination }
+      withBlockAside { candidates = nearestDestinations(to: cell) }
+    } else {
+      candidates = nearestDestinations(to: cell)
+    }
+    return firstPossible(of: candidates) ?? free
+  }
+
+  private func covers(_ cell: Point) -> Bool {
+    let item = coordinator.layout.flatMap { ReadingOrder($0).item(at: cell) }
+    guard let block, let pointed = item?.blockID.flatMap({ coordinator.workspace.blocks[$0] }) else { return false }
+    return block.contains(pointed)
+  }
+
+  private func nearestDestinations(to cell: Point) -> [MoveDestination] {
+    (coordinator.layout?.connections(near: cell) ?? []).map { connection in
+      // A cell beside the block itself, where it is shown connected, keeps the destination.
+      if block?.contains(connection.sourceBlock) == true { return destination }
+      return .connection(blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
     }
   }
 
   /// The first of some destinations that the block can be moved to.
-  func firstPossible(of candidates: [MoveDestination]) -> MoveDestination? {
+  private func firstPossible(of candidates: [MoveDestination]) -> MoveDestination? {
     // The mouse mostly moves over nothing.
     if candidates.isEmpty { return nil }
     var first: MoveDestination?
-    dragger.change(self) { first = whileDetached { candidates.first(where: $0.canMove) } ?? nil }
+    update { first = whileDetached { candidates.first(where: $0.canMove) } ?? nil }
     return first
   }
 
   /// Reads the order of destinations while the block is disconnected. Only valid while nothing is previewed.
   private func whileDetached<Result>(_ read: (DestinationOrder) -> Result) -> Result? {
-    let events = coordinator.preview(
+    let changes =
       inserted.map { [Self.insertion(of: $0, at: insertionPoint)] }
-        ?? block.map { Self.detachChanges(bundle, $0, takesStack: takesStack) } ?? [])
-    defer { coordinator.rollBack(events) }
-    return block.map { read(Self.order(for: $0, origin: origin, in: coordinator)) }
+      ?? block.map { Self.detachChanges(bundle, $0, takesStack: takesStack) } ?? []
+    return coordinator.reading(after: changes) { _ in
+      block.map { read(Self.order(for: $0, origin: origin, in: coordinator)) }
+    }
   }
 
   private var insertionPoint: WorkspacePoint {
@@ -129,7 +165,7 @@ public final class MoveSession: DragSession {
   }
 
   /// Shows the block unconnected, some columns and rows away from its present place.
-  public func nudge(columns: Int, rows: Int) {
+  func nudge(columns: Int, rows: Int) {
     guard let block else { return }
     var target: WorkspacePoint
     if case .free(let position) = destination {
@@ -143,22 +179,18 @@ public final class MoveSession: DragSession {
   }
 
   /// Shows the block at a destination.
-  public func show(at target: MoveDestination) {
-    dragger.change(self) { destination = target }
+  func show(at target: MoveDestination) {
+    update { destination = target }
   }
 
-  func preview() {
-    previewed = coordinator.preview(changes)
-    let bump = previewed.last { ($0 as? MoveEvent)?.reasons == [.bump] && $0.blockID != blockID }
+  override var shownChanges: [ProgramChange] { changes }
+
+  override func didShow(_ events: [BlocklyEvent]) {
+    let bump = events.last { ($0 as? MoveEvent)?.reasons == [.bump] && $0.blockID != blockID }
     displacedName = bump?.blockID.flatMap { coordinator.workspace.blocks[$0] }.map { BlockLabel.name(of: $0) }
   }
 
-  func rollBack() {
-    coordinator.rollBack(previewed)
-    previewed = []
-  }
-
-  func event(isStart: Bool) -> UIEvent {
+  override func event(isStart: Bool) -> UIEvent? {
     DragEvent(blockID: blockID, isStart: isStart, workspaceID: coordinator.workspace.id)
   }
 
@@ -185,22 +217,22 @@ public final class MoveSession: DragSession {
   /// valid while nothing is previewed.
   var movesNothing: Bool {
     guard inserted == nil else { return false }
-    let events = coordinator.preview(changes)
-    defer { coordinator.rollBack(events) }
-    var locations: [String: (old: BlockLocation, new: BlockLocation)] = [:]
-    // Default values that appear while a block is on its way.
-    var appeared: Set<String> = []
-    for event in events {
-      switch event {
-      case let event as MoveEvent:
-        let id = event.blockID ?? ""
-        locations[id] = (locations[id]?.old ?? event.old, event.new)
-      case is CreateEvent: appeared.insert(event.blockID ?? "")
-      case is DeleteEvent: if appeared.remove(event.blockID ?? "") == nil { return false }
-      default: return false
+    return coordinator.reading(after: changes) { events in
+      var locations: [String: (old: BlockLocation, new: BlockLocation)] = [:]
+      // Default values that appear while a block is on its way.
+      var appeared: Set<String> = []
+      for event in events {
+        switch event {
+        case let event as MoveEvent:
+          let id = event.blockID ?? ""
+          locations[id] = (locations[id]?.old ?? event.old, event.new)
+        case is CreateEvent: appeared.insert(event.blockID ?? "")
+        case is DeleteEvent: if appeared.remove(event.blockID ?? "") == nil { return false }
+        default: return false
+        }
       }
+      return appeared.isEmpty && locations.values.allSatisfy { $0.old == $0.new }
     }
-    return appeared.isEmpty && locations.values.allSatisfy { $0.old == $0.new }
   }
 
   private func insertion(of inserted: BlockSnapshot) -> [ProgramChange] {
@@ -220,14 +252,13 @@ public final class MoveSession: DragSession {
   }
 
   /// Runs an action while the block is out of the way, so that the action can find what the block covers.
-  func withBlockAside(_ action: () -> Void) {
-    dragger.change(self) {
+  private func withBlockAside(_ action: () -> Void) {
+    update {
       guard inserted == nil, let block else { return action() }
       let aside = WorkspacePoint(x: 1e7, y: 1e7)
-      let hiding = coordinator.preview(
-        Self.detachChanges(bundle, block, takesStack: takesStack) + [.move(blockID: blockID, to: aside)])
-      action()
-      coordinator.rollBack(hiding)
+      coordinator.reading(
+        after: Self.detachChanges(bundle, block, takesStack: takesStack) + [.move(blockID: blockID, to: aside)]
+      ) { _ in action() }
     }
   }
 
@@ -252,7 +283,7 @@ public final class MoveSession: DragSession {
     if block.parent != nil { return [.disconnect(blockID: block.id, heal: !takesStack, to: nil)] }
     guard !takesStack, let nextInStack = block.nextInStack else { return [] }
     return [
-      .disconnect(blockID: nextInStack.id, heal: false, to: block.position, place: .behind(blockID: block.id))
+      .disconnect(blockID: nextInStack.id, heal: false, to: block.position, fileLocation: .behind(blockID: block.id))
     ]
   }
 }

@@ -5,40 +5,44 @@ import BlockModel
 import MortiseScreen
 
 /// Moves or resizes a workspace comment. Changes are only previewed until the drag ends.
-public final class CommentSession: DragSession {
-  public let comment: WorkspaceComment
+final class CommentSession: Preview, DragSession {
+  let comment: WorkspaceComment
   /// The comment's position and size when the drag began.
   private let origin: Arrangement
   private var arrangement: Arrangement
   /// The position and size that the comment gets if it is dropped now.
   private var target: Arrangement
 
-  private let coordinator: WorkspaceLayoutCoordinator
-  private unowned let dragger: Dragger
-  private var previewed: [BlocklyEvent] = []
-
   private struct Arrangement: Equatable {
     var position: WorkspacePoint
     var size: WorkspaceSize
   }
 
-  init(_ comment: WorkspaceComment, coordinator: WorkspaceLayoutCoordinator, dragger: Dragger) {
-    self.dragger = dragger
+  init(_ comment: WorkspaceComment, by pointer: Pointer, coordinator: WorkspaceLayoutCoordinator) {
     self.comment = comment
-    self.coordinator = coordinator
     origin = Arrangement(position: comment.position, size: comment.size ?? CommentSnapshot.defaultSize)
     arrangement = origin
     target = origin
+    super.init(.drag(pointer), coordinator: coordinator)
   }
 
   /// The previewed position.
-  public var position: WorkspacePoint { arrangement.position }
+  var position: WorkspacePoint { arrangement.position }
   /// The previewed size.
-  public var size: WorkspaceSize { arrangement.size }
+  var size: WorkspaceSize { arrangement.size }
+
+  func drag(_ update: DragUpdate) throws(FieldError) {
+    switch update {
+    case .destination: break
+    case .nudge(let columns, let rows): try nudge(columns: columns, rows: rows)
+    case .grow(let columns, let rows): try grow(columns: columns, rows: rows)
+    case .pointed(let cell, let dragOffset): try show(at: cell.map { LayoutStyle.position(of: $0 - dragOffset) })
+    }
+  }
 
   /// Moves the comment by some columns and rows from where it is drawn, or farther to get past an obstacle.
   /// - Throws: `FieldError` when the comment is locked against moving.
-  public func nudge(columns: Int, rows: Int) throws(FieldError) {
+  func nudge(columns: Int, rows: Int) throws(FieldError) {
     try coordinator.checkMovable(comment)
     guard let layout = coordinator.layout, let shown = layout.layout(ofCommentID: comment.id)?.origin,
       let cell = layout.freeCell(forCommentID: comment.id, columns: columns, rows: rows)
@@ -52,14 +56,14 @@ public final class CommentSession: DragSession {
 
   /// Shows the comment at a position; nil returns it to its origin.
   /// - Throws: `FieldError` when the comment is locked against moving.
-  public func show(at position: WorkspacePoint?) throws(FieldError) {
+  func show(at position: WorkspacePoint?) throws(FieldError) {
     try coordinator.checkMovable(comment)
     show(Arrangement(position: position ?? origin.position, size: size))
   }
 
   /// Makes the comment wider and taller by some columns and rows; negative numbers make it smaller.
   /// - Throws: `FieldError` when the comment is locked against editing.
-  public func grow(columns: Int, rows: Int) throws(FieldError) {
+  func grow(columns: Int, rows: Int) throws(FieldError) {
     try coordinator.checkEditable(comment)
     let cells = CommentLayout.cells(of: size)
     var size = size
@@ -77,19 +81,15 @@ public final class CommentSession: DragSession {
   }
 
   private func show(_ arrangement: Arrangement) {
-    dragger.change(self) { self.arrangement = arrangement }
+    update { self.arrangement = arrangement }
   }
 
-  func preview() {
-    previewed = coordinator.preview(changes(to: arrangement))
+  override var shownChanges: [ProgramChange] { changes(to: arrangement) }
+
+  override func didShow(_ events: [BlocklyEvent]) {
     // A moved comment stays where it is drawn.
     target = arrangement
     if position != origin.position { target.position = shownPosition }
-  }
-
-  func rollBack() {
-    coordinator.rollBack(previewed)
-    previewed = []
   }
 
   /// The changes that move and resize the comment as previewed; empty when nothing changes.
@@ -102,7 +102,7 @@ public final class CommentSession: DragSession {
     return done.isEmpty ? nil : done.joined(separator: " and ")
   }
 
-  func event(isStart: Bool) -> UIEvent {
+  override func event(isStart: Bool) -> UIEvent? {
     CommentDragEvent(commentID: comment.id, isStart: isStart, workspaceID: coordinator.workspace.id)
   }
 

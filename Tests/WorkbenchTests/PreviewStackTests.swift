@@ -8,7 +8,7 @@ import WorkbenchTesting
 
 /// Drags with several pointers at once: one group from the first press to the last release, events at each release, and
 /// no events for cancelled drags.
-@MainActor @Suite struct DraggerTests {
+@MainActor @Suite struct PreviewStackTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"controls_repeat","id":"a","x":10,"y":10,"fields":{"TIMES":10}},

@@ -3,7 +3,7 @@ import BlockModel
 import Markup
 
 /// Reads toolboxes in Blockly's JSON and XML formats.
-public nonisolated enum ToolboxReader {
+public enum ToolboxReader {
   /// Reads a toolbox.
   /// - Throws: `MarkupError` when the text is not a toolbox.
   public static func read(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {
@@ -242,7 +242,7 @@ public nonisolated enum ToolboxReader {
 
 extension MarkupError {
   /// - Parameter position: nil for the beginning of the text.
-  fileprivate nonisolated init(position: SourcePosition?, cause: String) {
+  fileprivate init(position: SourcePosition?, cause: String) {
     self.init(position: position ?? SourcePosition(line: 1, column: 1), cause: cause)
   }
 }

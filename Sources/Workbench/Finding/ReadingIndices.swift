@@ -2,11 +2,11 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// The places of all blocks and workspace comments in reading order. They are counted when they are first needed after
+/// The indices of all blocks and workspace comments in reading order. They are counted when they are first needed after
 /// a change.
-final class ReadingPlaces: EventManagerListener {
+final class ReadingIndices: EventManagerListener {
   private let workspace: Workspace
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   init(in workspace: Workspace, eventManager: EventManager) {
     self.workspace = workspace
@@ -17,36 +17,36 @@ final class ReadingPlaces: EventManagerListener {
 
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     guard event.workspaceID == workspace.id else { return }
-    if event is CreateEvent || event is DeleteEvent || event is MoveEvent || event is CommentEvent { places = [:] }
+    if event is CreateEvent || event is DeleteEvent || event is MoveEvent || event is CommentEvent { indices = [:] }
   }
 
-  /// Returns the place of an item's block or comment; the highest number if it isn't shown.
-  func place(of item: FocusItem, in layout: WorkspaceLayout) -> Int {
-    if places.isEmpty { count(in: layout) }
-    return places[item.elementID] ?? Int.max
+  /// Returns the index of an item's block or comment; the highest number if it isn't shown.
+  func index(of item: FocusItem, in layout: WorkspaceLayout) -> Int {
+    if indices.isEmpty { count(in: layout) }
+    return indices[item.elementID] ?? Int.max
   }
 
   private func count(in layout: WorkspaceLayout) {
-    places.reserveCapacity(workspace.blocks.count)
+    indices.reserveCapacity(workspace.blocks.count)
     for piece in layout.pieces.all {
       switch piece {
-      case .comment(let comment): places[comment.comment.id] = places.count
+      case .comment(let comment): indices[comment.comment.id] = indices.count
       case .stack(let stack):
         guard let first = stack.first?.block else { continue }
-        for block in first.descendants() { places[block.id] = places.count }
+        for block in first.descendants() { indices[block.id] = indices.count }
       }
     }
   }
 
-  /// Sorts items by their places. Items of the same block stay in their order.
+  /// Sorts items by their indices. Items of the same block stay in their order.
   func sorted(_ items: [FocusItem], in layout: WorkspaceLayout) -> [FocusItem] {
-    let placed = items.enumerated().map {
-      (place: place(of: $0.element, in: layout), index: $0.offset, item: $0.element)
+    let indexed = items.enumerated().map {
+      (index: index(of: $0.element, in: layout), offset: $0.offset, item: $0.element)
     }
-    return placed.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.item)
+    return indexed.sorted { ($0.index, $0.offset) < ($1.index, $1.offset) }.map(\.item)
   }
 
-  /// One of several items, and its place among them.
+  /// One of several items, and its index among them.
   struct Step {
     var item: FocusItem
     /// From 0.
@@ -74,10 +74,10 @@ final class ReadingPlaces: EventManagerListener {
       let next = includesCursor ? index : index + (forward ? 1 : -1)
       return step(items.indices.contains(next) ? next : nil)
     }
-    let place = place(of: cursor, in: layout)
+    let index = index(of: cursor, in: layout)
     return step(
       forward
-        ? items.firstIndex { self.place(of: $0, in: layout) >= place }
-        : items.lastIndex { self.place(of: $0, in: layout) < place })
+        ? items.firstIndex { self.index(of: $0, in: layout) >= index }
+        : items.lastIndex { self.index(of: $0, in: layout) < index })
   }
 }

@@ -1,7 +1,7 @@
 import BlockModel
 
 /// The blocks that a user can insert, by category.
-public nonisolated struct Toolbox {
+public struct Toolbox {
   public struct Category {
     public var name: String
     public var colour: BlockBuilder.Colour
@@ -34,22 +34,4 @@ public nonisolated struct Toolbox {
   public var categories: [Category]
 
   public init(categories: [Category]) { self.categories = categories }
-}
-
-/// An entry of a category in the current program.
-public nonisolated struct ToolboxItem {
-  public enum Action {
-    case insert(BlockSnapshot)
-    case createVariable(type: String)
-    /// A line of text, which does nothing.
-    case label
-    /// An app's button, which does nothing here.
-    case button
-    case separator
-  }
-
-  /// The text in the list.
-  public var label: String
-  public var action: Action
-  public var colour: BlockBuilder.Colour
 }

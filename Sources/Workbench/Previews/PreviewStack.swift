@@ -1,0 +1,122 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
+import MortiseScreen
+
+/// A source of drags: the mouse button, a finger, or the keyboard's move mode.
+public struct Pointer: Hashable, Sendable {
+  public let id: Int
+
+  public init(id: Int) { self.id = id }
+
+  public static let keyboard = Pointer(id: 0)
+  public static let mouse = Pointer(id: 1)
+}
+
+/// An update of a drag.
+public enum DragUpdate {
+  /// Moves to another destination.
+  case destination(DestinationMotion)
+  /// Moves by some columns and rows, unconnected.
+  case nudge(columns: Int, rows: Int)
+  /// Makes a comment wider and taller by some columns and rows.
+  case grow(columns: Int, rows: Int)
+  /// Moves to a cell of the canvas; nil returns the item to its origin. `dragOffset` is the grabbed cell's offset from
+  /// the item's first cell.
+  case pointed(at: Point?, dragOffset: Point)
+}
+
+/// Something that one pointer drags.
+protocol DragSession: Preview {
+  /// - Throws: `FieldError` when the item can't be moved or resized like this.
+  func drag(_ update: DragUpdate) throws(FieldError)
+}
+
+/// The active previews. Several pointers may drag at once: the first start, the last release and every drag between them
+/// are one event group. Each start and release fires its events; a cancelled drag changes nothing.
+final class PreviewStack {
+  private let eventManager: EventManager
+  /// Called when other changes are shown than before.
+  private let whenShown: () -> Void
+  /// In the order in which they are shown: each on top of the previous ones.
+  private(set) var all: [Preview] = []
+  private weak var latest: Preview?
+
+  init(eventManager: EventManager, whenShown: @escaping () -> Void) {
+    self.eventManager = eventManager
+    self.whenShown = whenShown
+  }
+
+  /// The preview with an id; nil if there is none.
+  subscript(id: Preview.ID) -> Preview? { all.first { $0.id == id } }
+
+  /// What a pointer drags; nil if it drags nothing.
+  func drag(by pointer: Pointer) -> (any DragSession)? { self[.drag(pointer)] as? any DragSession }
+
+  var drags: [any DragSession] { all.compactMap { $0 as? any DragSession } }
+
+  /// The drag that started or changed most recently.
+  var latestDrag: (any DragSession)? { all.first { $0 === latest } as? any DragSession ?? drags.last }
+
+  /// The open mutator dialog.
+  var mutation: MutationSession? { self[.dialog] as? MutationSession }
+
+  /// Why the program can't be changed now; nil if it can.
+  var refusal: String? { all.last?.refusal }
+
+  /// Why nothing can be dragged now, not even by another pointer; nil if it can.
+  var refusalToDrag: String? { all.last is any DragSession ? nil : refusal }
+
+  /// Begins a preview. There must not be one with its id yet.
+  func begin(_ preview: Preview) {
+    if preview is any DragSession, drags.isEmpty { eventManager.pushNewGroup() }
+    if let event = preview.event(isStart: true) {
+      // Listeners must see the real program, not the other previews.
+      rollBack(from: 0)
+      eventManager.addPendingEvent(event)
+      eventManager.firePendingEvents()
+      show(from: 0)
+    }
+    all.append(preview)
+    preview.stack = self
+    latest = preview
+  }
+
+  /// Changes what a preview shows. Those that started later are shown on top of it again.
+  func update<Failure: Error>(_ preview: Preview, _ change: () throws(Failure) -> Void) throws(Failure) {
+    guard let index = all.firstIndex(of: preview) else { return try change() }
+    latest = preview
+    rollBack(from: index)
+    defer {
+      show(from: index)
+      whenShown()
+    }
+    try change()
+  }
+
+  /// Ends a preview.
+  /// - Parameter action: makes the resulting changes. Nothing is previewed while it runs, and the preview is still
+  ///   active.
+  func end(_ preview: Preview, by action: () -> Void = {}) {
+    guard all.contains(preview) else { return }
+    // Roll back the earlier ones too: events contain indices, which must count positions in the real program.
+    rollBack(from: 0)
+    if let event = preview.event(isStart: false) { eventManager.addPendingEvent(event) }
+    action()
+    all.removeAll { $0 === preview }
+    preview.stack = nil
+    if preview is any DragSession, drags.isEmpty { eventManager.popGroup() }
+    // Listeners must see the real program, not the previews.
+    eventManager.firePendingEvents()
+    show(from: 0)
+    whenShown()
+  }
+
+  private func rollBack(from index: Int) {
+    for preview in all[index...].reversed() { preview.rollBack() }
+  }
+
+  private func show(from index: Int) {
+    for preview in all[index...] { preview.show() }
+  }
+}
