@@ -52,7 +52,7 @@ public final class Editor {
 
     /// What the user has set.
     public var settings = EditorSettings()
-    /// Whether the user opens the editor for the first time, and is told the keys to begin with.
+    /// Whether the user opens the editor for the first time; the status line then says which keys to begin with.
     public var greetsNewUser = false
     /// What is wrong with the settings; shown once the program is open.
     public var remarks: [String] = []
