@@ -17,15 +17,14 @@ let package = Package(
   products: [.executable(name: "mortise", targets: ["mortise"])]
     + libraries.map { .library(name: $0, targets: [$0]) },
   targets: [
-    .systemLibrary(name: "CNcurses", pkgConfig: "panelw", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CFiles"),
     .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    // panelw.pc names ncursesw and tinfo as private requirements, which the package manager passes over.
     .target(
       name: "CTerminal", dependencies: ["CNcurses"],
       cSettings: [.define("_GNU_SOURCE")],
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+      linkerSettings: [.linkedLibrary("panelw"), .linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),

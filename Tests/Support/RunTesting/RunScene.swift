@@ -8,16 +8,16 @@ import MortiseFiles
 import ProgramRunning
 
 /// A program, made ready to be run.
-package struct RunScene {
-  package let workspace: Workspace
-  package let library: NotationLibrary
-  package let plan: RunPlan
-  package let interpreter: Interpreter
+public struct RunScene {
+  public let workspace: Workspace
+  public let library: NotationLibrary
+  public let plan: RunPlan
+  public let interpreter: Interpreter
 
-  package struct Missing: Error {
-    package var what: String
+  public struct Missing: Error {
+    public var what: String
 
-    package init(what: String) { self.what = what }
+    public init(what: String) { self.what = what }
   }
 
   /// A statement in each language, for what blocks can't do. Texts in Python have no line breaks.
@@ -36,7 +36,7 @@ package struct RunScene {
   /// - Parameters:
   ///   - text: the program in the notation; `::python(CODE = "…")` carries out Python's code.
   ///   - conditions: conditions of breakpoints, by the lines of the statements.
-  package init(
+  public init(
     _ text: String, _ language: String = "python", watching: RunPlan.Watching = .statements,
     conditions: [String: String] = [:]
   ) throws {
@@ -49,7 +49,7 @@ package struct RunScene {
   }
 
   /// - Parameter example: the name of a file in `examples`.
-  package init(example: String, watching: RunPlan.Watching) throws {
+  public init(example: String, watching: RunPlan.Watching) throws {
     let path = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/examples/" + example
     let factory = try Self.factory()
     let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: factory).workspace
@@ -82,19 +82,19 @@ package struct RunScene {
   }
 
   /// Python's code as a program.
-  package static func python(_ code: String, watching: RunPlan.Watching = .errors) throws -> RunScene {
+  public static func python(_ code: String, watching: RunPlan.Watching = .errors) throws -> RunScene {
     let escaped = code.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "¶")
     return try RunScene("::python(CODE = \"\(escaped)\")", watching: watching)
   }
 
   /// The number of the block that is written as a line.
-  package func number(_ line: String) throws -> Int {
+  public func number(_ line: String) throws -> Int {
     guard let block = Self.block(line, in: workspace, library) else { throw Missing(what: line) }
     return plan.numbers.number(of: block.id)
   }
 
   /// The line of the block with a number.
-  package func line(_ number: Int) -> String {
+  public func line(_ number: Int) -> String {
     guard let block = plan.numbers.id(of: number).flatMap({ workspace.blocks[$0] }) else { return "" }
     return LineWriter.line(of: block, library: library, in: workspace) ?? block.type
   }
@@ -105,20 +105,20 @@ package struct RunScene {
   }
 
   /// Starts the program.
-  package func start(_ settings: RunSettings) throws -> RunningScene {
+  public func start(_ settings: RunSettings) throws -> RunningScene {
     let events = RunEvents()
     return RunningScene(
       session: try RunSession(plan, with: interpreter, settings: settings) { events.take($0) }, events: events)
   }
 
-  package static func terminal(stops: Set<Int> = [], isPaused: Bool = false) -> RunSettings {
+  public static func terminal(stops: Set<Int> = [], isPaused: Bool = false) -> RunSettings {
     var settings = RunSettings()
     settings.streams = .terminal(rows: 24, columns: 80)
     (settings.stops, settings.isPaused) = (stops, isPaused)
     return settings
   }
 
-  package static func text(_ input: String = "") -> RunSettings {
+  public static func text(_ input: String = "") -> RunSettings {
     var settings = RunSettings()
     settings.streams = .text(input: Array(input.utf8))
     return settings

@@ -3,14 +3,14 @@ import ProgramRunning
 import Synchronization
 
 /// A program that runs.
-package struct RunningScene {
-  package let session: RunSession
-  package let events: RunEvents
+public struct RunningScene {
+  public let session: RunSession
+  public let events: RunEvents
 
-  package var output: String { String(decoding: session.progress.output, as: UTF8.self) }
+  public var output: String { String(decoding: session.progress.output, as: UTF8.self) }
 
   /// Waits until the output contains a text.
-  package func output(containing text: String) throws -> String {
+  public func output(containing text: String) throws -> String {
     while true {
       let output = output
       if output.contains(text) { return output }
@@ -19,7 +19,7 @@ package struct RunningScene {
   }
 
   /// Waits until the program stops.
-  package func stop() throws -> RunState {
+  public func stop() throws -> RunState {
     while true {
       if case .stopped(let state, _, let problem) = try events.next() {
         if let problem { throw RunScene.Missing(what: problem) }
@@ -29,7 +29,7 @@ package struct RunningScene {
   }
 
   /// Waits until the program has ended.
-  package func end() throws -> (end: RunEnd, error: RunError?) {
+  public func end() throws -> (end: RunEnd, error: RunError?) {
     var failure: RunError?
     while true {
       switch try events.next() {
@@ -42,19 +42,19 @@ package struct RunningScene {
 }
 
 /// The events of a session, in order.
-package final class RunEvents: Sendable {
+public final class RunEvents: Sendable {
   private let events = Mutex<[RunEvent]>([])
   private let arrival = Semaphore()
 
-  package init() {}
+  public init() {}
 
-  package func take(_ event: RunEvent) {
+  public func take(_ event: RunEvent) {
     events.withLock { $0.append(event) }
     arrival.signal()
   }
 
   /// Waits for an event.
-  package func next() throws -> RunEvent {
+  public func next() throws -> RunEvent {
     guard arrival.wait(atMost: .seconds(20)) else { throw RunScene.Missing(what: "an event") }
     return events.withLock { $0.removeFirst() }
   }

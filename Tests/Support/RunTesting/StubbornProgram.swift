@@ -1,10 +1,10 @@
 /// A program in Python that doesn't end by itself. It prints something when it is ready to be stopped.
-package enum StubbornProgram: String, CaseIterable, Sendable {
+public enum StubbornProgram: String, CaseIterable, Sendable {
   case loop, sleep, flood
   /// Ignores SIGINT, and so do its child in another session and that one's child.
   case child
 
-  package func scene() throws -> RunScene { try .python(code) }
+  public func scene() throws -> RunScene { try .python(code) }
 
   private var code: String {
     switch self {
