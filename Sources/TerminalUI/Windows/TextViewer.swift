@@ -32,7 +32,7 @@ public final class TextViewer: EditorController, ScrollingMode {
   /// The commands of a window with text to read.
   static let textCommands = CommandTable<TextViewer>(
     "text-window", "In a text window",
-    scrollCommands("line", hint: "scroll") + [
+    scrollCommands("line", hint: "scroll", others: ["page-down": ["<Space>"]]) + [
       Command(
         "find", "/", "<C-f>", group: .finding, help: "find words in the text",
         unavailable: { $0.isLong ? nil : "all of the text is shown" }, runIn: { $0.find(on: $1) }

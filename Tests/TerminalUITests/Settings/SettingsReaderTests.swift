@@ -33,7 +33,7 @@ import Workbench
     ("{\"theme\": \"\"}", "1:11: “theme” must be a text"),
     ("{\"keySet\": \"emacs\"}", "1:12: “keySet” must be one of “mortise”, “vi”, “blockly”"),
     ("{\"keys\": []}", "1:10: “keys” must be an object of modes"),
-    ("{\"keys\": {\"cavnas\": {}}}", "1:21: there is no mode “cavnas”; the modes are canvas, "),
+    ("{\"keys\": {\"cavnas\": {}}}", "1:21: there is no mode “cavnas”; the modes are bookmarks, "),
     ("{\"keys\": {\"reading\": {}}}", "1:22: there is no mode “reading”; the modes are "),
     ("{\"keys\": {\"list\": {\"new\": \"c\"}}}", "1:27: “list” has no command “new”"),
     ("{\"keys\": {\"canvas\": 1}}", "1:21: “canvas” must be an object of commands"),
