@@ -11,12 +11,12 @@ extension EventStream {
 }
 
 /// Extracts the payloads of enum cases.
-nonisolated enum EnumCase {
+public nonisolated enum EnumCase {
   /// The payload of an event of the case; nil if the event is of another case.
   ///
   /// A mirror shows the payload, but cases with payloads of the same types look alike. So this calls the case with the
   /// payload and compares the names that mirrors show.
-  static func payload<Event, Payload>(of event: Event, in embed: (Payload) -> Event) -> Payload? {
+  public static func payload<Event, Payload>(of event: Event, in embed: (Payload) -> Event) -> Payload? {
     guard let found = Content(of: event) else { return nil }
     func confirmed(_ value: Any) -> Payload? {
       guard let payload = value as? Payload, let made = Content(of: embed(payload)) else { return nil }
