@@ -23,7 +23,7 @@ final class MutatorsModule: EditorModule<(session: MutationSession, draft: Dialo
     }
     emit(.opened(blockID: session.block.id))
     let dialog = MutatorDialog(view: view, session: session, module: self)
-    if let draft = context.purpose { dialog.restore(draft) }
+    if let draft = context.purpose.draft { dialog.restore(draft) }
     return dialog
   }
 }
