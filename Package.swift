@@ -215,7 +215,7 @@ let package = Package(
       dependencies: [
         "mortise", "random-input", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "MortiseTerminal", "MortiseScreen",
+        "Markup", "MortiseTerminal", "MortiseScreen",
       ],
       path: "Tests/EndToEnd", exclude: ["Snapshots"]),
     .testTarget(
@@ -247,8 +247,8 @@ let package = Package(
     .testTarget(
       name: "CodeGenerationTests",
       dependencies: [
-        "CodeGeneration", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "RandomEditing",
-        "SeededTesting",
+        "CodeGeneration", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "CorpusFiles", "Markup",
+        "RandomEditing", "SeededTesting",
       ]),
     .testTarget(
       name: "BlockLibraryTests",

@@ -6,13 +6,13 @@ import Testing
 /// undone and redone.
 @Suite struct RandomInputTests {
   @Test(arguments: ["hello.json", "fizzbuzz.xml", "primes.xml", "guessing-game.json", "turtle-unknown.xml"])
-  func isSurvived(example: String) throws {
+  func isSurvived(program: String) throws {
     for seed in 1...3 {
       let folder = try TemporaryFolder()
       let outcome = try Tool.run(
-        [example, "\(seed)"], program: BuiltPrograms.path(of: "random-input"),
-        shell: "cp examples/\(example) \(folder.path) && cd \(folder.path)")
-      #expect(outcome.code == 0, "\(example), seed \(seed): \(outcome.errors)")
+        [program, "\(seed)"], program: BuiltPrograms.path(of: "random-input"),
+        shell: "cp Tests/Programs/\(program) \(folder.path) && cd \(folder.path)")
+      #expect(outcome.code == 0, "\(program), seed \(seed): \(outcome.errors)")
     }
   }
 }

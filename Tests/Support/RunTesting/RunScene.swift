@@ -48,9 +48,9 @@ package struct RunScene {
     try self.init(workspace, language, factory, library, watching: watching, conditions: conditions)
   }
 
-  /// - Parameter example: the name of a file in `examples`.
-  package init(example: String, watching: RunPlan.Watching) throws {
-    let path = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/examples/" + example
+  /// - Parameter program: the name of a file in `Tests/Programs`.
+  package init(program: String, watching: RunPlan.Watching) throws {
+    let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Programs/" + program
     let factory = try Self.factory()
     let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: factory).workspace
     try self.init(
