@@ -193,7 +193,7 @@ let package = Package(
       dependencies: [
         "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "MortiseTerminal", "MortiseScreen",
+        "Markup", "MortiseTerminal", "MortiseScreen",
       ],
       path: "Tests/EndToEnd", exclude: ["Snapshots"]),
     .testTarget(
@@ -225,8 +225,8 @@ let package = Package(
     .testTarget(
       name: "CodeGenerationTests",
       dependencies: [
-        "CodeGeneration", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "RandomEditing",
-        "SeededTesting",
+        "CodeGeneration", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "CorpusFiles", "Markup",
+        "RandomEditing", "SeededTesting",
       ]),
     .testTarget(
       name: "BlockLibraryTests",

@@ -4,9 +4,7 @@ import CorpusFiles
 import Testing
 
 @Suite struct CorpusTests {
-  @Test(
-    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
-    arguments: Corpus.programs("blockly-12.3", "blockly-tests", "makecode", "older"))
+  @Test(arguments: Corpus.programs(andOthersIn: "blockly-tests", "makecode", "older"))
   func programsAreWrittenAndReadBack(path: String) throws {
     let factory = try Corpus.factory()
     let program = try FormatBench.read(Corpus.bytes(of: path), factory: factory)
@@ -17,12 +15,15 @@ import Testing
     #expect(again.style == program.style)
   }
 
-  @Test(
-    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
-    arguments: Corpus.programs("blockly-12.3"))
-  func programsOfBlocklyAreWrittenToTheByte(path: String) throws {
+  /// Blockly wrote each of these programs as XML and as JSON; either becomes the other, too.
+  @Test(arguments: Corpus.programs()) func programsOfBlocklyAreWrittenToTheByte(path: String) throws {
     let bytes = Corpus.bytes(of: path)
-    #expect(FormatBench.write(try FormatBench.read(bytes, factory: Corpus.factory())) == bytes)
+    let program = try FormatBench.read(bytes, factory: Corpus.factory())
+    #expect(FormatBench.write(program) == bytes)
+    let (name, other): (_, ProgramFormat) =
+      path.hasSuffix(".xml") ? (path.dropLast(4) + ".json", .json) : (path.dropLast(5) + ".xml", .xml)
+    let converted = ProgramWriter.write(program.workspace, style: .pretty(other)).bytes
+    #expect(converted == Corpus.bytes(of: String(name)))
   }
 
   @Test(arguments: Corpus.files(in: "examples")) func examplesAreWrittenToTheByte(path: String) throws {

@@ -64,10 +64,10 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
+    .enabled(if: Corpus.others != nil, "no programs of other apps: set MORTISE_CORPUS to its folder"),
     arguments: ["BasicTankDrive", "ConceptRevLED", "ConceptTextToSpeech", "SensorTouch", "default"])
   func samplesOfFTCOpen(name: String) throws {
-    let bytes = Corpus.bytes(of: try #require(Corpus.folder) + "/containers/ftc/\(name).blk")
+    let bytes = Corpus.bytes(of: try #require(Corpus.others) + "/containers/ftc/\(name).blk")
     let program = try FormatBench.read(bytes)
     #expect(program.findings.contains { $0.kind == .remark })
     #expect(FormatBench.write(program).suffix(200) == bytes.suffix(200))

@@ -5,8 +5,8 @@ import CorpusFiles
 import Testing
 
 /// A change of the program changes only the lines concerned.
-@Suite(.enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder")) struct LineDiffTests {
-  static let files = Corpus.programs("blockly-12.3")
+@Suite struct LineDiffTests {
+  static let files = Corpus.programs()
 
   private static func lines(_ bytes: [UInt8]) -> [Substring] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct MutationFuzzTests {
   static let seeds = 1...30 as ClosedRange<UInt64>
 
-  private static let sources = ["examples/hello.json", "examples/fizzbuzz.xml"]
+  private static let sources = ["Tests/Programs/hello.json", "Tests/Programs/fizzbuzz.xml"]
 
   private static let jsonValues = [
     "null", "true", "-1", "1e308", "\"\"", "\"<mutation><arg/></mutation>\"", "[]", "{}", "[[[]]]", "{\"block\":{}}",

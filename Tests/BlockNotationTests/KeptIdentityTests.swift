@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     library = try NotationScene.library()
-    old = try ProgramReader.read(Corpus.bytes(of: "examples/fizzbuzz.xml"), factory: library.factory).workspace
+    old = try ProgramReader.read(Corpus.bytes(of: "Tests/Programs/fizzbuzz.xml"), factory: library.factory).workspace
   }
 
   private func read(_ change: (String) -> String) throws -> Workspace {

@@ -27,9 +27,7 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
-    arguments: Corpus.programs("blockly-12.3", "blockly-tests", "makecode", "older"))
+  @Test(arguments: Corpus.programs(andOthersIn: "blockly-tests", "makecode", "older"))
   func programsOfOtherAppsAreReadBack(path: String) throws {
     let library = NotationLibrary(factory: try Corpus.factory())
     let program = try ProgramReader.read(Corpus.bytes(of: path), factory: library.factory)

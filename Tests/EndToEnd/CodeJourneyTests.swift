@@ -21,8 +21,7 @@ import Testing
   @Test(arguments: [(80, 24), (160, 45)]) func aBlockIsFoundByItsCode(_ columns: Int, _ rows: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("fizzbuzz.xml")
-    let example = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/examples/fizzbuzz.xml"
-    try Tool.write(Tool.read(example), to: path)
+    try Tool.write(Tool.read("Tests/Programs/fizzbuzz.xml"), to: path)
     let session = try TmuxSession([path], columns: columns, rows: rows)
     for (keys, expected) in Self.steps {
       try session.press(keys)

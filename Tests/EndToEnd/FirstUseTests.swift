@@ -12,7 +12,7 @@ import Testing
     for isFirst in [true, false] {
       let session = try TmuxSession([path], stateFolder: folder.file("state"))
       #expect(try session.sees(isFirst ? Self.greeting : "\n print"))
-      #expect(try session.screen(expecting: nil).contains("Welcome") == isFirst)
+      #expect(try session.status { $0.contains("Welcome") == isFirst }.contains("Welcome") == isFirst)
       // The first key does what it always does.
       try session.press("d")
       #expect(try session.sees("undo 1"))
@@ -28,6 +28,6 @@ import Testing
     try Tool.write("<xml><block type=\"text_print\" id=\"p\"/></xml>", to: path)
     let session = try TmuxSession([path])
     #expect(try session.sees("\n print"))
-    #expect(try session.screen(expecting: nil).contains("Welcome") == false)
+    #expect(try session.status { !$0.contains("Welcome") }.contains("Welcome") == false)
   }
 }

@@ -57,8 +57,7 @@ import Testing
     ) throws {
       folder = try TemporaryFolder()
       path = folder.file(program.name)
-      original = Tool.read(
-        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/examples/" + program.name)
+      original = Tool.read("Tests/Programs/" + program.name)
       try Tool.write(original, to: path)
       session = try TmuxSession(
         [path], columns: size.0, rows: size.1, term: terminal.term, locale: terminal.locale, on: server)
@@ -67,7 +66,7 @@ import Testing
     }
 
     mutating func look(_ title: String) throws {
-      snapshot.check(title, try session.screen(expecting: snapshot.expectation(title)))
+      snapshot.check(title, try session.canvas(expecting: snapshot.expectation(title)))
     }
 
     /// Deletes the block at the cursor, undoes and redoes everything, saves at both ends, and quits.

@@ -14,9 +14,9 @@ import Testing
   func textWithIDsAndPlacesGivesTheSameFile(name: String) throws {
     let format = name.hasSuffix(".xml") ? "xml" : "json"
     let (text, compact) = (folder.file("a.blocktext"), folder.file("compact.\(format)"))
-    let written = try Tool.run(["convert", "examples/\(name)", "--to", "text", "--ids", "--places", "-o", text])
+    let written = try Tool.run(["convert", "Tests/Programs/\(name)", "--to", "text", "--ids", "--places", "-o", text])
     #expect(written == Tool.Outcome(code: 0, output: "", errors: ""))
-    #expect(try Tool.run(["convert", "examples/\(name)", "--compact", "-o", compact]).code == 0)
+    #expect(try Tool.run(["convert", "Tests/Programs/\(name)", "--compact", "-o", compact]).code == 0)
     let back = try Tool.run(["convert", text, "--to", format, "--compact", "-o", "-"])
     #expect(back.code == 0)
     #expect(back.output == Tool.read(compact))
@@ -120,12 +120,12 @@ import Testing
 
   @Test func aTextWrittenOverAProgramKeepsItsIDs() throws {
     let (program, text) = (folder.file("a.xml"), folder.file("a.blocktext"))
-    try Tool.write(Tool.read("examples/fizzbuzz.xml"), to: program)
+    try Tool.write(Tool.read("Tests/Programs/fizzbuzz.xml"), to: program)
     #expect(try Tool.run(["convert", program, "-o", text]).code == 0)
     try Tool.write(Tool.read(text).replacing("FizzBuzz", with: "Both"), to: text)
     #expect(try Tool.run(["convert", text, "-o", program]).code == 0)
     let compact = try Tool.run(["convert", program, "--compact", "-o", "-"]).output
-    let former = try Tool.run(["convert", "examples/fizzbuzz.xml", "--compact", "-o", "-"]).output
+    let former = try Tool.run(["convert", "Tests/Programs/fizzbuzz.xml", "--compact", "-o", "-"]).output
     #expect(compact == former.replacing("FizzBuzz", with: "Both"))
   }
 
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func optionsThatDontFitAreRefused() throws {
-    let input = "examples/hello.json"
+    let input = "Tests/Programs/hello.json"
     #expect(try Tool.run(["convert", input, "--to", "xml", "--ids", "-o", "-"]).code == 2)
     #expect(try Tool.run(["convert", input, "--to", "text", "--compact", "-o", "-"]).code == 2)
     #expect(try Tool.run(["convert", input, "--to", "prose", "-o", "-"]).errors.contains("xml, json or text"))

@@ -113,17 +113,19 @@ final class TmuxSession {
 
   // MARK: - Output
 
-  /// The screen once it is as expected, or as it is after the settling time.
-  func screen(expecting expected: String?) throws -> String {
+  /// The screen between the title line and the status line, once it is as expected, or after the settling time.
+  func canvas(expecting expected: String?) throws -> String {
     let limit = ContinuousClock.now + Self.settlingTime
     var last = ""
     var repeats = 0
     while ContinuousClock.now < limit {
-      let screen = try tmux(["capture-pane", "-p"]).output
-      if screen == expected { return screen }
-      repeats = screen == last ? repeats + 1 : 0
-      if expected == nil, repeats > 4 { return screen }
-      last = screen
+      let rows = try tmux(["capture-pane", "-p"]).output.split(separator: "\n", omittingEmptySubsequences: false)
+      // The last line is ended, too.
+      let canvas = rows.dropFirst().dropLast(2).joined(separator: "\n")
+      if canvas == expected { return canvas }
+      repeats = canvas == last ? repeats + 1 : 0
+      if expected == nil, repeats > 4 { return canvas }
+      last = canvas
     }
     return last
   }

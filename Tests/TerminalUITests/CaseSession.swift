@@ -17,22 +17,23 @@ final class CaseSession {
   private let folder: TemporaryFolder
   private let file: (name: String, bytes: [UInt8])?
   private var lines: ArraySlice<CaseKeys>
+  private let showsAllStyles: Bool
   private let undoAndRedo: UndoAndRedo
   private let idAtStart: String
   private(set) var statusLines: [String] = []
   private(set) var hintLines: [String] = []
   private(set) var hasEnded = false
 
-  init(_ testCase: CaseEditor, examples: String) throws {
+  init(_ testCase: CaseEditor) throws {
     let setup = testCase.setup
     terminal = TestTerminal(
       width: setup.size.width, height: setup.size.height, colorDepth: setup.depth, repertoire: setup.repertoire)
     let folder = try TemporaryFolder()
-    let program = try testCase.program(examples: examples)
+    let program = try testCase.program()
     if let program { try FileSaver.save(program.bytes, to: folder.file(program.name)) }
     let manager = EventManager()
     editor = try testCase.open(program.map { folder.file($0.name) }, on: terminal, events: manager)
-    (self.folder, file) = (folder, program)
+    (self.folder, file, showsAllStyles) = (folder, program, setup.showsAllStyles)
     recorder = EventRecorder(
       workspace: editor.workbench.workspace, showsViewEvents: setup.showsViewEvents)
     manager.addListener(recorder)
@@ -71,9 +72,9 @@ final class CaseSession {
   private func noteStatus() {
     let row = terminal.screenRows().last ?? ""
     // Hints may shorten the sentence.
-    let text = row.hasPrefix(String(sentence.prefix(8))) ? sentence : withoutHints(row)
-    statusLines.append("  " + anonymous(text.split(separator: " ").joined(separator: " ")))
-    hintLines.append("  " + hints + (withoutHints(row) == row ? " (no room)" : ""))
+    let text = row.hasPrefix(String(sentence.prefix(8))) ? sentence : without(hints, row)
+    statusLines.append("  " + withoutGaps(text))
+    hintLines.append("  " + hints + (without(hints, row) == row ? " (no room)" : ""))
   }
 
   /// What the status line says where there are no hints.
@@ -88,8 +89,8 @@ final class CaseSession {
   /// The keys that the status line names.
   private var hints: String { editor.screen.modes.top?.hints ?? "" }
 
-  /// The status line without the keys, which only the cases that expect `hints` compare.
-  private func withoutHints(_ row: String) -> String {
+  /// A row without the keys at its end, which only the cases that expect `hints` compare.
+  private func without(_ hints: String, _ row: String) -> String {
     var grid = CellGrid(size: Size(width: terminal.size.width, height: 1), repertoire: terminal.repertoire)
     _ = grid.write(hints, at: .zero, style: .plain)
     let shown = grid.textRows()[0]
@@ -97,20 +98,35 @@ final class CaseSession {
     return String(row.dropLast(shown.count).reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The screen as text: its size, the cursor and the glyphs.
+  private func withoutGaps(_ row: String) -> String { anonymous(row.split(separator: " ").joined(separator: " ")) }
+
+  /// The title line without its key for help.
+  var title: String {
+    let help = editor.screen.modes.bottom?.hint(ofCommandNamed: "help") ?? ""
+    return withoutGaps(without(help, terminal.screenRows().first ?? "")) + "\n"
+  }
+
+  /// The screen as text: its size, the cursor and the glyphs between the title line and the status line.
   var screen: String {
     let cursor = terminal.cursor.map { "cursor at \($0.x),\($0.y)" } ?? "no cursor"
     let ending = hasEnded ? ", the editor has ended" : ""
-    var rows = terminal.screenRows()
-    if let last = rows.popLast() { rows.append(withoutHints(last)) }
-    let lines = ["\(terminal.size.width)x\(terminal.size.height), \(cursor)\(ending)", ""] + rows.map(anonymous)
+    let lines =
+      ["\(terminal.size.width)x\(terminal.size.height), \(cursor)\(ending)", ""]
+      + terminal.screenRows()[shownRows].map(anonymous)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A letter for the style of every cell, and what the letters stand for.
+  /// The rows between the title line, unless a window covers it, and the status line.
+  private var shownRows: Range<Int> {
+    let rows = terminal.screenRows()
+    return (rows.first?.hasPrefix(" mortise ") == true ? 1 : 0)..<max(1, rows.count - 1)
+  }
+
+  /// A letter for the style of every cell in these rows, or everywhere if the case says so, and what the letters stand
+  /// for.
   var styles: String {
     let theme = editor.screen.theme
-    let styles = terminal.grid.styleRows { StyleNames.name(of: $0, in: theme) }
+    let styles = terminal.grid.styleRows(showsAllStyles ? nil : shownRows) { StyleNames.name(of: $0, in: theme) }
     return (styles.rows + [""] + styles.legend).joined(separator: "\n") + "\n"
   }
 

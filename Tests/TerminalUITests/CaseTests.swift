@@ -7,7 +7,6 @@ import Workbench
 /// Plays every case of `Tests/Cases`.
 @Suite struct CaseTests {
   nonisolated private static let tests = String(#filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined())
-  nonisolated private static let examples = tests + "/../examples"
 
   nonisolated static let cases = CaseFolder.all(in: tests + "/Cases")
 
@@ -22,7 +21,7 @@ import Workbench
 
   @Test(arguments: cases) func play(folder: CaseFolder) throws {
     let testCase = try CaseEditor(folder)
-    let session = try CaseSession(testCase, examples: Self.examples)
+    let session = try CaseSession(testCase)
     try session.play()
     let wanted = testCase.setup.expectations
     var compared = 0
@@ -38,6 +37,7 @@ import Workbench
     }
     try compare("screen", session.screen, isNeeded: wanted.contains("screen"))
     try compare("styles", session.styles, isNeeded: wanted.contains("styles"))
+    try compare("title", session.title, isNeeded: wanted.contains("title"))
     try compare("status", session.status, isNeeded: wanted.contains("status"))
     try compare("hints", session.hintsText, isNeeded: wanted.contains("hints"))
     try compare("events", session.events, isNeeded: wanted.contains("events") && !session.events.isEmpty)
@@ -84,7 +84,7 @@ import Workbench
     #expect(edits.count >= 10)
     for edit in edits {
       let testCase = try CaseEditor(xml: try CompactProgram(edit.before).xml, keys: edit.keys)
-      let session = try CaseSession(testCase, examples: Self.examples)
+      let session = try CaseSession(testCase)
       try session.play()
       #expect(session.program == edit.after, "\(edit)")
       if let defect = session.undoAndRedoDefect() { Issue.record("\(edit): \(defect)") }
@@ -127,7 +127,7 @@ import Workbench
       #expect(count <= effort.most, "\(edit)")
       let testCase = try CaseEditor(
         xml: try CompactProgram(edit.before).xml, keys: "\(effort.cursorKeys)\n\(edit.keys)")
-      let session = try CaseSession(testCase, examples: Self.examples)
+      let session = try CaseSession(testCase)
       try session.play()
       #expect(session.program == edit.after, "\(edit), in \(count) keys")
       if let defect = session.undoAndRedoDefect() { Issue.record("\(edit): \(defect)") }

@@ -32,7 +32,7 @@ import Testing
     let keys = try CaseKeys.lines(of: task.keys).reduce(0) { $0 + $1.events.count }
     #expect(keys <= task.most)
     let session = try CaseSession(
-      CaseEditor(xml: try CompactProgram(program).xml, keys: "<Home>\n" + task.keys), examples: "")
+      CaseEditor(xml: try CompactProgram(program).xml, keys: "<Home>\n" + task.keys))
     try session.play()
     #expect(session.program.contains(task.found))
     #expect(session.program.ranges(of: "!disabled").count == 1)

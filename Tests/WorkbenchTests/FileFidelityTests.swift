@@ -58,9 +58,7 @@ import WorkbenchTesting
     #expect(try FileReader.read(folder.file("b.xml")).bytes.dropLast().suffix(end.count) == end[...])
   }
 
-  @Test(
-    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
-    arguments: Corpus.programs("blockly-tests", "blockly-12.3", "makecode", "older"))
+  @Test(arguments: Corpus.programs(andOthersIn: "blockly-tests", "makecode", "older"))
   func savingAnUnchangedProgramKeepsTheBytes(path: String) throws {
     let bytes = try FileReader.read(path).bytes
     let controller = try Self.open(path)
@@ -74,9 +72,7 @@ import WorkbenchTesting
     #expect(controller.bytes().bytes == bytes)
   }
 
-  @Test(
-    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
-    arguments: Corpus.programs("blockly-12.3"))
+  @Test(arguments: Corpus.programs())
   func aChangedFieldChangesOneLine(path: String) throws {
     let before = try Self.lines(path)
     let controller = try Self.open(path)
@@ -91,9 +87,7 @@ import WorkbenchTesting
     #expect(zip(before, after).filter { $0 != $1 }.count == 1)
   }
 
-  @Test(
-    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
-    arguments: Corpus.programs("blockly-12.3"))
+  @Test(arguments: Corpus.programs())
   func aBlockThatIsInsertedMovedOrDeletedChangesItsOwnLines(path: String) throws {
     let before = try Self.lines(path)
     let controller = try Self.open(path)

@@ -35,13 +35,13 @@ import Testing
   }
 
   private static let name = "program.xml"
-  private static let examples = ["fizzbuzz.xml", "primes.xml", "story.xml"]
+  private static let programs = ["fizzbuzz.xml", "primes.xml", "story.xml"]
 
   init(seed: UInt64) throws {
     folder = try TemporaryFolder()
     script = KillScript(seed: seed)
-    let examples = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/examples/"
-    try Tool.write(Tool.read(examples + Self.examples[Int(seed) % Self.examples.count]), to: folder.file(Self.name))
+    let program = Self.programs[Int(seed) % Self.programs.count]
+    try Tool.write(Tool.read("Tests/Programs/" + program), to: folder.file(Self.name))
     state = try ProgramState(file: folder.file(Self.name))
   }
 

@@ -32,13 +32,13 @@ public struct CaseEditor {
   }
 
   /// The program's name and bytes; nil if the case begins without a file.
-  public func program(examples: String) throws(CaseError) -> (name: String, bytes: [UInt8])? {
+  public func program() throws(CaseError) -> (name: String, bytes: [UInt8])? {
     guard let folder else { return ("program.xml", Array(xml.utf8)) }
-    if let example = setup.example {
-      guard let bytes = CaseFolder(path: examples).bytes(of: example) else {
-        throw CaseError("there is no example \(example)")
+    if let name = setup.program {
+      guard let bytes = CaseFolder.programs.bytes(of: name) else {
+        throw CaseError("there is no program Tests/Programs/\(name)")
       }
-      return (example, bytes)
+      return (name, bytes)
     }
     for name in ["program.xml", "program.json"] {
       if let bytes = folder.bytes(of: name) { return (name, bytes) }

@@ -8,6 +8,10 @@ public nonisolated struct CaseFolder: Sendable, CustomStringConvertible {
 
   public init(path: String) { self.path = path }
 
+  /// The programs that many cases open: copies of examples, so that the examples may change.
+  static let programs = CaseFolder(
+    path: #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Programs")
+
   /// The area and the case's name.
   public var description: String { path.split(separator: "/").suffix(2).joined(separator: "/") }
 

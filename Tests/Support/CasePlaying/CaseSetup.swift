@@ -5,10 +5,13 @@ public nonisolated struct CaseSetup: Sendable {
   public var size = Size(width: 80, height: 24)
   public var depth = ColorDepth.twoFiftySix
   public var repertoire = Repertoire.unicode
-  /// The name of a program in `examples/`.
-  public var example: String?
+  /// The name of a program in `Tests/Programs`.
+  public var program: String?
   /// The files to record and compare.
-  public var expectations: Set<String> = ["screen", "status", "saved", "events"]
+  public var expectations: Set<String> = ["screen", "saved", "events"]
+
+  /// Whether `styles` includes the title line and the status line.
+  public var showsAllStyles = false
 
   /// Where interpreters of languages are; nil for where the environment says.
   public var searchPath: String?
@@ -22,11 +25,13 @@ public nonisolated struct CaseSetup: Sendable {
       switch (arguments.first, arguments.dropFirst().first) {
       case (nil, _): break
       case ("view", "events"): showsViewEvents = true
+      case ("all", "styles"): showsAllStyles = true
       case ("ascii", nil): repertoire = .ascii
       case ("colours", let name?): depth = try Self.depth(name)
       case ("path", let folders?): searchPath = folders
-      case ("example", let name?): example = name
+      case ("program", let name?): program = name
       case ("expect", .some): expectations = Set(arguments.dropFirst())
+      case ("also", .some): expectations.formUnion(arguments.dropFirst())
       case (let size?, nil): self.size = try Self.size(size)
       default: throw CaseError("setup: “\(line)” is not understood")
       }

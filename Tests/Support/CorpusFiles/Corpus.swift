@@ -2,15 +2,15 @@ import BlockLibrary
 import BlockModel
 import Glibc
 
-/// Programs written by other apps, in the folder `MORTISE_CORPUS` or beside the project.
+/// What Blockly 12.3 made, in `Tests/Corpus`, and programs of other apps, where they are.
 public enum Corpus {
-  public static let folder: String? = {
+  public static let folder = "Tests/Corpus"
+
+  /// A folder with programs of other apps: `MORTISE_CORPUS`, or beside the project.
+  public static let others: String? = {
     if let path = getenv("MORTISE_CORPUS") { return String(cString: path) }
     return ["../shared/corpus"].first { access($0, R_OK) == 0 }
   }()
-
-  public static let isThere = folder != nil
-  public static let absence: String = "no corpus: set MORTISE_CORPUS to its folder"
 
   /// The XML and JSON files in a folder, sorted.
   public static func files(in path: String) -> [String] {
@@ -24,9 +24,10 @@ public enum Corpus {
     return names.sorted()
   }
 
-  /// The programs in these folders of the corpus.
-  public static func programs(_ folders: String...) -> [String] {
-    folders.flatMap { part in folder.map { files(in: $0 + "/" + part) } ?? [] }
+  /// Blockly's programs, and those in these folders of other apps.
+  public static func programs(andOthersIn folders: String...) -> [String] {
+    files(in: folder + "/blockly-12.3")
+      + folders.flatMap { part in others.map { files(in: $0 + "/" + part) } ?? [] }
   }
 
   public static func bytes(of path: String) -> [UInt8] {
@@ -44,9 +45,7 @@ public enum Corpus {
   /// A factory that also knows the blocks of Blockly's own tests.
   public static func factory() throws -> BlockFactory {
     let factory = try StockBlocks.factory()
-    if let folder {
-      try factory.load(json: bytes(of: folder + "/unittest-blocks.json"), messages: StockBlocks.messages)
-    }
+    try factory.load(json: bytes(of: folder + "/unittest-blocks.json"), messages: StockBlocks.messages)
     return factory
   }
 }

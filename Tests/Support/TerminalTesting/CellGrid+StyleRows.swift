@@ -1,13 +1,13 @@
 import MortiseScreen
 
 extension CellGrid {
-  /// The styles of all cells: a letter for each style, `.` for the plain one, and a legend of lines such as `a title`.
+  /// The styles of all cells, or of those in some rows: a letter for each style, `.` for the plain one, and a legend of lines such as `a title`.
   /// Letters are assigned in the order in which styles appear.
-  public func styleRows(names: (Style) -> String) -> (rows: [String], legend: [String]) {
+  public func styleRows(_ shown: Range<Int>? = nil, names: (Style) -> String) -> (rows: [String], legend: [String]) {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     var letterOfStyle: [Style: Character] = [.plain: "."]
     var legend: [String] = []
-    let rows = (0..<size.height).map { y in
+    let rows = (shown ?? 0..<size.height).map { y in
       withRow(y) { row in
         var text = ""
         for cell in row {

@@ -30,7 +30,7 @@ struct RunBench {
     table.add(row("300,000 × 4 assignments", bare, atMost: Self.bareBound, &verdicts))
     let start = try wholeSeconds(RunScene("print 1", watching: .errors), input: "")
     let usual = (try primes(.errors) - start, try primes(.statements) - start)
-    table.add(row("examples/primes.xml up to 10,000, without starting", usual, atMost: Self.usualBound, &verdicts))
+    table.add(row("primes.xml up to 10,000, without starting", usual, atMost: Self.usualBound, &verdicts))
     table.show()
     print("\nStopping a program, \(Self.stops) times each, until none of its processes is left")
     var stopTable = Table(["", "median", "longest", "bound", ""])
@@ -69,7 +69,7 @@ struct RunBench {
   }
 
   private func primes(_ watching: RunPlan.Watching) throws -> Double {
-    try wholeSeconds(RunScene(example: "primes.xml", watching: watching), input: "10000\n")
+    try wholeSeconds(RunScene(program: "primes.xml", watching: watching), input: "10000\n")
   }
 
   /// The shortest time of some runs, from the start to the end of the process.

@@ -26,9 +26,8 @@ guard access(folder.file("keys"), R_OK) == 0 else { fail("\(path) isn't a test c
 
 do {
   let testCase = try CaseEditor(folder)
-  let examples = #filePath.split(separator: "/").dropLast(5).map { "/" + $0 }.joined() + "/examples"
   let copies = try TemporaryFolder()
-  let program = try testCase.program(examples: examples)
+  let program = try testCase.program()
   if let program { try FileSaver.save(program.bytes, to: copies.file(program.name)) }
   let terminal = SlowTerminal(
     try CursesTerminal(), playing: testCase.keys.flatMap(\.events), pauseMilliseconds: max(1, pause))
