@@ -17,7 +17,7 @@ final class CaseSession {
   private let folder: TemporaryFolder
   private let file: (name: String, bytes: [UInt8])?
   private var lines: ArraySlice<CaseKeys>
-  private let showsAllStyles: Bool
+  private let showsWholeScreen: Bool
   private let undoAndRedo: UndoAndRedo
   private let idAtStart: String
   private(set) var statusLines: [String] = []
@@ -33,7 +33,7 @@ final class CaseSession {
     if let program { try FileSaver.save(program.bytes, to: folder.file(program.name)) }
     let manager = EventManager()
     editor = try testCase.open(program.map { folder.file($0.name) }, on: terminal, events: manager)
-    (self.folder, file, showsAllStyles) = (folder, program, setup.showsAllStyles)
+    (self.folder, file, showsWholeScreen) = (folder, program, setup.showsWholeScreen)
     recorder = EventRecorder(
       workspace: editor.workbench.workspace, showsViewEvents: setup.showsViewEvents)
     manager.addListener(recorder)
@@ -81,8 +81,13 @@ final class CaseSession {
   private var sentence: String {
     let sentence = " " + ScreenView.sentence(on: editor.screen)
     let shown = TextWidth.truncated(sentence, to: terminal.size.width, repertoire: terminal.repertoire)
+    return self.shown(shown)
+  }
+
+  /// A text as the terminal shows it.
+  private func shown(_ text: String) -> String {
     var grid = CellGrid(size: Size(width: terminal.size.width, height: 1), repertoire: terminal.repertoire)
-    _ = grid.write(shown, at: .zero, style: .plain)
+    _ = grid.write(text, at: .zero, style: .plain)
     return grid.textRows()[0]
   }
 
@@ -91,9 +96,7 @@ final class CaseSession {
 
   /// A row without the keys at its end, which only the cases that expect `hints` compare.
   private func without(_ hints: String, _ row: String) -> String {
-    var grid = CellGrid(size: Size(width: terminal.size.width, height: 1), repertoire: terminal.repertoire)
-    _ = grid.write(hints, at: .zero, style: .plain)
-    let shown = grid.textRows()[0]
+    let shown = shown(hints)
     guard !shown.isEmpty, row.hasSuffix(shown) else { return row }
     return String(row.dropLast(shown.count).reversed().drop { $0 == " " }.reversed())
   }
@@ -106,28 +109,43 @@ final class CaseSession {
     return withoutGaps(without(help, terminal.screenRows().first ?? "")) + "\n"
   }
 
-  /// The screen as text: its size, the cursor and the glyphs between the title line and the status line.
+  /// The screen as text: its size, the cursor and the glyphs of the rows that are shown.
   var screen: String {
     let cursor = terminal.cursor.map { "cursor at \($0.x),\($0.y)" } ?? "no cursor"
     let ending = hasEnded ? ", the editor has ended" : ""
-    let lines =
-      ["\(terminal.size.width)x\(terminal.size.height), \(cursor)\(ending)", ""]
-      + terminal.screenRows()[shownRows].map(anonymous)
+    let hints = windowHints
+    let rows = terminal.screenRows()[shownRows].map { anonymous(WindowHints.removed(from: $0, hints: hints)) }
+    let lines = ["\(terminal.size.width)x\(terminal.size.height), \(cursor)\(ending)", ""] + rows
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The rows between the title line, unless a window covers it, and the status line.
+  /// The rows between the title line, unless a window covers it, and the status line; or all, if the case says so.
   private var shownRows: Range<Int> {
     let rows = terminal.screenRows()
+    if showsWholeScreen { return rows.indices }
     return (rows.first?.hasPrefix(" mortise ") == true ? 1 : 0)..<max(1, rows.count - 1)
   }
 
-  /// A letter for the style of every cell in these rows, or everywhere if the case says so, and what the letters stand
-  /// for.
+  /// The keys that windows name and that are not recorded.
+  private var windowHints: [String] {
+    if showsWholeScreen { return [] }
+    let modes = editor.screen.modes.all.compactMap { $0 as? any CommandMode }
+    return modes.flatMap { Self.hints(of: $0) }.map(shown)
+  }
+
+  private static func hints<M: CommandMode>(of mode: M) -> [String] {
+    mode.commands.hints(in: mode).filter { !$0.actionText.isEmpty }.map { "\($0.keyText) \($0.actionText)" }
+  }
+
+  /// A letter for the style of every cell of the rows that are shown, and what the letters stand for.
   var styles: String {
     let theme = editor.screen.theme
-    let styles = terminal.grid.styleRows(showsAllStyles ? nil : shownRows) { StyleNames.name(of: $0, in: theme) }
-    return (styles.rows + [""] + styles.legend).joined(separator: "\n") + "\n"
+    let styles = terminal.grid.styleRows(shownRows) { StyleNames.name(of: $0, in: theme) }
+    let hints = windowHints
+    let rows = zip(styles.rows, terminal.screenRows()[shownRows]).map { styles, row in
+      WindowHints.removed(fromStyles: styles, of: row, hints: hints)
+    }
+    return (rows + [""] + styles.legend).joined(separator: "\n") + "\n"
   }
 
   var hintsText: String { hintLines.joined(separator: "\n") + "\n" }

@@ -10,8 +10,8 @@ public nonisolated struct CaseSetup: Sendable {
   /// The files to record and compare.
   public var expectations: Set<String> = ["screen", "saved", "events"]
 
-  /// Whether `styles` includes the title line and the status line.
-  public var showsAllStyles = false
+  /// Whether `screen` and `styles` include the title line, the status line and the hints.
+  public var showsWholeScreen = false
 
   /// Where interpreters of languages are; nil for where the environment says.
   public var searchPath: String?
@@ -25,7 +25,7 @@ public nonisolated struct CaseSetup: Sendable {
       switch (arguments.first, arguments.dropFirst().first) {
       case (nil, _): break
       case ("view", "events"): showsViewEvents = true
-      case ("all", "styles"): showsAllStyles = true
+      case ("whole", "screen"): showsWholeScreen = true
       case ("ascii", nil): repertoire = .ascii
       case ("colours", let name?): depth = try Self.depth(name)
       case ("path", let folders?): searchPath = folders

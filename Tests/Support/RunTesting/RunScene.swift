@@ -48,15 +48,9 @@ public struct RunScene {
     try self.init(workspace, language, factory, library, watching: watching, conditions: conditions)
   }
 
-<<<<<<< HEAD
-  /// - Parameter example: the name of a file in `examples`.
-  public init(example: String, watching: RunPlan.Watching) throws {
-    let path = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/examples/" + example
-=======
   /// - Parameter program: the name of a file in `Tests/Programs`.
-  package init(program: String, watching: RunPlan.Watching) throws {
+  public init(program: String, watching: RunPlan.Watching) throws {
     let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Programs/" + program
->>>>>>> cases
     let factory = try Self.factory()
     let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: factory).workspace
     try self.init(

@@ -1,7 +1,7 @@
 import MortiseScreen
 
 extension CellGrid {
-  /// The styles of all cells, or of those in some rows: a letter for each style, `.` for the plain one, and a legend of lines such as `a title`.
+  /// The styles of the cells in some rows, or in all: a letter for each style, `.` for the plain one, and a legend of lines such as `a title`.
   /// Letters are assigned in the order in which styles appear.
   public func styleRows(_ shown: Range<Int>? = nil, names: (Style) -> String) -> (rows: [String], legend: [String]) {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
