@@ -68,6 +68,11 @@ enum BlockDescription {
     json.endArray()
     json.endObject()
   }
+
+  /// A field's kind: its type in definitions, without `field_`.
+  static func kind(of field: Field) -> String {
+    (type(of: field) as? any DefinedField.Type).map { String($0.typeName.trimmingPrefix("field_")) } ?? "other"
+  }
 }
 
 extension Input.Kind {
@@ -79,10 +84,5 @@ extension Input.Kind {
     case .dummy: "dummy"
     case .endRow: "end_row"
     }
-  }
-
-  /// A field's kind: its type in definitions, without `field_`.
-  static func kind(of field: Field) -> String {
-    (type(of: field) as? any DefinedField.Type).map { String($0.typeName.trimmingPrefix("field_")) } ?? "other"
   }
 }
