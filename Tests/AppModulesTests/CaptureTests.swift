@@ -70,8 +70,8 @@ import Testing
   @Test func eventsThatCannotBeComparedAreCaptured() {
     let emitter = EventEmitter<LooseEvent>()
     var heard: [Int] = []
-    let subscription = emitter.events.capture(event: LooseEvent.did).observe { heard.append($0()) }
-    emitter.emit(.did { 7 })
+    let subscription = emitter.events.capture(event: LooseEvent.did).observe { heard.append($0.number()) }
+    emitter.emit(.did(LooseEvent.Answer { 7 }))
     emitter.emit(.other)
     #expect(heard == [7])
     subscription.end()

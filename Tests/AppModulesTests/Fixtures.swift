@@ -21,8 +21,13 @@ enum OtherEvent: EventProtocol, Equatable {
 
 /// Events that can't be compared.
 enum LooseEvent: EventProtocol {
-  case did(() -> Int)
+  case did(Answer)
   case other
+
+  /// What can't be compared.
+  struct Answer {
+    let number: () -> Int
+  }
 }
 
 struct PageContext: ModuleContext {

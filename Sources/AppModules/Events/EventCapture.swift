@@ -4,9 +4,12 @@ extension EventStream where Event: Equatable {
 }
 
 extension EventStream {
-  /// The payloads of the events of one case, as in `capture(event: CanvasEvent.fieldRequested)`.
+  /// The payloads of the events of one case, as in `capture(event: FieldsEvent.changed)`. They must not be functions,
+  /// which mirrors don't show; put one in a structure.
   public func capture<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
-    capture { EnumCase.payload(of: $0, in: embed) }
+    let type = String(describing: Payload.self)
+    precondition(!type.hasPrefix("(") || !type.contains("->"), "a case with a function can't be captured: \(type)")
+    return capture { EnumCase.payload(of: $0, in: embed) }
   }
 }
 
