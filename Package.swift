@@ -7,15 +7,19 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "ProgramJournal", "ProgramRunning",
-  "MortiseScreen",
-  "MortiseTerminal", "TerminalUI", "Workbench",
+  "BlockNotation", "CodeGeneration", "EventQueues", "Markup", "MortiseFiles", "MortiseScreen", "MortiseTerminal",
+  "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
+
+/// What the tests of apps are built on.
+let testLibraries = ["PtyDriver", "TerminalTesting", "WorkbenchTesting"]
 
 let package = Package(
   name: "mortise",
-  products: [.executable(name: "mortise", targets: ["mortise"])]
-    + libraries.map { .library(name: $0, targets: [$0]) },
+  products: [
+    .executable(name: "mortise", targets: ["mortise"]), .library(name: "Mortise", targets: libraries),
+    .library(name: "MortiseTesting", targets: testLibraries),
+  ] + libraries.map { .library(name: $0, targets: [$0]) },
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CFiles"),
@@ -84,8 +88,7 @@ let package = Package(
         "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
         "CodeGeneration", "BlockLibrary", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen",
         "EventQueues",
-        "AppModules",
-        "MortiseFiles",
+        "AppModules", "MortiseFiles",
       ],
       swiftSettings: onMainActor),
     .executableTarget(
@@ -93,8 +96,7 @@ let package = Package(
       dependencies: [
         "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
         "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup", "EventQueues",
-        "AppModules",
-        "MortiseFiles",
+        "AppModules", "MortiseFiles",
       ],
       swiftSettings: onMainActor),
 

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// The pages of docs/ name only files that exist, and architecture.md stays short.
+/// The pages of docs/ name only files and identifiers that exist, and architecture.md stays short.
 @Suite struct DocumentationTests {
   private static let pages =
     ["README.md", "CONTRIBUTING.md"] + PackageFiles.files(below: "docs").filter { $0.hasSuffix(".md") }
@@ -29,8 +29,36 @@ import Testing
     }
   }
 
+  /// Identifiers of several words, such as `WorkspaceLayoutCoordinator`, in code that pages quote.
+  @Test func namedIdentifiersExist() {
+    let paths = ["Sources", "Resources", "examples", "Tests/Support", "bin"].flatMap(PackageFiles.files)
+    var known: Set<Substring> = []
+    for path in paths + ["Package.swift"] {
+      known.formUnion(Self.words(of: path[...]))
+      known.formUnion(Self.words(of: PackageFiles.text(of: path)[...]))
+    }
+    var quoted = 0
+    for page in Self.pages {
+      // What stands between the fences of blocks and between backticks.
+      let blocks = PackageFiles.text(of: page).split(separator: "```", omittingEmptySubsequences: false)
+      let inline = blocks.indices.filter { $0 % 2 == 0 }.flatMap { index in
+        let parts = blocks[index].split(separator: "`", omittingEmptySubsequences: false)
+        return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+      }
+      for word in inline.flatMap(Self.words) where word.contains(#/[a-z][A-Z]/#) {
+        quoted += 1
+        #expect(known.contains(word), "\(page) names \(word)")
+      }
+    }
+    #expect(quoted > 300)
+  }
+
+  private static func words(of text: Substring) -> [Substring] {
+    text.utf8.split { isalnum(Int32($0)) == 0 && $0 != UInt8(ascii: "_") }.map { Substring($0) }
+  }
+
   /// Each file of the example that the documentation shows is shown as it is.
-  @Test(arguments: [("docs/extending.md", 6), ("docs/own-blocks.md", 1)]) func theExampleIsShown(
+  @Test(arguments: [("docs/extending.md", 8), ("docs/own-blocks.md", 1)]) func theExampleIsShown(
     page: String, files: Int
   ) {
     let text = PackageFiles.text(of: page)

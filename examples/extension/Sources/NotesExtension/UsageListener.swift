@@ -14,8 +14,8 @@ public final class UsageListener: AnyEventsListener {
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
     // A dialog that is closed and opened again at once counts once.
-    producer[event: CanvasEvent.open(.mutator())].throttled(to: .milliseconds(500))
-      .observe { [unowned self] _ in openedDialogs += 1 }.kept(in: subscriptions)
+    producer[event: CanvasEvent.open].capture { if case .mutator = $0 { $0 } else { nil } }
+      .throttled(to: .milliseconds(500)).observe { [unowned self] _ in openedDialogs += 1 }.kept(in: subscriptions)
     producer[event: NotesEvent.shown].observe { [unowned self] count in shownNotes.append(count) }
       .kept(in: subscriptions)
     producer[event: ViewControllerEvent.didAppear].observe { [unowned self] module in

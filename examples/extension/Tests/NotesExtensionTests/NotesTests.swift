@@ -5,6 +5,8 @@ import MortiseFiles
 import MortiseTerminal
 import NotesExtension
 import ProgramJournal
+import PtyDriver
+import TerminalTesting
 import TerminalUI
 import Testing
 import Workbench
@@ -54,17 +56,35 @@ import Workbench
   private func play(
     _ keys: [InputEvent], link: String? = nil, thenEnd end: [InputEvent] = [.terminate(.hangup)]
   ) throws -> Editor {
-    let terminal = ScriptedTerminal(keys + end)
+    let terminal = TestTerminal(width: 60, height: 16)
+    var rest = keys + end
     let recorder = try EventRecorder(path: folder + "/events.jsonl")
     let editor = try NotesApp.editor(for: path, link: link, on: terminal, listener: listener) { options in
       options.eventManager = EventManager()
       options.listeners.append(EventRecording(recorder))
     }
     terminal.isBusy = { editor.isBusy }
-    terminal.whenDone = { editor.stop() }
+    terminal.whenEmpty = { if rest.isEmpty { editor.stop() } else { terminal.feed([rest.removeFirst()]) } }
     editor.run()
     #expect(recorder.finish() == nil)
     return editor
+  }
+
+  /// The built `notes-editor` in a terminal of its own, so that it can be killed.
+  /// - Parameter keys: what is typed, each when the editor is idle.
+  private func playOnTerminal(_ keys: [String]) throws -> PtySession {
+    // The binary is built beside the tests.
+    let tests = CommandLine.arguments.first ?? ""
+    let folder = tests.firstRange(of: "notes-editorPackageTests").map { tests[..<$0.lowerBound] } ?? ".build/debug/"
+    let session = try PtySession(
+      program: folder + "notes-editor", arguments: [path],
+      environment: ["MORTISE_IDLE_FD": String(PtySession.lineDescriptor)])
+    _ = try session.bytesUntilIdle()
+    for key in keys {
+      session.type(key)
+      _ = try session.bytesUntilIdle()
+    }
+    return session
   }
 
   private func text(of editor: Editor) -> String { String(decoding: editor.workbench.bytes().bytes, as: UTF8.self) }
@@ -98,11 +118,9 @@ import Workbench
   }
 
   @Test func theLimitIsShown() throws {
-    let editor = try EditorOnTerminal(editing: path)
-    try editor.type(["e"] + Array(repeating: "\u{1B}[D", count: 3))
+    let session = try playOnTerminal(["e"] + Array(repeating: "\u{1B}[D", count: 3))
     // The terminal is sent what changes on the screen alone.
-    #expect(editor.output.contains("100 notes can be played"))
-    editor.kill()
+    #expect(session.output.contains("100 notes can be played"))
   }
 
   @Test func undoAndRedoAreExact() throws {
@@ -131,9 +149,9 @@ import Workbench
 
   /// A killed editor can't do anything at its end: what it showed is in the journal.
   @Test func whatWasDoneIsRecoveredAfterAKill() throws {
-    let editor = try EditorOnTerminal(editing: path)
-    try editor.type(["e"] + Array(repeating: "\u{1B}[C", count: 5) + ["\r"])
-    editor.kill()
+    let session = try playOnTerminal(["e"] + Array(repeating: "\u{1B}[C", count: 5) + ["\r"])
+    session.signal(SIGKILL)
+    #expect(throws: PtySession.Failure.self) { _ = try session.nextLine() }
     #expect(try FileReader.read(path).bytes == Array(Self.program.utf8))
     let journal = try #require(JournalScan.look(for: path).orphans.first)
     let document = try JournalRecovery.document(
