@@ -7,15 +7,6 @@ import EventQueues
 import ProgramRunning
 import Workbench
 
-/// The events of running programs.
-nonisolated enum RunningEvent: RoutingEvent {
-  case status(String)
-  case open(Route)
-  /// The program asks for input.
-  case asked
-  case ended
-}
-
 /// What the user wants of running programs, on the canvas or in the output.
 nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   /// Runs the program that is shown, or lets it go on.
