@@ -40,6 +40,7 @@ import Testing
   @Test(arguments: [
     "", "commit", "changelog '- New.'; echo two >$api", "commit; changelog '- New.'; echo two >$api; commit",
     "git tag 0.1.0; changelog '- New.'; echo two >$api; commit; commit", "rm -rf .git; echo two >$api",
+    "printf '1\\n2\\n' >$api; commit; printf '2\\n1\\n' >$api; commit",
   ]) func everythingElsePasses(script: String) throws {
     let outcome = try check(script)
     #expect(outcome == Tool.Outcome(code: 0, output: "", errors: ""))
