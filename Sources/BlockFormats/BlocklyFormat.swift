@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Blockly's XML or JSON as a file format. The content tells them apart, as names often don't.
+/// Blockly's XML or JSON as a file format. The content decides which, as file names are often wrong.
 public struct BlocklyFormat: FileFormat {
   let format: ProgramFormat
 

@@ -18,7 +18,7 @@ public protocol FileFormat: Sendable {
 
   /// Reads a program.
   /// - Parameter file: the bytes of the file, in any encoding.
-  /// - Throws: `MarkupError` with line, column and cause, or an error whose description tells the user what is wrong.
+  /// - Throws: `MarkupError` with line, column and cause, or another error whose description says what is wrong.
   func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile
 
   /// Writes a program in a style of this format.

@@ -16,15 +16,19 @@ public struct EventMember {
     read: @escaping (Event, JSONValue) throws(EventError) -> Void,
     write: @escaping (Event, inout JSONBuilder, Workspace) -> Void
   ) {
-    self.read = { (event, json) throws(EventError) in
-      if let event = event as? Event { try read(event, json) }
-    }
-    self.write = { event, json, workspace in
-      if let event = event as? Event { write(event, &json, workspace) }
-    }
+    self.read = { (event, json) throws(EventError) in try read(Self.checked(event), json) }
+    self.write = { event, json, workspace in write(Self.checked(event), &json, workspace) }
   }
 
-  /// A member that is not read, as others tell the same.
+  /// Stops where a table of `members` names the properties of another kind of event.
+  private static func checked<Event: BlocklyEvent>(_ event: BlocklyEvent) -> Event {
+    guard let event = event as? Event else {
+      preconditionFailure("\(type(of: event)) has a member of \(Event.self)")
+    }
+    return event
+  }
+
+  /// A member that is only written: other members hold the same data.
   public init<Event: BlocklyEvent>(write: @escaping (Event, inout JSONBuilder, Workspace) -> Void) {
     self.init(read: { (_: Event, _) throws(EventError) in }, write: write)
   }

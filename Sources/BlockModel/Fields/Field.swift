@@ -17,7 +17,7 @@ open class Field {
   /// The text that is said.
   open var spokenText: String { text }
 
-  /// Returns what is said of the field at the cursor, such as `number 5`.
+  /// Returns the description of the field at the cursor, such as `number 5`.
   /// - Parameter text: the spoken text, which may be shortened.
   open func spokenDescription(of text: String) -> String { "text “\(text)”" }
 

@@ -52,7 +52,7 @@ final class ProgramRun {
   /// Whether the program was changed since.
   var isOlder: Bool { program.workbench.history.mark != mark }
 
-  /// Whether the status line has said so.
+  /// Whether the status line has reported that the program has changed.
   var hasReportedChange = false
 
   /// The id of the block that is lit: the one that runs or failed.

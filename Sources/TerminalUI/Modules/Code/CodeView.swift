@@ -18,7 +18,7 @@ final class CodeView: EditorController, WideLines {
   private var line = 0
   /// The first line and column that are shown.
   var (top, left) = (0, 0)
-  /// Whether a message has said that the screen is too small.
+  /// Whether the user was warned that the screen is too small.
   private var hasReportedRoom = false
   /// What was scrolled to last.
   private var followed: (block: String?, line: Int?, version: Int, size: Size)?
