@@ -7,7 +7,8 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "Markup", "MortiseFiles", "MortiseScreen", "MortiseTerminal",
+  "BlockNotation", "CodeGeneration", "EventQueues", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
+  "MortiseTerminal",
   "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
 
@@ -91,14 +92,15 @@ let package = Package(
         "AppModules", "MortiseFiles",
       ],
       swiftSettings: onMainActor),
-    .executableTarget(
-      name: "mortise",
+    .target(
+      name: "MortiseCommandLine",
       dependencies: [
         "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
         "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup", "EventQueues",
         "AppModules", "MortiseFiles",
       ],
       swiftSettings: onMainActor),
+    .executableTarget(name: "mortise", dependencies: ["MortiseCommandLine"], swiftSettings: onMainActor),
 
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture", exclude: ["PublicAPI.txt"]),
     .testTarget(name: "MortiseScreenTests", dependencies: ["MortiseScreen"]),

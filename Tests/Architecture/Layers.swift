@@ -11,7 +11,8 @@ enum Layers {
     "Workbench": 6,
     "ProgramJournal": 7, "ProgramRunning": 7,
     "TerminalUI": 8,
-    "mortise": 9,
+    "MortiseCommandLine": 9,
+    "mortise": 10,
   ]
 
   /// The only target that may import each C library.
@@ -81,8 +82,9 @@ enum Layers {
   static let rawOutput = ["Console.write(", "print(", "debugPrint(", "fputs(", "puts(", "fwrite("]
   /// Files that write a program's file, or text that `Screen` has sanitized.
   static let rawOutputFiles = [
-    "Sources/mortise/Console.swift", "Sources/mortise/ConvertCommand.swift", "Sources/mortise/GenerateCommand.swift",
-    "Sources/mortise/RenderCommand.swift",
+    "Sources/MortiseCommandLine/Console.swift", "Sources/MortiseCommandLine/Commands/ConvertCommand.swift",
+    "Sources/MortiseCommandLine/Commands/GenerateCommand.swift",
+    "Sources/MortiseCommandLine/Commands/RenderCommand.swift",
   ]
 
   /// Calls that end the program or make it wait.

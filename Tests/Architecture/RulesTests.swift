@@ -161,7 +161,8 @@ import Testing
     let text = "Console.show(a)\nConsole.write(b)\nprint(c)\nConsole.printError(d); fputs(e, stdout)\nblueprint(f)\n"
     let found = lines(Rules.rawOutput([file("Sources/mortise/A.swift", text)]))
     #expect(found == [2, 3, 4].map { "Sources/mortise/A.swift:\($0)" })
-    #expect(Rules.rawOutput([file("Sources/mortise/ConvertCommand.swift", "Console.write(b)\n")]).isEmpty)
+    #expect(
+      Rules.rawOutput([file("Sources/MortiseCommandLine/Commands/ConvertCommand.swift", "Console.write(b)\n")]).isEmpty)
   }
 
   @Test func namesOfOtherModulesAreFound() {

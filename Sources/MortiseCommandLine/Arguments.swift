@@ -1,0 +1,72 @@
+/// An invalid command line, with a message for the user.
+public struct UsageError: Error {
+  public var message: String
+  /// - Parameter message: what is wrong, and what to write instead.
+  public init(_ message: String) { self.message = message }
+}
+
+/// A parsed command line. Parsing is strict: every option must be known, have its value, and be given once unless it is
+/// repeatable. `--option=value` and `-oVALUE` are accepted; `--` ends the options; `-` is an operand.
+public struct Arguments {
+  public private(set) var operands: [String] = []
+  private var optionValues: [String: [String]] = [:]
+
+  init(_ arguments: [String], syntax: ArgumentSyntax) throws(UsageError) {
+    let options = syntax.options + CommonOptions.all
+    var rest = arguments[...]
+    var optionsAreOver = false
+    while let argument = rest.popFirst() {
+      if optionsAreOver || !argument.hasPrefix("-") || argument == "-" {
+        operands.append(argument)
+      } else if argument == "--" {
+        optionsAreOver = true
+      } else {
+        try parseOption(argument, options, &rest)
+      }
+    }
+    // With --help or --version, the operands don't matter.
+    if has("--help") || has("--version") { return }
+    if operands.count < syntax.operandCount.lowerBound { throw UsageError("\(syntax.operandName) is missing") }
+    if operands.count > syntax.operandCount.upperBound {
+      throw UsageError("unexpected \(syntax.operandName) “\(operands[syntax.operandCount.upperBound])”")
+    }
+    if operands.contains("") { throw UsageError("\(syntax.operandName) is empty") }
+  }
+
+  private mutating func parseOption(
+    _ argument: String, _ options: [Option], _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    var name = argument
+    var value: String?
+    if argument.hasPrefix("--") {
+      if let sign = argument.firstIndex(of: "=") {
+        name = String(argument[..<sign])
+        value = String(argument[argument.index(after: sign)...])
+      }
+    } else if argument.count > 2 {
+      name = String(argument.prefix(2))
+      value = String(argument.dropFirst(2))
+    }
+    guard let option = options.first(where: { $0.names.contains(name) }) else {
+      throw UsageError("unknown option “\(argument)”")
+    }
+    if let valueName = option.valueName {
+      value = value ?? rest.popFirst()
+      guard let value, !value.isEmpty else { throw UsageError("\(name) needs a value: \(name) \(valueName)") }
+      if optionValues[option.key] != nil, !option.isRepeatable { throw UsageError("\(name) is given twice") }
+      optionValues[option.key, default: []].append(value)
+    } else {
+      if value != nil { throw UsageError("\(name) takes no value, but “\(argument)” gives one") }
+      optionValues[option.key] = []
+    }
+  }
+
+  /// Whether an option was given.
+  public func has(_ key: String) -> Bool { optionValues[key] != nil }
+
+  /// Returns the value of an option that is not repeatable.
+  public func value(_ key: String) -> String? { optionValues[key]?.first }
+
+  /// Returns the values of a repeatable option.
+  public func values(_ key: String) -> [String] { optionValues[key] ?? [] }
+}

@@ -1,0 +1,131 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import BlockNotation
+import CodeGeneration
+import Markup
+import MortiseFiles
+
+/// `mortise check`: reports problems in programs.
+enum CheckCommand: Subcommand {
+  static let name = "check"
+  static let summary = "report problems in programs, one line each: file:line:column: problem (file#block=ID)"
+  static let syntax = ArgumentSyntax(
+    usage: "FILE... [--json] [--to LANGUAGE]",
+    options: [
+      Option("--json", help: "an array of objects: file, line, column, message; optional block, field, place"),
+      GeneratorFiles.languageOption, GeneratorFiles.filesOption,
+    ],
+    operandName: "FILE", operandCount: 1...Int.max,
+    details: """
+      Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
+      variables of the wrong type and calls of missing functions; with --to, also blocks without a
+      generator. The location in parentheses opens with ‘mortise’.
+      “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
+      they tell what is left out when the program is written, and that something follows </xml>.
+      """)
+
+  /// A problem in a program, or an error that prevents reading it.
+  private struct Problem {
+    var position: SourcePosition
+    var message: String
+    var blockID: String?
+    var fieldName: String?
+  }
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    var language: GeneratorLanguage?
+    if arguments.has("--to") {
+      language = GeneratorFiles.read(try GeneratorFiles.language(arguments, output: ""), arguments, factory)
+      if language == nil { return .problems }
+    }
+    let asJSON = arguments.has("--json")
+    var json = JSONWriter(style: .pretty)
+    json.beginArray()
+    var hasProblems = false
+    for path in arguments.operands {
+      let problems: [Problem]
+      var (blockCount, notes) = (0, [Problem]())
+      do {
+        problems = try check(path, factory, language, &blockCount, &notes)
+      } catch let error as MarkupError {
+        problems = [Problem(position: error.position, message: error.cause)]
+      } catch let error as NotationError {
+        problems = error.mistakes.map { Problem(position: $0.position, message: $0.message) }
+      } catch let error as FileError where asJSON {
+        problems = [Problem(position: SourcePosition(line: 1, column: 1), message: error.description)]
+      } catch {
+        Console.printError("\(error)")
+        hasProblems = true
+        continue
+      }
+      if !problems.isEmpty { hasProblems = true }
+      if asJSON {
+        for problem in problems { write(problem, of: path, to: &json) }
+      } else if !Console.show(report(problems, notes, of: path, blockCount: blockCount)) {
+        return .problems
+      }
+    }
+    json.endArray()
+    if asJSON, !Console.show(json: json.bytes + [UInt8(ascii: "\n")]) { return .problems }
+    return hasProblems ? .problems : .success
+  }
+
+  /// - Parameter notes: set to the notes, which are no problems.
+  private static func check(
+    _ path: String, _ factory: BlockFactory, _ language: GeneratorLanguage?, _ blockCount: inout Int,
+    _ notes: inout [Problem]
+  ) throws -> [Problem] {
+    let program = try ProgramFile.read(
+      try ProgramFile.bytes(of: path), at: path, factory: factory,
+      inspect: { ProgramInspector.remarks(on: $0) + missingGenerators(language, $0) })
+    blockCount = program.workspace.blocks.count
+    func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
+      program.findings.filter(isIncluded).map {
+        Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)
+      }
+    }
+    notes = problems { $0.kind == .note || $0.kind == .remark }
+    return problems { $0.kind == .problem || $0.kind == .repair }
+  }
+
+  /// The blocks of known types that have no generator in a language.
+  private static func missingGenerators(_ language: GeneratorLanguage?, _ workspace: Workspace) -> [BlockRemark] {
+    guard let language else { return [] }
+    return workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isUnknown && !language.knows($0.type) }.map {
+      BlockRemark(blockID: $0.id, message: "there is no \(language.name) generator for “\($0.type)”")
+    }
+  }
+
+  private static func report(
+    _ problems: [Problem], _ notes: [Problem], of path: String, blockCount: Int
+  ) -> String {
+    let file = Console.sanitized(ProgramFile.displayName(path))
+    let none =
+      problems.isEmpty ? ["\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n"] : []
+    let lines = problems.map { problem in
+      let link = link(to: problem, in: path).map { " (\($0))" } ?? ""
+      return "\(file):\(problem.position): " + Console.sanitized(problem.message + link) + "\n"
+    }
+    return (none + lines + notes.map { "\(file):\($0.position): note: \(Console.sanitized($0.message))\n" }).joined()
+  }
+
+  private static func link(to problem: Problem, in path: String) -> String? {
+    ProgramFile.link(toBlock: problem.blockID, field: problem.fieldName, in: path)
+  }
+
+  private static func write(_ problem: Problem, of path: String, to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("file", path)
+    json.key("line")
+    json.integer(problem.position.line)
+    json.key("column")
+    json.integer(problem.position.column)
+    json.member("message", problem.message)
+    if let id = problem.blockID { json.member("block", id) }
+    if let name = problem.fieldName { json.member("field", name) }
+    if let link = link(to: problem, in: path) { json.member("place", link) }
+    json.endObject()
+  }
+}

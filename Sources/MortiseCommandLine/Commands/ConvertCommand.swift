@@ -1,0 +1,103 @@
+import BlockFormats
+import BlockModel
+import BlockNotation
+import Markup
+import MortiseFiles
+
+/// `mortise convert`: writes a program in another format or layout.
+enum ConvertCommand: Subcommand {
+  static let name = "convert"
+  static let summary = "write a program as XML, JSON or text"
+  private static var formats: FileFormats { MortiseApp.current.formats }
+  static var syntax: ArgumentSyntax {
+    ArgumentSyntax(
+      usage:
+        "IN -o OUT [--to \(formats.all.map(\.name).joined(separator: "|"))] [--compact|--pretty] [--ids] [--places]",
+      options: [
+        Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
+        Option(
+          "--to", value: "FORMAT", values: .words(formats.all.map(\.name)),
+          help: "\(formats.nameList); default: by the extension of OUT, else the format of IN"),
+        Option("--compact", help: "everything on one line"),
+        Option("--pretty", help: "indented like Blockly's files, down to level 100"),
+        Option("--ids", help: "text with the ids of blocks, variables and comments"),
+        Option("--places", help: "text with the positions of stacks and comments, and the file's layout"),
+      ],
+      operandName: "IN", operandCount: 1...1,
+      details: """
+        “-” as IN is standard input. In the same format and without --compact and --pretty, OUT gets
+        exactly the bytes of IN. OUT is replaced as a whole or not at all. Losses are reported on
+        standard error. A text written over a program keeps the ids and positions of what is the same.
+        Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
+        converting it back gives the same file.
+        """)
+  }
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard let output = arguments.value("--output") else {
+      throw UsageError("convert needs -o OUT, or -o - for standard output")
+    }
+    let options = try options(arguments)
+    let target = try target(arguments.value("--to"), output: output)
+    guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    let input = arguments.operands[0]
+    do {
+      let bytes = try ProgramFile.bytes(of: input)
+      let source = ProgramFile.format(input, bytes, factory)
+      try check(options, for: target ?? source)
+      var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
+      context.targetFormat = target.flatMap { ProgramFormat(rawValue: $0.name) }
+      // Only a file: reading a pipe would wait for its writer, which is this command.
+      if (target ?? source) is BlocklyFormat, output != "-" {
+        context.old = { try? ProgramReader.read(FileReader.read(output).bytes, factory: factory) }
+      }
+      let program = try ProgramFile.read(bytes, source, context)
+      let result = (target ?? program.style.format).convert(program, options: options, cache: context.cache)
+      guard let result else { return try save(bytes, to: output) }
+      report(program.findings, in: input)
+      for remark in result.remarks { Console.printError("\(ProgramFile.displayName(output)): \(remark)") }
+      return try save(result.bytes, to: output)
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      ProgramFile.report(error, in: input)
+    }
+    return .problems
+  }
+
+  private static func options(_ arguments: Arguments) throws(UsageError) -> ConversionOptions {
+    let flags: [(String, ConversionOptions)] = [
+      ("--compact", .compact), ("--pretty", .pretty), ("--ids", .ids), ("--places", .places),
+    ]
+    let options = ConversionOptions(flags.filter { arguments.has($0.0) }.map(\.1))
+    if options.isSuperset(of: [.compact, .pretty]) { throw UsageError("--compact and --pretty can't be combined") }
+    return options
+  }
+
+  private static func check(_ options: ConversionOptions, for format: any FileFormat) throws(UsageError) {
+    let others = options.subtracting(format.conversionOptions)
+    if !others.isDisjoint(with: [.compact, .pretty]) {
+      throw UsageError("--compact and --pretty are for XML and JSON")
+    }
+    if !others.isEmpty { throw UsageError("--ids and --places are for --to text") }
+  }
+
+  private static func report(_ findings: [ProgramFinding], in input: String) {
+    for finding in findings where finding.kind == .repair || finding.kind == .note {
+      Console.printError("\(ProgramFile.displayName(input)):\(finding.position): \(finding.message)")
+    }
+  }
+
+  private static func target(_ name: String?, output: String) throws(UsageError) -> (any FileFormat)? {
+    guard let name else { return formats.format(ofPath: output) }
+    if let format = formats.format(named: name) { return format }
+    throw UsageError("--to takes \(formats.nameList), not “\(name)”")
+  }
+
+  private static func save(_ bytes: [UInt8], to output: String) throws -> ExitCode {
+    let bytes = Console.visible(bytes, on: output)
+    if output == "-" { return Console.write(bytes) ? .success : .problems }
+    try FileSaver.save(bytes, to: output)
+    return .success
+  }
+}

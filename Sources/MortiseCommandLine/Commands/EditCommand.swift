@@ -1,0 +1,157 @@
+import AppModules
+import BlockEvents
+import BlockLibrary
+import EventQueues
+import Glibc
+import MortiseFiles
+import MortiseTerminal
+import TerminalUI
+import Workbench
+
+/// `mortise [FILE...]`: the editor.
+enum EditCommand: Subcommand {
+  static let name = ""
+  static let summary = "edit programs; without FILE, a new one"
+  static let syntax = ArgumentSyntax(
+    usage:
+      "[FILE[#block=ID[/field=NAME]]...] [--theme NAME|FILE] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
+    options: [
+      ThemeFile.option,
+      Option("--plain", help: "an outline without colours and borders, for braille displays and slow lines"),
+      GeneratorFiles.filesOption,
+      Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
+      Option("--log", value: "LOG", help: "write a log of the editor to a file"),
+    ],
+    operandName: "FILE", operandCount: 0...Int.max,
+    details: """
+      FILE#block=ID and FILE#block=ID/field=NAME open at that location; ‘mortise check’ prints such locations.
+      FILE#block=ID/comment also opens the block's comment. FILE may be XML, JSON or text (.blocktext).
+      Of several programs the first one is shown; F4 shows the next.
+      """)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    var listeners: [any AnyEventsListener] = []
+    var recorder: EventRecorder?
+    var log: LogFile?
+    var logging: Logging?
+    let locations: [ProgramLocation]
+    let colors: ThemeColors
+    var settings = UserSettings.read()
+    if arguments.has("--plain") { settings.settings.isPlain = true }
+    if arguments.operands.contains("-") {
+      throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
+    }
+    do {
+      colors =
+        try arguments.value("--theme").map { name throws(OpenError) in try ThemeFile.colors(name) } ?? settings.theme()
+      locations = try Self.locations(arguments.operands)
+      if let path = arguments.value("--record-events") {
+        try check(path, against: locations)
+        let newRecorder = try EventRecorder(path: path)
+        listeners.append(EventRecording(newRecorder))
+        recorder = newRecorder
+      }
+      if let path = arguments.value("--log") {
+        try check(path, against: locations)
+        let logFile = try LogFile(path, Logging.kind)
+        let newLogging = Logging(logFile)
+        newLogging.listen(to: AppEventQueue)
+        listeners.append(newLogging)
+        (log, logging) = (logFile, newLogging)
+      }
+    } catch {
+      Console.printError("\(error)")
+      return .problems
+    }
+    let isThemeChosen = arguments.value("--theme") != nil || settings.settings.theme != nil
+    let files = files(arguments, settings.settings)
+    let makeOptions = {
+      var options = options(reading: files, settings)
+      options.listeners = listeners
+      options.colors = colors
+      options.followsBackground = !isThemeChosen && TerminalBackground.isLight == nil
+      options.greetsNewUser = FirstUse.begin()
+      MortiseApp.current.configureEditor(&options)
+      return options
+    }
+    return edit(files.opening(locations.map { ($0.path, $0.link) }), makeOptions, settings, logging) {
+      [recorder?.finish(), log?.finish()].compactMap { $0 }
+    }
+  }
+
+  /// Parses the operands. Of several locations in one file, the first one counts.
+  /// - Throws: `UnknownLocation` for the first one that is none.
+  private static func locations(_ operands: [String]) throws(UnknownLocation) -> [ProgramLocation] {
+    var locations: [ProgramLocation] = []
+    for operand in operands {
+      let location = try ProgramLocation(operand)
+      if !locations.contains(where: { $0.isFile(at: location.path) }) { locations.append(location) }
+    }
+    return locations
+  }
+
+  /// Checks that a recording or log would not overwrite a program's file.
+  /// - Throws: `FileError` if it would.
+  private static func check(_ path: String, against locations: [ProgramLocation]) throws(FileError) {
+    if locations.contains(where: { $0.isFile(at: path) }) { throw FileError(.save, path, .isProgram) }
+  }
+
+  /// What to read besides the programs. It is read while the terminal is being set up.
+  private static func files(_ arguments: Arguments, _ settings: EditorSettings) -> DefinitionFiles {
+    var files = DefinitionFiles(own: MortiseApp.current.blocks, formats: MortiseApp.current.formats)
+    files.blocks = arguments.values("--blocks")
+    files.generators = arguments.values("--generators")
+    files.toolbox = arguments.values("--toolbox").last ?? settings.toolbox
+    files.language = arguments.value(CommonOptions.language.key) ?? settings.language ?? UserFolders.language
+    return files
+  }
+
+  /// The options of an editor with the user's settings, clipboard, snippets and recent files.
+  private static func options(reading files: DefinitionFiles, _ settings: UserSettings) -> Editor.Options {
+    var options = MortiseApp.current.editorOptions(reading: files)
+    options.clipboardFile = UserFolders.clipboardFile
+    options.snippetFiles = UserFolders.snippetFiles
+    options.recentFiles = UserState.files.map(RecentFiles.init)
+    options.settings = settings.settings
+    options.remarks = settings.remarks
+    return options
+  }
+
+  /// Runs the editor.
+  /// - Parameters:
+  ///   - makeOptions: returns the editor's options. They are made once the reading of the program has begun.
+  ///   - problems: returns the errors from recording events and logging.
+  private static func edit(
+    _ opening: Opening, _ makeOptions: () -> Editor.Options, _ settings: UserSettings, _ logging: Logging?,
+    problems: () -> [String]
+  ) -> ExitCode {
+    let startUp = StartUp(opening)
+    do {
+      // The first frame needs the program, so start reading it first.
+      try startUp.begin()
+      let options = makeOptions()
+      let writeWarning = EventManager.writeWarning
+      EventManager.writeWarning = { message in
+        logging?.write("events: \(message)")
+        writeWarning(message)
+      }
+      let terminal = try CursesTerminal()
+      let editor = Editor(startUp, device: terminal, options: options)
+      editor.run()
+      for warning in settings.problems { Console.printError(warning) }
+      let problems = lines(of: editor.failure) + problems()
+      for problem in problems { Console.printError(problem) }
+      return problems.isEmpty ? .success : .problems
+    } catch {
+      // An error in the file is more useful to the user than a missing terminal.
+      startUp.finish()
+      for line in lines(of: startUp.failure ?? error) { Console.printError(line) }
+      return .problems
+    }
+  }
+
+  /// Why the program can't be edited: a line, or several for a text with several mistakes.
+  private static func lines(of failure: (any Error)?) -> [String] {
+    failure.map { "\($0)".split(separator: "\n").map(String.init) } ?? []
+  }
+}

@@ -1,0 +1,29 @@
+import TerminalUI
+
+/// `mortise keys`: shows the key map.
+enum KeysCommand: Subcommand {
+  static let name = "keys"
+  static let summary = "show the key map: Mortise's, another set, or the names for settings"
+  static let syntax = ArgumentSyntax(
+    usage: "[--set SET] [--names]",
+    options: [
+      Option(
+        "--set", value: "SET", values: .words(EditorSettings.KeySet.allCases.map(\.rawValue)),
+        help: "a set of keys: \(EditorSettings.KeySet.allCases.map(\.rawValue).joined(separator: ", "))"),
+      Option("--names", help: "the names of the modes and commands, for the settings file"),
+    ], operandName: "argument", operandCount: 0...0)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    var settings = EditorSettings()
+    if let name = arguments.value("--set") {
+      guard let set = EditorSettings.KeySet(rawValue: name) else {
+        let all = EditorSettings.KeySet.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("there is no key set “\(name)”; the sets are \(all)")
+      }
+      settings.keySet = set
+    }
+    settings.useKeys()
+    let text = arguments.has("--names") ? CommandReference.namesMarkdown : CommandReference.markdown
+    return Console.show(text) ? .success : .problems
+  }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import Markup
+import MortiseFiles
+import MortiseScreen
+import ProgramRunning
+import Synchronization
+
+/// `mortise run`: runs a program.
+enum RunCommand: Subcommand {
+  static let name = "run"
+  static let summary = "run a program in Python, JavaScript or Lua"
+  static let syntax = ArgumentSyntax(
+    usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--trace FILE] [-- ARGUMENT...]",
+    options: RunnableProgram.options + [
+      Option("--trace", value: "FILE", help: "write the order of the statements, and what variables become, as JSON")
+    ],
+    operandName: "FILE", operandCount: 1...Int.max,
+    details: """
+      Standard input and output are the program's, and so are the arguments after “--”. On a terminal,
+      what the program prints is shown without effect: escape sequences become visible. The exit
+      status is the program's; 1 after an error, which is reported with the block that raised it and
+      the calls that led there; 128 and the signal's number if a signal ended it. See docs/running.md.
+      """)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    let tracePath = arguments.value("--trace")
+    guard
+      let program = try RunnableProgram.read(
+        arguments.operands[0], arguments, watching: tracePath == nil ? .errors : .trace)
+    else { return .problems }
+    var trace: TraceFile?
+    var output: ProgramOutput?
+    var settings = program.settings
+    settings.arguments = Array(arguments.operands.dropFirst())
+    let result = RunResult()
+    let signals = SignalsForProgram()
+    do {
+      trace = try tracePath.map { path in try TraceFile(path, plan: program.plan) }
+      let file = trace
+      output = try ProgramOutput()
+      if let output { settings.streams = output.streams }
+      let session = try RunSession(program.plan, with: program.interpreter, settings: settings) { event in
+        file?.take(event)
+        result.take(event)
+      }
+      signals.pass(to: session)
+    } catch {
+      Console.printError("\(error)")
+      return .problems
+    }
+    let (end, error) = result.wait()
+    output?.finish()
+    for line in (error.map { program.description(of: $0) } ?? []) { Console.printError(line) }
+    if let failure = trace?.failure {
+      Console.printError("\(failure)")
+      return .problems
+    }
+    switch end {
+    case .exited(let code): return ExitCode(rawValue: code)
+    case .signalled(let number):
+      if number != SIGINT { Console.printError("the program ended: \(String(cString: strsignal(number)))") }
+      return ExitCode(rawValue: 128 + number)
+    case .notStarted(let code):
+      Console.printError("can't start \(program.interpreter.path): \(String(cString: strerror(code)))")
+      return .problems
+    case .reachedTimeLimit, .reachedOutputLimit: return .problems
+    }
+  }
+}
+
+/// Signals that interrupt are for the program. The terminal sends them to all its processes, so only those that somebody
+/// sends to this process are passed on.
+private nonisolated struct SignalsForProgram {
+  private let numbers: sigset_t
+
+  /// Keeps the signals for `pass`. No thread but the calling one must run yet.
+  init() {
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGQUIT] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_BLOCK, &numbers, nil)
+    self.numbers = numbers
+  }
+
+  func pass(to session: RunSession) {
+    BackgroundThread.run { [numbers] in
+      var (numbers, signal) = (numbers, siginfo_t())
+      while true {
+        let number = sigwaitinfo(&numbers, &signal)
+        if number > 0, signal.si_code <= 0 { session.send(signal: number) }
+      }
+    }
+  }
+}
+
+/// Writes a line of JSON for each statement.
+private nonisolated final class TraceFile: Sendable {
+  private struct State: ~Copyable {
+    let file: FileDescriptor
+    var lines: [UInt8] = []
+    var failure: FileError?
+  }
+
+  private let path: String
+  private let plan: RunPlan
+  private let state: Mutex<State>
+
+  /// How much is written at once, in bytes.
+  private static let portion = 1 << 16
+
+  init(_ path: String, plan: RunPlan) throws(FileError) {
+    self.path = path
+    self.plan = plan
+    do throws(SystemError) {
+      state = Mutex(State(file: try FileSystem.open(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)))
+    } catch {
+      throw FileError(.save, path, .system(error.code))
+    }
+  }
+
+  /// The first error in writing.
+  var failure: FileError? { state.withLock { $0.failure } }
+
+  func take(_ event: RunEvent) {
+    switch event {
+    case .traced(let block, let changes):
+      let line = line(block, changes)
+      state.withLock { state in
+        state.lines += line
+        if state.lines.count >= Self.portion { write(&state) }
+      }
+    case .ended: state.withLock { write(&$0) }
+    case .progress, .stopped, .failed: break
+    }
+  }
+
+  private func write(_ state: inout State) {
+    if state.failure == nil {
+      do throws(SystemError) { try state.file.writeAll(state.lines) } catch {
+        state.failure = FileError(.save, path, .system(error.code))
+      }
+    }
+    state.lines = []
+  }
+
+  private func line(_ block: Int, _ changes: [(name: String, value: String)]) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("block", plan.numbers.id(of: block) ?? "")
+    if !changes.isEmpty {
+      json.key("changes")
+      json.beginObject()
+      for change in changes { json.member(change.name, change.value) }
+      json.endObject()
+    }
+    json.endObject()
+    return VisibleText.escapingHidden(inJSON: json.bytes) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,52 @@
+import BlockFormats
+import TerminalUI
+import Workbench
+
+/// The files with definitions of blocks, generators, a toolbox and words, and what the app adds. They are read on a
+/// background thread.
+nonisolated struct DefinitionFiles: Sendable {
+  let own: AppBlocks
+  let formats: FileFormats
+  var blocks: [String] = []
+  var generators: [String] = []
+  /// Nil for the app's toolbox.
+  var toolbox: String?
+  /// A language's code, or a file of messages; nil for English.
+  var language: String?
+
+  init(own: AppBlocks, formats: FileFormats) { (self.own, self.formats) = (own, formats) }
+
+  /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
+  private func read() throws -> Opening.Definitions {
+    let messages = try ProgramFile.messages(in: language)
+    return Opening.Definitions(
+      factory: try ProgramFile.factory(blocks: blocks, messages: messages, own: own),
+      toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
+      generators: own.generators + (try GeneratorFiles.files(blocks: blocks, generators: generators)))
+  }
+
+  /// - Parameter path: nil for a new program.
+  private func document(at path: String?, _ definitions: Opening.Definitions) throws(OpenError) -> Document {
+    guard let path else { return Document(factory: definitions.factory) }
+    return try Document.open(path, factory: definitions.factory, formats: formats)
+  }
+
+  /// Reads a further program.
+  /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
+  func readProgram(_ path: String?) throws -> (Opening.Definitions, Document) {
+    let definitions = try read()
+    return (definitions, try document(at: path, definitions))
+  }
+
+  /// Describes what to open: the first program, and those behind it.
+  func opening(_ programs: [(path: String, link: String?)]) -> Opening {
+    let first = programs.first
+    var opening = Opening(
+      path: first?.path, link: first?.link, definitions: { try read() },
+      program: { definitions in try document(at: first?.path, definitions) })
+    opening.further = programs.dropFirst().map { path, link in
+      Opening.FurtherProgram(path: path, link: link) { definitions in try document(at: path, definitions) }
+    }
+    return opening
+  }
+}

@@ -1,0 +1,23 @@
+/// The exit status of the process: one of these, or that of a program that was run.
+public struct ExitCode: Hashable, CaseIterable {
+  public var rawValue: Int32
+
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  public static let success = ExitCode(rawValue: 0)
+  /// A program has problems, or a file could not be read or written.
+  public static let problems = ExitCode(rawValue: 1)
+  /// The command line is invalid.
+  public static let usage = ExitCode(rawValue: 2)
+
+  public static let allCases = [success, problems, usage]
+
+  /// The status in the help.
+  var meaning: String {
+    switch self {
+    case .success: "success"
+    case .problems: "problems"
+    default: "invalid command line"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import BlockFormats
+import Glibc
+import MortiseFiles
+import MortiseTerminal
+import TerminalUI
+import Workbench
+
+/// A program for the terminal: the editor, Mortise's commands, and what an app adds to both. `mortise` itself adds nothing.
+///
+/// Set what the app adds, and call `main()`. The user's settings, clipboard, snippets and recent files, several programs,
+/// journals, help, manual page and completions then work as in `mortise`.
+public struct MortiseApp {
+  /// Mortise's version, as semantic versioning has it.
+  public static let mortiseVersion = "0.1.0"
+
+  /// The name, which begins messages and help, and names the user's folders, such as `~/.config/NAME`.
+  public var name = "mortise"
+  /// What `--version` says.
+  public var version = Self.mortiseVersion
+  /// What the app is for, in one line of the help.
+  public var purpose = "edit Blockly programs in a terminal, and work on them in scripts"
+  /// The app's blocks, toolbox and generators.
+  public var blocks = AppBlocks()
+  /// Makes what the app adds to the editing of programs: events, mutator layouts, formats and listeners.
+  public var extensions: () -> ProgramExtensions = { ProgramExtensions() }
+  /// Changes the editor's options: commands, views of mutators, buttons of the toolbox, listeners, links.
+  public var configureEditor: (inout Editor.Options) -> Void = { _ in }
+  /// The keys of the app's deep links, such as `notes` for `FILE#notes`.
+  public var linkKeys: [String] = []
+  /// The app's own commands. Their names win against Mortise's.
+  public var commands: [any Subcommand.Type] = []
+
+  public init() {}
+
+  /// The app that runs.
+  private(set) static var current = MortiseApp() { didSet { currentFormats = nil } }
+
+  /// The formats of the app and of Mortise.
+  var formats: FileFormats {
+    if let formats = Self.currentFormats { return formats }
+    let formats = extensions().formats
+    Self.currentFormats = formats
+    return formats
+  }
+
+  private static var currentFormats: FileFormats?
+
+  /// Runs the app with the arguments of the process, and ends the process.
+  public func main() -> Never {
+    // A closed pipe must not end the process in the middle of a save. The write itself reports the error.
+    signal(SIGPIPE, SIG_IGN)
+    // The same goes for a file size limit.
+    signal(SIGXFSZ, SIG_IGN)
+    Self.shareMemory()
+    BackgroundThread.endProcess(run(Self.arguments).rawValue)
+  }
+
+  /// The arguments after the program's name. `CommandLine.arguments` would lose the bytes of file names that are not
+  /// UTF-8.
+  private static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map {
+        String(pathBytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))))
+      }
+    }
+  }
+
+  /// Makes all threads share one malloc arena. One thread reads the program that another one edits, and separate arenas
+  /// would slow down both.
+  private static func shareMemory() {
+    // The Glibc module lacks mallopt.
+    typealias SetOption = @convention(c) (Int32, Int32) -> Int32
+    let arenaLimit: Int32 = -8
+    guard let function = dlsym(nil, "mallopt") else { return }
+    _ = unsafeBitCast(function, to: SetOption.self)(arenaLimit, 1)
+  }
+
+  /// Runs a command line: a command, or the editor.
+  /// - Parameter arguments: what follows the program's name.
+  /// - Returns: the exit status. Errors are reported on standard error.
+  public func run(_ arguments: [String]) -> ExitCode {
+    Self.current = self
+    let (command, rest) = command(in: arguments)
+    do throws(UsageError) {
+      if command == EditCommand.self { try CommandName.check(rest) }
+      let parsed = try Arguments(rest, syntax: command.syntax)
+      if parsed.has("--help") {
+        Console.show(command.name.isEmpty ? HelpText.overview : HelpText.text(for: command))
+        return .success
+      }
+      if parsed.has("--version") {
+        Console.show("\(name) \(version)\n")
+        return .success
+      }
+      if let problem = ProgramFile.problem(withUnusedOptionsOf: parsed, in: command) {
+        Console.printError(problem)
+        return .problems
+      }
+      return try command.run(parsed)
+    } catch {
+      let hint = command.name.isEmpty ? "\(name) --help" : "\(name) \(command.name) --help"
+      Console.printError("\(error.message); see ‘\(hint)’")
+      return .usage
+    }
+  }
+
+  /// Mortise's named commands. The editor has no name.
+  private static let stockCommands: [any Subcommand.Type] = [
+    CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self,
+    RenderCommand.self, ReplayCommand.self,
+    BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
+    DesktopCommand.self,
+    HelpCommand.self,
+  ]
+
+  /// The app's commands and Mortise's, in the order of the help.
+  var allCommands: [any Subcommand.Type] {
+    commands + Self.stockCommands.filter { stock in !commands.contains { $0.name == stock.name } }
+  }
+
+  /// The options of an editor with what the app adds.
+  func editorOptions(reading files: DefinitionFiles) -> Editor.Options {
+    var options = Editor.Options()
+    options.version = Self.mortiseVersion
+    options.extensions = extensions()
+    options.readProgram = { try files.readProgram($0) }
+    return options
+  }
+
+  /// Returns an editor without the user's settings, clipboard, snippets and recent files, for tests and other screens.
+  /// - Parameters:
+  ///   - path: the program's file; nil for a new program.
+  ///   - link: what follows the `#` of the file's name.
+  /// - Throws: `DependencyCycle`, which would be a bug. A file that can't be read is the editor's `failure`.
+  public func editor(for path: String?, link: String? = nil, on device: any TerminalDevice) throws -> Editor {
+    let files = DefinitionFiles(own: blocks, formats: extensions().formats)
+    let startUp = StartUp(files.opening(path.map { [($0, link)] } ?? []))
+    try startUp.begin()
+    var options = editorOptions(reading: files)
+    configureEditor(&options)
+    return Editor(startUp, device: device, options: options)
+  }
+
+  /// Returns the command named by the first argument that is not a common option, and the arguments without its name.
+  private func command(in arguments: [String]) -> (any Subcommand.Type, [String]) {
+    var index = 0
+    while index < arguments.count,
+      let option = CommonOptions.all.first(where: { $0.names.contains(arguments[index]) })
+    {
+      index += option.valueName == nil ? 1 : 2
+    }
+    guard index < arguments.count, let command = allCommands.first(where: { $0.name == arguments[index] }) else {
+      return (EditCommand.self, arguments)
+    }
+    return (command, Array(arguments[..<index] + arguments[(index + 1)...]))
+  }
+}

@@ -1,0 +1,186 @@
+import AppModules
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import BlockNotation
+import Markup
+import MortiseFiles
+import Workbench
+
+/// Reads programs and block definitions for the commands.
+public enum ProgramFile {
+  /// Creates a factory with the stock blocks, those of the app and those of `--blocks`. Reports an unreadable file and
+  /// returns nil.
+  public static func factory(_ arguments: Arguments) -> BlockFactory? {
+    do throws(OpenError) {
+      return try factory(
+        blocks: arguments.values("--blocks"), messages: messages(in: arguments.value(CommonOptions.language.key)),
+        own: MortiseApp.current.blocks)
+    } catch {
+      Console.printError("\(error)")
+      return nil
+    }
+  }
+
+  /// Creates a factory with the stock blocks, those of the app, and those in the given files.
+  /// - Throws: `OpenError` for the first file that can't be read.
+  nonisolated static func factory(
+    blocks paths: [String], messages: MessageTable, own: AppBlocks
+  ) throws(OpenError) -> BlockFactory {
+    let factory: BlockFactory
+    do throws(MarkupError) { factory = try StockBlocks.factory(messages: messages) } catch {
+      throw OpenError("can't load the stock blocks: \(error)")
+    }
+    do { try own.register(factory, messages) } catch { throw OpenError("can't load the blocks of the app: \(error)") }
+    do throws(DefinitionFileError) { try factory.load(fromJSONPaths: paths, messages: messages) } catch {
+      throw OpenError("\(error)")
+    }
+    factory.translation = { language in
+      StockBlocks.messages(in: language).flatMap { try? Self.factory(blocks: paths, messages: $0, own: own) }
+    }
+    return factory
+  }
+
+  /// Returns the words on blocks.
+  /// - Parameter language: a language's code, or a file of messages; nil for English.
+  /// - Throws: `OpenError` if there is no such language or file.
+  nonisolated static func messages(in language: String?) throws(OpenError) -> MessageTable {
+    guard let language else { return StockBlocks.messages }
+    if let known = StockBlocks.messages(in: language) { return known }
+    guard language.hasSuffix(".json") else {
+      let known = StockBlocks.languages.joined(separator: ", ")
+      throw OpenError("unknown language “\(language)”; known are \(known), and files of messages that end in .json")
+    }
+    let name = language.split(separator: "/").last?.dropLast(".json".count) ?? ""
+    let json = try bytes(at: language)
+    do throws(MarkupError) {
+      return try MessageTable(json: json, language: String(name), over: StockBlocks.messages)
+    } catch {
+      throw OpenError("\(language):\(error)")
+    }
+  }
+
+  /// Reads the toolbox in a file, that of the app, or the stock one.
+  /// - Throws: `OpenError` if it can't be read.
+  nonisolated static func toolbox(_ path: String?, messages: MessageTable, own: AppBlocks) throws(OpenError) -> Toolbox
+  {
+    let custom = try path.map(bytes(at:)) ?? own.toolbox
+    do throws(MarkupError) {
+      if let custom { return try ToolboxReader.read(custom, messages: messages) }
+      return try ToolboxReader.readKnown(StockBlocks.toolbox, messages: messages)
+    } catch {
+      throw OpenError("\(path ?? "the toolbox"):\(error)")
+    }
+  }
+
+  /// The commands that read no block definitions.
+  private static let commandsWithoutBlocks: [any Subcommand.Type] = [
+    KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, DesktopCommand.self,
+    HelpCommand.self,
+  ]
+
+  /// Checks the files of common options that a command doesn't read itself.
+  /// - Returns: the problem with the first file that can't be used; nil if there is none.
+  static func problem(withUnusedOptionsOf arguments: Arguments, in command: any Subcommand.Type) -> String? {
+    do throws(OpenError) {
+      let messages = try messages(in: arguments.value(CommonOptions.language.key))
+      if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) {
+        _ = try toolbox(path, messages: messages, own: MortiseApp.current.blocks)
+      }
+      if commandsWithoutBlocks.contains(where: { $0 == command }) {
+        _ = try factory(
+          blocks: arguments.values(CommonOptions.blocks.key), messages: messages, own: MortiseApp.current.blocks)
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private nonisolated static func bytes(at path: String) throws(OpenError) -> [UInt8] {
+    do throws(FileError) { return try FileReader.read(path).bytes } catch { throw OpenError("\(error)") }
+  }
+
+  /// Reads a file, a pipe or a device, or standard input for `-`.
+  /// - Throws: `FileError` if it can't be read.
+  public static func bytes(of path: String) throws(FileError) -> [UInt8] {
+    path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
+  }
+
+  /// Returns the format of a file: by its name and content, or on standard input by its content alone.
+  static func format(_ path: String, _ bytes: [UInt8], _ factory: BlockFactory) -> any FileFormat {
+    let formats = MortiseApp.current.formats
+    if path != "-" { return formats.format(of: bytes, path: path, factory: factory) ?? formats.standard }
+    // Whatever else is there is a text, to be read with all its mistakes.
+    let others = FileFormats(formats.all.filter { !($0 is TextFormat) })
+    if let format = others.format(of: bytes, path: nil, factory: factory) { return format }
+    let isText = (try? TextEncoding.of(bytes).utf8(bytes).isEmpty) == false
+    return isText ? TextFormat() : formats.standard
+  }
+
+  /// Reads a program in any format.
+  /// - Parameters:
+  ///   - randomness: the source of ids for blocks without one.
+  ///   - inspect: inspects the program; its remarks are added to the findings.
+  /// - Throws: `MarkupError` or `NotationError` for a broken file.
+  public static func read(
+    _ bytes: [UInt8], at path: String, factory: BlockFactory,
+    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)),
+    inspect: @escaping (Workspace) -> [BlockRemark] = { _ in [] }
+  ) throws -> ReadFile {
+    var context = ReadingContext(factory: factory, randomness: randomness)
+    context.inspect = inspect
+    return try read(bytes, format(path, bytes, factory), context)
+  }
+
+  /// Reads a program in a format.
+  /// - Throws: `MarkupError` or `NotationError` for a broken file.
+  static func read(_ bytes: [UInt8], _ format: any FileFormat, _ context: ReadingContext) throws -> ReadFile {
+    lastRead = nil
+    let program = try format.read(bytes, context)
+    lastRead = program.workspace
+    return program
+  }
+
+  /// The program that was read last. Freeing its blocks, right before the process ends, would take a sixth of the time of
+  /// a conversion.
+  private static var lastRead: Workspace?
+
+  /// Writes what is wrong with a file to standard error.
+  public static func report(_ error: any Error, in path: String) {
+    switch error {
+    case let error as MarkupError: Console.printError("\(displayName(path)):\(error)")
+    case let error as NotationError:
+      for mistake in error.mistakes {
+        Console.printError("\(displayName(path)):\(mistake.position): \(mistake.message)")
+      }
+    default: Console.printError("\(error)")
+    }
+  }
+
+  /// Reports the values of fields that are none, such as a number in letters: they can't become code.
+  /// - Returns: whether there are any.
+  static func reportInvalidFields(of program: ReadFile, in path: String) -> Bool {
+    let invalid = program.findings.filter { finding in
+      let block = finding.workspaceBlockID.flatMap { program.workspace.blocks[$0] }
+      return finding.fieldName.flatMap { block?.firstField(withName: $0) }?.problem != nil
+    }
+    for finding in invalid {
+      let link = link(toBlock: finding.blockID, field: finding.fieldName, in: path).map { " (\($0))" } ?? ""
+      Console.printError("\(displayName(path)):\(finding.position): \(finding.message)\(link)")
+    }
+    return !invalid.isEmpty
+  }
+
+  /// Returns the location that ‘mortise’ opens to show a block or field; nil without a block's id, and for standard
+  /// input.
+  static func link(toBlock id: String?, field: String?, in path: String) -> String? {
+    guard path != "-", let id else { return nil }
+    var link = DeepLink([DeepLink.Part("block", id)])
+    if let field { link.parts.append(DeepLink.Part("field", field)) }
+    return "\(path)#\(link)"
+  }
+
+  /// Returns a file's name for messages.
+  static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
+}

@@ -1,0 +1,50 @@
+import BlockLibrary
+import Glibc
+import MortiseFiles
+
+/// The user's folders (XDG Base Directory Specification), what is in them, and the user's language.
+enum UserFolders {
+  /// An environment variable; nil if it is empty, too, as the specification says.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
+  }
+
+  /// A folder; nil if there is no place for it.
+  /// - Parameters:
+  ///   - name: the environment variable that names it.
+  ///   - path: where it is in the user's home without that.
+  private static func folder(_ name: String, inHome path: String) -> String? {
+    variable(name) ?? variable("HOME").map { "\($0)/\(path)" }
+  }
+
+  /// The app's configuration; nil if there is no place for it.
+  static var configuration: String? {
+    folder("XDG_CONFIG_HOME", inHome: ".config").map { "\($0)/\(MortiseApp.current.name)" }
+  }
+
+  /// What the app remembers: what lasts, but isn't worth copying to another machine.
+  static var state: String? {
+    folder("XDG_STATE_HOME", inHome: ".local/state").map { "\($0)/\(MortiseApp.current.name)" }
+  }
+
+  /// The file in which the user's running editors share what is copied, whatever apps they are; nil if there is no place
+  /// for it.
+  static var clipboardFile: PrivateFile? {
+    PrivateFile(
+      "clipboard", inFolder: "mortise", runtimeFolder: variable("XDG_RUNTIME_DIR"),
+      cacheFolder: folder("XDG_CACHE_HOME", inHome: ".cache"))
+  }
+
+  /// The files of the user's snippets; nil if there is no place for them.
+  static var snippetFiles: NamedFiles? {
+    configuration.flatMap { NamedFiles(in: $0 + "/snippets", suffix: ".blocktext") }
+  }
+
+  /// The code of the language in the environment (POSIX locale names such as `de_AT.UTF-8`); nil if its words are not
+  /// known.
+  static var language: String? {
+    let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? ""
+    let language = locale.prefix { $0.isLetter }.lowercased()
+    return StockBlocks.languages.contains(language) ? language : nil
+  }
+}

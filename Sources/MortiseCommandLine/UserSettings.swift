@@ -1,0 +1,51 @@
+import Glibc
+import MortiseFiles
+import TerminalUI
+import Workbench
+
+/// The user's settings file.
+struct UserSettings {
+  var settings = EditorSettings()
+  /// What is wrong with the file, with its path, line and column.
+  var problems: [String] = []
+  /// The same with the file's name, which leaves room for the rest on the status line.
+  var remarks: [String] = []
+
+  static var path: String? { UserFolders.configuration.map { "\($0)/\(fileName)" } }
+
+  /// The folder as a place of files, of which the settings are one.
+  private static var files: NamedFiles? { UserFolders.configuration.flatMap { NamedFiles(in: $0, suffix: ".json") } }
+
+  private static let name = "settings"
+  static let fileName = name + ".json"
+
+  /// Reads the file. Without one, all settings have their defaults.
+  static func read() -> UserSettings {
+    guard let path, hasFile else { return UserSettings() }
+    do throws(FileError) {
+      let reader = SettingsReader(try FileReader.read(path).bytes)
+      return UserSettings(
+        settings: reader.settings, problems: reader.problems.map { "\(path):\($0)" },
+        remarks: reader.problems.map { "\(fileName):\($0)" })
+    } catch {
+      return UserSettings(problems: ["\(error)"], remarks: ["\(error)"])
+    }
+  }
+
+  /// Returns the theme of the settings. One that can't be read is reported with the other problems.
+  mutating func theme() throws(OpenError) -> ThemeColors {
+    do throws(OpenError) {
+      return try ThemeFile.colors(settings.theme)
+    } catch {
+      problems.append("\(Self.path ?? Self.name): \(error)")
+      remarks.append("\(Self.fileName): \(error)")
+      return try ThemeFile.colors(nil)
+    }
+  }
+
+  static var hasFile: Bool { path.map { access($0, F_OK) == 0 } ?? false }
+
+  /// Writes a settings file to begin with.
+  /// - Throws: `FileError`; there is then no file.
+  static func writeTemplate() throws(FileError) { try files?.write(Array(SettingsTemplate.text.utf8), named: name) }
+}
