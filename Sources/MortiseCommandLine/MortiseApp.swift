@@ -23,7 +23,8 @@ public struct MortiseApp {
   public var blocks = AppBlocks()
   /// Makes what the app adds to the editing of programs: events, mutator layouts, formats and listeners.
   public var extensions: () -> ProgramExtensions = { ProgramExtensions() }
-  /// Changes the editor's options: commands, views of mutators, buttons of the toolbox, listeners, links.
+  /// Changes the editor's options: commands, views of mutators, buttons of the toolbox, listeners, links. It may be called
+  /// more than once.
   public var configureEditor: (inout Editor.Options) -> Void = { _ in }
   /// The keys of the app's deep links, such as `notes` for `FILE#notes`.
   public var linkKeys: [String] = []
@@ -116,6 +117,13 @@ public struct MortiseApp {
   /// The app's commands and Mortise's, in the order of the help.
   var allCommands: [any Subcommand.Type] {
     commands + Self.stockCommands.filter { stock in !commands.contains { $0.name == stock.name } }
+  }
+
+  /// The app's commands in the editor, for help and settings.
+  var editorCommands: [Command<Scene>] {
+    var options = Editor.Options()
+    configureEditor(&options)
+    return options.commands
   }
 
   /// The options of an editor with what the app adds.

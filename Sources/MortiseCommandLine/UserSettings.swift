@@ -23,7 +23,7 @@ struct UserSettings {
   static func read() -> UserSettings {
     guard let path, hasFile else { return UserSettings() }
     do throws(FileError) {
-      let reader = SettingsReader(try FileReader.read(path).bytes)
+      let reader = SettingsReader(try FileReader.read(path).bytes, commands: MortiseApp.current.editorCommands)
       return UserSettings(
         settings: reader.settings, problems: reader.problems.map { "\(path):\($0)" },
         remarks: reader.problems.map { "\(fileName):\($0)" })

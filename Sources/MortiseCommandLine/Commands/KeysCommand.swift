@@ -23,7 +23,8 @@ enum KeysCommand: Subcommand {
       settings.keySet = set
     }
     settings.useKeys()
-    let text = arguments.has("--names") ? CommandReference.namesMarkdown : CommandReference.markdown
+    let reference = CommandReference(adding: MortiseApp.current.editorCommands)
+    let text = arguments.has("--names") ? reference.namesMarkdown : reference.markdown
     return Console.show(text) ? .success : .problems
   }
 }

@@ -104,7 +104,7 @@ enum ManPage {
 
   private static func writeKeys(to page: inout Roff) {
     page.heading("SH", "KEYS")
-    for section in CommandReference.sections {
+    for section in CommandReference(adding: app.editorCommands).sections {
       page.heading("SS", section.title)
       for row in section.rows {
         page.request("TP")

@@ -27,11 +27,16 @@ public final class Editor {
     public var journalDisk = JournalDisk()
     /// Listeners to the events of all modules, such as a log.
     public var listeners: [any AnyEventsListener] = []
-    /// Factories of listeners that open modules with the router.
-    public var routingListeners: [(any Router) -> any AnyEventsListener] = []
+    /// Factories of listeners that open windows or modules.
+    public var routingListeners: [(Scene) -> any AnyEventsListener] = []
+    /// The app's commands on the canvas. Their keys win against Mortise's; the user changes them in the settings, in the
+    /// mode `app`.
+    public var commands: [Command<Scene>] = []
+    /// What the toolbox's buttons do, by their `callbackkey`.
+    public var buttons: [String: (Scene) -> Void] = [:]
     /// Factories of responders to deep links: the part after the `#` of a file argument. They are called once the
     /// program has been read. Their responders join those for blocks, fields and comments.
-    public var links: [(WorkbenchController) -> any DeepLinkResponder] = []
+    public var links: [(Scene) -> any DeepLinkResponder] = []
     /// The file in which running editors share what is copied; nil for none.
     public var clipboardFile: PrivateFile?
     /// The files of the user's snippets; nil for none.
@@ -60,9 +65,9 @@ public final class Editor {
     public init() {}
   }
 
-  let scene: Scene
+  /// What the editor's modules and the app's commands share.
+  public let scene: Scene
   let queue: EventQueue<AppEvent>
-  private let router: EditorRouter
   private(set) var isRunning = true
   private let opening: ProgramOpening
   let journal: JournalKeeper
@@ -84,7 +89,6 @@ public final class Editor {
     options.settings.useKeys()
     queue = startUp.queue
     scene = Scene(startUp, device: device, options: options)
-    router = EditorRouter(scene)
     let (programs, screen, programEvents) = (scene.programs, scene.screen, scene.programEvents)
     fileWatcher = FileWatcher(jobs: scene.jobs, programs: programs, programEvents: programEvents, now: options.now)
     journal = JournalKeeper(
@@ -92,22 +96,22 @@ public final class Editor {
       disk: options.journalDisk)
     announcer = ViewAnnouncer(programs: programs, viewport: scene.viewport, modes: screen.modes)
     let questions = StartUpQuestions()
-    opening = ProgramOpening(startUp, scene: scene, router: router, journal: journal, questions: questions)
+    opening = ProgramOpening(startUp, scene: scene, journal: journal, questions: questions)
     idleSignal = IdleSignal()
     (scene.keeper.opening, scene.keeper.journal) = (opening, journal)
     // Listeners that only record events come before those that act on them.
     let listeners: [any AnyEventsListener] =
       options.listeners + [
-        Routing(router), StatusLine(screen: screen), journal, scene.keeper, scene.clipboard, scene.snippets, scene.code,
+        Routing(scene), StatusLine(screen: screen), journal, scene.keeper, scene.clipboard, scene.snippets, scene.code,
         scene.runner, scene.log, questions, Quitting { [unowned self] in stop() },
-      ] + options.routingListeners.map { $0(router) }
+      ] + options.routingListeners.map { $0(scene) }
     scene.manager.addListeners(listeners)
     for listener in listeners {
       for producer: any AnyEventsProducer in [
         programEvents, scene.files, scene.runner, scene.manager.viewControllerEvents,
       ] { listener.listenEvents(from: producer) }
     }
-    for part in [Route.title, .toolboxBar] { router.open(part) }
+    for part in [Route.title, .toolboxBar] { scene.open(part) }
     let startView = StartView(startUp: startUp) { [unowned self] in stop() }
     self.startView = startView
     scene.screen.container.embed(startView)
@@ -137,6 +141,11 @@ public final class Editor {
     defer {
       EventManager.writeWarning = writeWarning
       for warning in warnings { writeWarning(warning) }
+    }
+    let invalidKeys = CommandReference(adding: options.commands).appCommands.invalidKeys
+    if !invalidKeys.isEmpty {
+      EventManager.writeWarning(
+        "the app’s commands have keys that don’t exist or are bound twice: \(invalidKeys.joined(separator: ", "))")
     }
     awaitProgram()
     if isRunning { draw() }
@@ -272,7 +281,7 @@ public final class Editor {
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
       if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
       if let window = screen.window(withCloseButtonAt: mouse.position) {
-        router.close(window)
+        scene.router.close(window)
         return
       }
     }

@@ -18,7 +18,4 @@ final class EditorRouter: Router {
 
   /// Windows and parts of the screen share one container, even under modal windows.
   var topContainer: (any ViewControllerContainer)? { scene.screen.container }
-
-  /// Opens a route.
-  func open(_ route: Route) { self.route(to: scene.step(to: route)) }
 }

@@ -46,8 +46,8 @@ final class EditorScreen {
   var repertoire: Repertoire { device.repertoire }
   var layout: ScreenLayout {
     ScreenLayout(
-      size: size, isPlain: theme.isPlain, logRows: parts.logRows, showsCode: parts.showsCode,
-      showsOutput: parts.showsOutput, toolboxWidth: toolboxWidth)
+      size: size, isPlain: theme.isPlain, logRows: parts.logRows, paneRows: parts.pane?.rows(in: size, repertoire) ?? 0,
+      showsCode: parts.showsCode, showsOutput: parts.showsOutput, toolboxWidth: toolboxWidth)
   }
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.

@@ -3,8 +3,8 @@ import EventQueues
 import MortiseTerminal
 import Workbench
 
-/// What the modules of an editor share. It builds them: see `Route`.
-final class Scene {
+/// What the modules of an editor share, and what an app's commands act on. It builds the modules: see `Route`.
+public final class Scene {
   let options: Editor.Options
   let programs: OpenPrograms
   let screen: EditorScreen
@@ -20,6 +20,7 @@ final class Scene {
   let code: ProgramCode
   let runner: ProgramRunner
   let log = EventLog()
+  private(set) lazy var editorRouter = EditorRouter(self)
   /// Builds the modules and keeps the listeners.
   let manager = ModuleManager()
 
@@ -45,10 +46,65 @@ final class Scene {
       now: options.now)
   }
 
+  /// The commands on the canvas, with those of the app.
+  lazy var canvasCommands = CanvasMode.canvasCommands.overridden(
+    by: CommandReference(adding: options.commands).appCommands.adapted { $0.module.scene })
+
   /// Shows a further window of a module. The window keeps the module alive.
   func push(_ window: some Mode, of module: any AnyModule) {
     manager.manage(window, of: module)
     screen.modes.push(window)
+  }
+}
+
+/// What an app's commands, views and listeners do in the editor.
+extension Scene {
+  /// The program that is shown.
+  public var workbench: WorkbenchController { programs.workbench }
+
+  /// Shows the modules of the app.
+  public var router: any Router { editorRouter }
+
+  /// Where the app's modules show panes: for `PresentationMode.embed`.
+  public var container: any ViewControllerContainer { screen.container }
+
+  /// Shows a message in the status line until the next key.
+  public func showStatus(_ message: String) { screen.message = message }
+
+  /// Opens a window or part of the editor.
+  public func open(_ route: Route) { router.route(to: step(to: route)) }
+
+  /// Opens a window over the canvas.
+  public func openWindow(_ view: any EditorView) {
+    router.show(EditorWindow(view, in: self), .push(withCloseButton: true))
+  }
+
+  /// Opens a pane below the canvas. If there is another one, it closes that.
+  /// - Parameter takesKeys: whether it gets the keys at once.
+  public func openPane(_ view: any EditorView, takingKeys takesKeys: Bool = false) {
+    if let pane = screen.parts.pane, pane.view === view {
+      if takesKeys, !screen.modes.all.contains(where: { $0 === pane }) { screen.modes.push(pane) }
+      return
+    }
+    closePane()
+    router.show(EditorPane(view, in: self, takingKeys: takesKeys), .embed(in: container))
+  }
+
+  /// Whether a view is shown in a window or pane.
+  public func shows(_ view: any EditorView) -> Bool {
+    screen.parts.pane?.view === view || screen.modes.all.contains { ($0 as? EditorWindow)?.view === view }
+  }
+
+  /// Closes the window or pane of a view, if it is open.
+  public func close(_ view: any EditorView) {
+    if screen.parts.pane?.view === view { closePane() }
+    for mode in screen.modes.all { if (mode as? EditorWindow)?.view === view { router.close(mode) } }
+  }
+
+  private func closePane() {
+    guard let pane = screen.parts.pane else { return }
+    screen.modes.pop(pane)
+    screen.parts.remove(.pane)
   }
 }
 

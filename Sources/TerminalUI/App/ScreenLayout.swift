@@ -7,6 +7,8 @@ struct ScreenLayout {
   var isPlain = false
   /// The number of rows that the event log takes; 0 if it is closed.
   var logRows = 0
+  /// The number of rows that an app's pane needs with its heading; 0 if there is none.
+  var paneRows = 0
   /// Whether the code is shown.
   var showsCode = false
   /// Whether the output of the program is shown.
@@ -44,7 +46,7 @@ struct ScreenLayout {
     let main = main
     return Rect(
       x: main.minX, y: main.minY, width: main.width - (isCodeBeside ? code.width : 0),
-      height: main.height - log.height - output.height - (isCodeBeside ? 0 : code.height))
+      height: rows - pane.height - output.height - (isCodeBeside ? 0 : code.height))
   }
 
   /// The lower part of the canvas, no more than half of it.
@@ -53,6 +55,14 @@ struct ScreenLayout {
     let height = min(logRows, main.height / 2)
     return Rect(
       x: main.minX, y: main.maxY - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
+  }
+
+  /// An app's pane: below the canvas, half of the rows that the log, the output and the code leave at most.
+  private var pane: Rect {
+    let left = rows - output.height - (isCodeBeside ? 0 : code.height)
+    let height = max(0, min(paneRows, left / 2, left - Self.canvasRows))
+    return Rect(
+      x: main.minX, y: main.minY + left - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
   }
 
   /// The rows that the log leaves.
@@ -98,6 +108,7 @@ struct ScreenLayout {
     case .title: title
     case .toolbox: toolbox
     case .canvas: canvas
+    case .pane: pane
     case .log: log
     case .output: output
     case .code: code

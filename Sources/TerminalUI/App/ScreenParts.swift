@@ -3,7 +3,7 @@ import MortiseScreen
 
 /// A part of the screen that a view controller draws.
 enum ScreenRegion: Hashable, CaseIterable {
-  case title, toolbox, canvas, log, output, code
+  case title, toolbox, canvas, pane, log, output, code
 }
 
 /// A view controller that draws a part of the screen, and handles the clicks there.
@@ -42,6 +42,9 @@ final class ScreenParts {
 
   /// The number of rows that the log takes from the canvas, including its heading.
   var logRows: Int { shown[.log] == nil ? 0 : 9 }
+
+  /// The pane of an app.
+  var pane: EditorPane? { shown[.pane] as? EditorPane }
 
   /// Whether the code is shown.
   var showsCode: Bool { shown[.code] != nil }

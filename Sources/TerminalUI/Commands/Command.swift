@@ -1,7 +1,8 @@
 import MortiseTerminal
 import Workbench
 
-/// A command of a mode: one row of its command table. Help, hints and documentation come from the same row.
+/// A command of a mode: one row of its command table. Help, hints and documentation come from the same row. A command of
+/// an app is a `Command<Scene>`.
 public struct Command<Mode> {
   /// What a command does.
   enum Action {
@@ -43,8 +44,15 @@ public struct Command<Mode> {
     self.action = action
   }
 
-  /// Creates a command that calls a method of the mode.
-  init(
+  /// Creates a command that calls a function with the mode.
+  /// - Parameters:
+  ///   - name: lower-case words with hyphens, unique in the table, such as `list-notes`. Settings use it.
+  ///   - keys: the keys' names, such as `d`, `<C-n>`, `<F8>`, or `g n` for two in a row. None for a command that is only in
+  ///     the list of commands.
+  ///   - help: what it does, such as `list the notes`.
+  ///   - hint: a word or two for the status line; nil for none.
+  ///   - unavailable: returns why the command is unavailable; nil if it is available.
+  public init(
     _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
     unavailable: @escaping (Mode) -> String? = { _ in nil }, run: @escaping (Mode) -> Void
   ) {

@@ -2,9 +2,19 @@ import BlockEditing
 import MortiseScreen
 
 /// All commands, as shown by the help, `mortise keys` and docs/keys.md.
-public enum CommandReference {
+public struct CommandReference {
+  /// The commands of the app, which are available on the canvas.
+  let appCommands: CommandTable<Scene>
+
+  /// - Parameter commands: the commands of an app.
+  public init(adding commands: [Command<Scene>] = []) {
+    appCommands = CommandTable("app", "Commands of this app", commands)
+  }
+
   /// The table of every mode, in the order of the help.
-  static var tables: [any AnyCommandTable] {
+  var tables: [any AnyCommandTable] { (appCommands.commands.isEmpty ? [] : [appCommands]) + Self.stockTables }
+
+  private static var stockTables: [any AnyCommandTable] {
     [
       CanvasMode.canvasCommands,
       EditorScreen.globalCommands,
@@ -36,15 +46,15 @@ public enum CommandReference {
   }
 
   /// The commands of every mode, in the order of the help.
-  public static var sections: [CommandSection] { tables.flatMap(\.sections) }
+  public var sections: [CommandSection] { tables.flatMap(\.sections) }
 
   /// The names of the commands of every mode, for the settings.
-  static var commandNames: [String: Set<String>] {
+  var commandNames: [String: Set<String>] {
     Dictionary(uniqueKeysWithValues: tables.map { ($0.name, Set($0.commandNames)) })
   }
 
   /// The names of all modes and commands as a table in Markdown, for `mortise keys --names`.
-  public static var namesMarkdown: String {
+  public var namesMarkdown: String {
     var text = "# Names of commands\n\n| mode | command | keys | action |\n|---|---|---|---|\n"
     for table in tables {
       for row in table.rows { text += "| \(table.name) | \(row.name) | \(row.keys) | \(row.help) |\n" }
@@ -87,7 +97,7 @@ public enum CommandReference {
   ]
 
   /// All commands as tables in Markdown, for `mortise keys` and docs/keys.md.
-  public static var markdown: String {
+  public var markdown: String {
     var text = "# Keys\n"
     for section in sections {
       text += "\n## \(section.title)\n\n| key | action |\n|---|---|\n"
@@ -96,23 +106,23 @@ public enum CommandReference {
       }
     }
     text += "\n## Signs in blocks\n\n| sign | meaning |\n|---|---|\n"
-    for (sign, meaning) in signs { text += "| \(sign) | \(meaning) |\n" }
-    return text + "\n## The mouse\n\n" + mouse.map { "- \($0)\n" }.joined()
+    for (sign, meaning) in Self.signs { text += "| \(sign) | \(meaning) |\n" }
+    return text + "\n## The mouse\n\n" + Self.mouse.map { "- \($0)\n" }.joined()
   }
 
   /// The column in which the help window begins the descriptions.
   static let helpColumn = 20
 
   /// All commands as the help window shows them.
-  static func lines(_ repertoire: Repertoire) -> [String] {
+  func lines(_ repertoire: Repertoire) -> [String] {
     var lines: [String] = []
     for section in sections {
       if !lines.isEmpty { lines.append("") }
       lines.append(section.title)
-      lines += section.rows.map { row(keys: $0.keys.joined(separator: " "), help: $0.help, repertoire) }
+      lines += section.rows.map { Self.row(keys: $0.keys.joined(separator: " "), help: $0.help, repertoire) }
     }
-    lines += ["", "Signs in blocks"] + signs.map { row(keys: $0, help: $1, repertoire) }
-    return lines + ["", "The mouse"] + mouse.map { "  " + $0 }
+    lines += ["", "Signs in blocks"] + Self.signs.map { Self.row(keys: $0, help: $1, repertoire) }
+    return lines + ["", "The mouse"] + Self.mouse.map { "  " + $0 }
   }
 
   private static func row(keys: String, help: String, _ repertoire: Repertoire) -> String {

@@ -19,11 +19,15 @@ public struct CommandTable<Mode> {
   let fallback: Fallback?
   private let bound: BoundCommands<Mode>
 
-  init(_ name: String, _ title: String, _ commands: [Command<Mode>], fallback: Fallback? = nil) {
+  /// - Parameter overriding: commands whose keys win, which come first.
+  init(
+    _ name: String, _ title: String, overriding: [Command<Mode>] = [], _ commands: [Command<Mode>],
+    fallback: Fallback? = nil
+  ) {
     self.name = name
     self.title = title
     self.fallback = fallback
-    bound = BoundCommands(name, commands)
+    bound = BoundCommands(name, overriding + commands, overridingCount: overriding.count)
   }
 
   /// The commands with the keys in use.
@@ -44,6 +48,11 @@ public struct CommandTable<Mode> {
   /// Returns the commands for another mode, which adds them to its own; `mode` returns this table's mode from that one.
   func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> [Command<Other>] {
     bound.originals.map { $0.adapted(fromTable: name, mode) }
+  }
+
+  /// Returns the table with an app's commands, whose keys win.
+  func overridden(by commands: [Command<Mode>]) -> CommandTable {
+    CommandTable(name, title, overriding: commands, bound.originals, fallback: fallback)
   }
 
   // MARK: - Hints

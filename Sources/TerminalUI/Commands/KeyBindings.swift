@@ -23,6 +23,8 @@ struct KeyBindings: Equatable {
 final class BoundCommands<Mode> {
   private let tableName: String
   let originals: [Command<Mode>]
+  /// The number of commands at the beginning whose keys win against those of the others.
+  private let overridingCount: Int
   private var generation = -1
   private var bound: [Command<Mode>] = []
   private var indices: [Key: Int] = [:]
@@ -31,8 +33,9 @@ final class BoundCommands<Mode> {
   /// The names of keys that are bound twice, or that don't exist.
   private var invalid: [String] = []
 
-  init(_ tableName: String, _ commands: [Command<Mode>]) {
+  init(_ tableName: String, _ commands: [Command<Mode>], overridingCount: Int) {
     self.tableName = tableName
+    self.overridingCount = overridingCount
     originals = commands
   }
 
@@ -72,12 +75,15 @@ final class BoundCommands<Mode> {
     }
     for index in order { bind(index, isChanged: changed[index] != nil) }
     // Where the bindings are Mortise's own, a key that is bound twice is a mistake that the tests show.
-    if KeyBindings.current.keys.isEmpty { return }
+    if areOwn { return }
     for index in bound.indices where changed[index] == nil {
       // What another command has taken is no longer shown.
       bound[index] = bound[index].bound(to: bound[index].keys.filter { isBound($0, to: index) })
     }
   }
+
+  /// Whether neither the user nor an app has chosen any keys.
+  private var areOwn: Bool { KeyBindings.current.keys.isEmpty && overridingCount == 0 }
 
   private func bind(_ index: Int, isChanged: Bool) {
     for name in bound[index].keys {
@@ -86,7 +92,7 @@ final class BoundCommands<Mode> {
       case 1:
         if let key = keys?[0], indices[key] == nil {
           indices[key] = index
-        } else if KeyBindings.current.keys.isEmpty || isChanged {
+        } else if areOwn || isChanged {
           invalid.append(name)
         }
       case 2:

@@ -5,9 +5,9 @@ struct ProgramLinks {
   private let program: OpenProgram
   private let dispatcher: DeepLinkDispatcher
 
-  init(scene: Scene, router: EditorRouter, responders: [any DeepLinkResponder]) {
+  init(scene: Scene, responders: [any DeepLinkResponder]) {
     program = scene.programs.shown
-    dispatcher = DeepLinkDispatcher(router: router)
+    dispatcher = DeepLinkDispatcher(router: scene.router)
     let blockLink = BlockLink(program: program)
     dispatcher.register(blockLink)
     dispatcher.register(FieldLink(program: program))

@@ -19,7 +19,12 @@ public struct SettingsReader {
   public private(set) var problems: [SettingsProblem] = []
   private var found: [(value: JSONValue, message: String)] = []
 
-  public init(_ bytes: [UInt8]) {
+  /// The names of all modes and their commands.
+  private let commandNames: [String: Set<String>]
+
+  /// - Parameter commands: the app's commands, which have a mode of their own.
+  public init(_ bytes: [UInt8], commands: [Command<Scene>] = []) {
+    commandNames = CommandReference(adding: commands).commandNames
     let bytes = Self.withoutComments(bytes)
     let root: JSONValue
     do throws(MarkupError) {
@@ -122,8 +127,8 @@ public struct SettingsReader {
       return refuse(value, "“keys” must be an object of modes: { \"canvas\": { … } }")
     }
     for (mode, commands) in value.members {
-      guard let known = CommandReference.commandNames[mode] else {
-        let modes = CommandReference.commandNames.keys.sorted().joined(separator: ", ")
+      guard let known = commandNames[mode] else {
+        let modes = commandNames.keys.sorted().joined(separator: ", ")
         refuse(commands, "there is no mode “\(mode)”; the modes are \(modes)")
         continue
       }

@@ -11,7 +11,6 @@ import Workbench
 final class ProgramOpening {
   let startUp: StartUp
   private let scene: Scene
-  private let router: EditorRouter
   private let journal: JournalKeeper
   private(set) var hasOpened = false
   private let questions: StartUpQuestions
@@ -23,11 +22,10 @@ final class ProgramOpening {
   private enum Question { case none, unseen, seen }
 
   init(
-    _ startUp: StartUp, scene: Scene, router: EditorRouter, journal: JournalKeeper, questions: StartUpQuestions
+    _ startUp: StartUp, scene: Scene, journal: JournalKeeper, questions: StartUpQuestions
   ) {
     self.startUp = startUp
     self.scene = scene
-    self.router = router
     self.journal = journal
     self.questions = questions
   }
@@ -127,7 +125,7 @@ final class ProgramOpening {
     // The windows belong to the previous program.
     screen.modes.closeWindows()
     // The other parts of the screen show whichever program is in its position.
-    for part in isShown ? [.canvas] : Self.programParts { router.open(part) }
+    for part in isShown ? [.canvas] : Self.programParts { scene.open(part) }
     programEvents.opened(workbench)
     newProgram = workbench
   }
@@ -136,7 +134,7 @@ final class ProgramOpening {
   func showAgain() {
     screen.modes.closeWindows()
     scene.viewport.relayout()
-    for part in Self.programParts { router.open(part) }
+    for part in Self.programParts { scene.open(part) }
   }
 
   /// The parts of the screen that show a program.
@@ -179,8 +177,8 @@ final class ProgramOpening {
   /// - Returns: a message if the target wasn't found or is hidden; nil otherwise.
   func goToLocation() -> String? {
     guard let link = programs.shown.link else { return nil }
-    let responders = options.links.map { $0(programs.workbench) }
-    return ProgramLinks(scene: scene, router: router, responders: responders).follow(link)
+    let responders = options.links.map { $0(scene) }
+    return ProgramLinks(scene: scene, responders: responders).follow(link)
   }
 
   /// Shows a message in front of the current one.
@@ -207,7 +205,7 @@ final class ProgramOpening {
     for journal in scan.orphans where !journal.hasUnsavedWork { journal.discard() }
     guard !scan.activeEditors.isEmpty || scan.orphans.contains(where: \.hasUnsavedWork) else { return }
     let program = programs.shown
-    router.route(
+    scene.router.route(
       to: scene.step(
         to: JournalsModule.self,
         JournalsPurpose(scan: scan) { [unowned self] document, left in

@@ -33,7 +33,8 @@ public struct Theme {
   /// Whether brackets show the shapes of blocks, because there are too few colours for surfaces.
   public var usesBrackets: Bool { depth <= .eight }
 
-  func style(_ role: ThemeColors.Role) -> Style { styles[role] ?? .plain }
+  /// Returns the style of a part of the screen.
+  public func style(_ role: ThemeColors.Role) -> Style { styles[role] ?? .plain }
 
   // MARK: - Blocks
 

@@ -9,8 +9,8 @@ public nonisolated struct ToolboxItem {
     case createVariable(type: String)
     /// A line of text, which does nothing.
     case label
-    /// An app's button, which does nothing here.
-    case button
+    /// An app's button.
+    case button(callbackKey: String)
     case separator
   }
 
@@ -50,7 +50,8 @@ struct ToolboxContents {
     // Blockly's own button.
     case .button(let text, callbackKey: "CREATE_VARIABLE"):
       ToolboxItem(label: text, action: .createVariable(type: ""), colour: category.colour)
-    case .button(let text, _): ToolboxItem(label: text, action: .button, colour: category.colour)
+    case .button(let text, let key):
+      ToolboxItem(label: text, action: .button(callbackKey: key), colour: category.colour)
     case .separator: ToolboxItem(label: "", action: .separator, colour: .none)
     }
   }

@@ -5,23 +5,23 @@ import Testing
 
 @Suite struct CommandReferenceTests {
   @Test func everyCommandHasHelp() {
-    #expect(CommandReference.sections.count >= 15)
-    for section in CommandReference.sections {
+    #expect(CommandReference().sections.count >= 15)
+    for section in CommandReference().sections {
       #expect(!section.title.isEmpty && !section.rows.isEmpty)
       for row in section.rows {
         #expect(!row.keys.isEmpty && row.keys.allSatisfy { !$0.isEmpty }, "\(section.title): \(row.help)")
         #expect(!row.help.isEmpty, "\(section.title): \(row.keys)")
       }
     }
-    let titles = CommandReference.sections.map(\.title)
+    let titles = CommandReference().sections.map(\.title)
     #expect(Set(titles).count == titles.count)
   }
 
   /// Settings change keys by the names of table and command.
   @Test func namesAreUnique() {
-    let names = CommandReference.tables.map(\.name)
+    let names = CommandReference().tables.map(\.name)
     #expect(Set(names).count == names.count, "\(names.sorted())")
-    for table in CommandReference.tables {
+    for table in CommandReference().tables {
       #expect(Set(table.commandNames).count == table.commandNames.count, "\(table.name)")
     }
   }
@@ -30,6 +30,6 @@ import Testing
     let path = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/docs"
     let documented = try #require(CaseFolder(path: path).text(of: "keys.md"))
     #expect(
-      TextDifference.of(documented, CommandReference.markdown) == nil, "docs/keys.md is what “mortise keys” prints")
+      TextDifference.of(documented, CommandReference().markdown) == nil, "docs/keys.md is what “mortise keys” prints")
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: EditorSettings.KeySet.allCases) func everySetIsSound(set: EditorSettings.KeySet) {
     defer { KeyBindings.current = KeyBindings() }
     for (mode, commands) in KeySets.bindings(of: set).keys {
-      let known = CommandReference.commandNames[mode] ?? []
+      let known = CommandReference().commandNames[mode] ?? []
       #expect(Set(commands.keys).subtracting(known) == [], "\(set): \(mode)")
     }
     var settings = EditorSettings()

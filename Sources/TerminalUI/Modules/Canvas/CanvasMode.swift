@@ -16,11 +16,11 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     module.mouseDrag?.hasMoved == true || module.selectionRectangle?.hasMoved == true
   }
 
-  var commands: CommandTable<CanvasMode> { isMouseDragging ? Self.mouseDragCommands : Self.canvasCommands }
+  var commands: CommandTable<CanvasMode> { isMouseDragging ? Self.mouseDragCommands : module.scene.canvasCommands }
 
   /// Always uses the canvas commands, so that the title line keeps its hints while the mouse drags.
   func hint(ofCommandNamed name: String) -> String? {
-    Self.canvasCommands.hint(ofCommandNamed: name, in: self)
+    module.scene.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
 
   /// All hints, the key for all keys, or the key that shows the message in full, which there is none of while the mouse

@@ -34,7 +34,8 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     return switch context.purpose {
     case .keys:
       TextViewer(
-        title: pageName, lines: CommandReference.lines(scene.screen.repertoire), hanging: CommandReference.helpColumn)
+        title: pageName, lines: CommandReference(adding: scene.options.commands).lines(scene.screen.repertoire),
+        hanging: CommandReference.helpColumn)
     case .block: TextViewer(title: pageName, lines: block.map(BlockHelp.lines) ?? [])
     case .text(let title, let lines): TextViewer(title: title, lines: lines, hanging: 3)
     }

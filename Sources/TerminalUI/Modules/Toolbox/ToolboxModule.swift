@@ -95,7 +95,8 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
       switch items[index].action {
       case .insert(let snapshot): insert(snapshot)
       case .createVariable(let type): emit(.open(.variables(.make(type: type))))
-      case .label, .button, .separator: break
+      case .button(let callbackKey): scene.options.buttons[callbackKey]?(scene)
+      case .label, .separator: break
       }
     }
     list.opened = .toolbox(category: title)
@@ -115,10 +116,11 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
     case .insert, .createVariable:
       ListPopup.Row(item.label, colour: item.colour)
     case .label: ListPopup.Row(item.label, kind: .heading, refusal: "“\(item.label)” is a heading")
-    case .button:
+    case .button(let callbackKey):
       ListPopup.Row(
         "[ \(item.label) ]", colour: item.colour,
-        refusal: "“\(item.label)” needs the toolbox’s app; it does nothing here")
+        refusal: scene.options.buttons[callbackKey] == nil
+          ? "“\(item.label)” needs the toolbox’s app; it does nothing here" : nil)
     case .separator: .separator
     }
   }
