@@ -23,6 +23,8 @@ public struct GeneratorFile: Hashable, Sendable {
 /// Why generators can't be used: the file, the position and the mistake.
 public struct GeneratorFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
+
+  public init(description: String) { self.description = description }
 }
 
 extension GeneratorLanguage {

@@ -4,13 +4,28 @@ import CodeGeneration
 
 /// The blocks that an app adds to the stock blocks, its toolbox, and its generators. They are read on background threads.
 public nonisolated struct AppBlocks: Sendable {
-  /// Adds blocks, mutators, field types and extensions to a factory that knows the stock blocks. The messages are the
-  /// words on blocks in the user's language. What it throws is shown as it describes itself.
+  /// Definitions of blocks, which may have generators, and generators alone. Their paths are only for messages.
+  public var files: [GeneratorFile] = []
+  /// Adds what definitions can't say to a factory that knows the stock blocks and the defined ones: mutators, field types,
+  /// extensions. The messages are the words on blocks in the user's language. What it throws is shown as it describes
+  /// itself.
   public var register: @Sendable (BlockFactory, MessageTable) throws -> Void = { _, _ in }
   /// The toolbox as JSON or XML; nil for the stock toolbox.
   public var toolbox: [UInt8]?
-  /// The generators of the blocks' code.
-  public var generators: [GeneratorFile] = []
+  /// Categories that follow those of the toolbox, as a toolbox in JSON or XML; nil for none. They are left out where the
+  /// user has a toolbox of their own.
+  public var categories: [UInt8]?
 
   public init() {}
+
+  /// Adds all blocks to a factory.
+  /// - Throws: `GeneratorFileError` for a mistake in a definition, and what `register` throws.
+  func add(to factory: BlockFactory, _ messages: MessageTable) throws {
+    for file in files where file.kind == .definitions {
+      do { try factory.load(json: file.bytes, messages: messages) } catch {
+        throw GeneratorFileError(description: "\(file.path):\(error)")
+      }
+    }
+    try register(factory, messages)
+  }
 }

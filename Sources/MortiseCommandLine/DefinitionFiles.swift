@@ -22,7 +22,7 @@ nonisolated struct DefinitionFiles: Sendable {
     return Opening.Definitions(
       factory: try ProgramFile.factory(blocks: blocks, messages: messages, own: own),
       toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
-      generators: own.generators + (try GeneratorFiles.files(blocks: blocks, generators: generators)))
+      generators: own.files + (try GeneratorFiles.files(blocks: blocks, generators: generators)))
   }
 
   /// - Parameter path: nil for a new program.

@@ -29,7 +29,7 @@ enum GeneratorFiles {
   static func read(_ id: String, _ arguments: Arguments, _ factory: BlockFactory) -> GeneratorLanguage? {
     do {
       let files =
-        MortiseApp.current.blocks.generators
+        MortiseApp.current.blocks.files
         + (try files(blocks: arguments.values("--blocks"), generators: arguments.values("--generators")))
       return try GeneratorLanguage.named(id, files: files, factory: factory)
     } catch {

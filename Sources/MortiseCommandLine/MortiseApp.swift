@@ -1,4 +1,7 @@
 import BlockFormats
+import BlockLibrary
+import BlockModel
+import EventQueues
 import Glibc
 import MortiseFiles
 import MortiseTerminal
@@ -135,6 +138,12 @@ public struct MortiseApp {
     return options
   }
 
+  /// Returns a factory that knows the stock blocks and the app's.
+  /// - Throws: `OpenError` for a mistake in the app's definitions.
+  public func blockFactory() throws(OpenError) -> BlockFactory {
+    try ProgramFile.factory(blocks: [], messages: StockBlocks.messages, own: blocks)
+  }
+
   /// Returns an editor without the user's settings, clipboard, snippets and recent files, for tests and other screens.
   /// - Parameters:
   ///   - path: the program's file; nil for a new program.
@@ -142,7 +151,8 @@ public struct MortiseApp {
   /// - Throws: `DependencyCycle`, which would be a bug. A file that can't be read is the editor's `failure`.
   public func editor(for path: String?, link: String? = nil, on device: any TerminalDevice) throws -> Editor {
     let files = DefinitionFiles(own: blocks, formats: extensions().formats)
-    let startUp = StartUp(files.opening(path.map { [($0, link)] } ?? []))
+    // A queue of its own: there may be several editors in a process.
+    let startUp = StartUp(files.opening(path.map { [($0, link)] } ?? []), queue: EventQueue())
     try startUp.begin()
     var options = editorOptions(reading: files)
     configureEditor(&options)

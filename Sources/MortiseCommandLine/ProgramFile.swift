@@ -31,7 +31,7 @@ public enum ProgramFile {
     do throws(MarkupError) { factory = try StockBlocks.factory(messages: messages) } catch {
       throw OpenError("can't load the stock blocks: \(error)")
     }
-    do { try own.register(factory, messages) } catch { throw OpenError("can't load the blocks of the app: \(error)") }
+    do { try own.add(to: factory, messages) } catch { throw OpenError("can't load the app's blocks: \(error)") }
     do throws(DefinitionFileError) { try factory.load(fromJSONPaths: paths, messages: messages) } catch {
       throw OpenError("\(error)")
     }
@@ -66,8 +66,15 @@ public enum ProgramFile {
   {
     let custom = try path.map(bytes(at:)) ?? own.toolbox
     do throws(MarkupError) {
-      if let custom { return try ToolboxReader.read(custom, messages: messages) }
-      return try ToolboxReader.readKnown(StockBlocks.toolbox, messages: messages)
+      if path != nil, let custom { return try ToolboxReader.read(custom, messages: messages) }
+      var toolbox =
+        if let custom { try ToolboxReader.read(custom, messages: messages) } else {
+          try ToolboxReader.readKnown(StockBlocks.toolbox, messages: messages)
+        }
+      if let more = own.categories {
+        toolbox.categories += try ToolboxReader.read(more, messages: messages).categories
+      }
+      return toolbox
     } catch {
       throw OpenError("\(path ?? "the toolbox"):\(error)")
     }

@@ -1,11 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An editor with a block, an event, listeners and a module of its own: see docs/extending.md.
+/// Two editors on Mortise: a small one, and one with a block, an event, a format, keys, windows and commands of its own. See
+/// docs/extending.md.
 let package = Package(
   name: "notes-editor",
   dependencies: [.package(name: "mortise", path: "../..")],
   targets: [
+    .executableTarget(
+      name: "greeting-editor", dependencies: [.product(name: "Mortise", package: "mortise")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(
       name: "NotesExtension", dependencies: [.product(name: "Mortise", package: "mortise")],
       swiftSettings: [.defaultIsolation(MainActor.self)]),

@@ -36,7 +36,7 @@ public final class EditorPane: EditorController, Mode, ScreenPart {
     view.receive(.mouse(MouseEvent(.press, at: position)), in: area, of: scene) {}
   }
 
-  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText)" }
+  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
 
   var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + "Esc blocks" }
 
@@ -55,7 +55,7 @@ public final class EditorPane: EditorController, Mode, ScreenPart {
     drawHeading(on: &grid, in: area, screen.theme)
     self.area = Rect(x: area.minX, y: area.minY + 1, width: area.width, height: area.height - 1)
     var content = CellGrid(size: self.area.size, repertoire: grid.repertoire)
-    view.draw(on: &content, screen.theme)
+    view.draw(on: &content, screen.theme, in: scene)
     grid.draw(content, at: self.area.origin)
   }
 

@@ -7,8 +7,9 @@ import MortiseTerminal
   /// The title, in the window's frame or the pane's heading.
   var title: String { get }
 
-  /// What the status line says while the view has the keys, the most important words first: a screen reader reads no more.
-  var statusText: String { get }
+  /// Returns what the status line says while the view has the keys, the most important words first: a screen reader reads
+  /// no more.
+  func statusText(in scene: Scene) -> String
 
   /// The keys that matter and what they do, such as `Enter play`. The one that closes the window is added.
   var hints: String { get }
@@ -22,8 +23,9 @@ import MortiseTerminal
   ///   - repertoire: the characters that the terminal can show.
   func size(in limit: Size, _ repertoire: Repertoire) -> Size
 
-  /// Draws on a grid that is as large as the view, and has the style of its surroundings.
-  func draw(on grid: inout CellGrid, _ theme: Theme)
+  /// Draws on a grid that is as large as the view, and has the style of its surroundings. It is called after every key, also
+  /// one that the canvas gets.
+  func draw(on grid: inout CellGrid, _ theme: Theme, in scene: Scene)
 
   /// Handles a key, pasted text, or the mouse, whose position is relative to the view.
   /// - Returns: false for what the view has no use for. Esc then closes the window, or leaves the pane.

@@ -21,7 +21,7 @@ public final class EditorWindow: EditorController, Mode {
     view.receive(event, in: area, of: scene) { screen.modes.pop(self) }
   }
 
-  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText)" }
+  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
 
   var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + "Esc close" }
 
@@ -42,7 +42,7 @@ public final class EditorWindow: EditorController, Mode {
     var grid = WindowFrame.grid(
       size: size, title: view.title, footer: hints, theme: screen.theme, repertoire: repertoire)
     var content = CellGrid(size: inside, style: screen.theme.popup, repertoire: repertoire)
-    view.draw(on: &content, screen.theme)
+    view.draw(on: &content, screen.theme, in: scene)
     grid.draw(content, at: Point(x: 2, y: 1))
     let cursor = Point(
       x: min(max(0, view.cursor.x), inside.width - 1) + 2, y: min(max(0, view.cursor.y), inside.height - 1) + 1)

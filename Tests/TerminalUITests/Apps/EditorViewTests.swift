@@ -11,13 +11,13 @@ import Testing
     var keys: [String] = []
     var clicks: [Point] = []
     let hints = "letters show"
-    var statusText: String { keys.isEmpty ? "no keys" : "keys \(keys.joined(separator: " "))" }
+    func statusText(in scene: Scene) -> String { keys.isEmpty ? "no keys" : "keys \(keys.joined(separator: " "))" }
     var cursor: Point { Point(x: 1, y: 1) }
     var wanted = Size(width: 12, height: 3)
 
     func size(in limit: Size, _ repertoire: Repertoire) -> Size { wanted }
 
-    func draw(on grid: inout CellGrid, _ theme: Theme) {
+    func draw(on grid: inout CellGrid, _ theme: Theme, in scene: Scene) {
       grid.write("got \(keys.joined())", at: .zero, style: theme.style(.window))
       // Nothing outside of the grid is drawn.
       grid.write("outside", at: Point(x: 0, y: grid.size.height), style: .plain)

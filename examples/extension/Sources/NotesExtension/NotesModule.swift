@@ -1,5 +1,4 @@
 import AppModules
-import BlockModel
 import TerminalUI
 
 /// What the module of notes tells of itself.
@@ -12,11 +11,11 @@ public nonisolated enum NotesEvent: EditorEvent {
 /// What the module is built with.
 public struct NotesContext: ModuleContext {
   public let routingContext: RoutingContext
-  public let workspace: Workspace
+  public let scene: Scene
 
-  public init(routingContext: RoutingContext, workspace: Workspace) {
+  public init(routingContext: RoutingContext, scene: Scene) {
     self.routingContext = routingContext
-    self.workspace = workspace
+    self.scene = scene
   }
 }
 
@@ -33,34 +32,36 @@ public final class NotesModule: EventsProducer, Module, PageRepresenting {
   public init(usingContext context: NotesContext) { self.context = context }
 
   public func unmanagedRootViewController() -> (any ViewController)? {
-    let blocks = context.workspace.topBlocks.flatMap { Array($0.descendants()) }
-    let lines = blocks.compactMap { block in
-      (block.mutator as? MutatorNotes).map { "\(block.id): \($0.count) notes, \(block.data ?? "no tempo")" }
-    }
-    emitter.emit(.shown(blockCount: lines.count))
-    return TextViewer(title: pageName, lines: lines.isEmpty ? ["no block plays notes"] : lines)
+    let list = NotesList(of: context.scene.workbench.workspace)
+    emitter.emit(.shown(blockCount: list.rows.count))
+    return EditorWindow(list, in: context.scene)
+  }
+
+  /// The step to the module.
+  /// - Parameter onClose: is called when the window is closed.
+  static func step(_ context: NotesContext, onClose: (() -> Void)? = nil) -> PresentableRoutingStep {
+    PresentableRoutingStep(
+      withStep: ModuleRoutingStep("notes", to: NotesModule.self, context: context),
+      presentationMode: .push(withCloseButton: true, onClose: onClose))
   }
 }
 
-/// The way to the module: `mortise FILE#notes`.
+/// The way to the module: `notes-editor FILE#notes`.
 public final class NotesLink: DeepLinkResponder {
-  private let workspace: Workspace
+  private let scene: Scene
   private let onClose: () -> Void
 
   /// - Parameters:
-  ///   - workspace: the open program.
+  ///   - scene: shows the open program.
   ///   - onClose: is called when the window is closed.
-  public init(workspace: Workspace, onClose: @escaping () -> Void) {
-    self.workspace = workspace
+  public init(scene: Scene, onClose: @escaping () -> Void) {
+    self.scene = scene
     self.onClose = onClose
   }
 
   public func response(to link: DeepLink) -> DeepLinkResponse? {
     guard link.parts.first?.key == "notes" else { return nil }
-    let context = NotesContext(routingContext: .deepLink, workspace: workspace)
-    let step = ModuleRoutingStep("notes", to: NotesModule.self, context: context)
-    let mode = PresentationMode.push(withCloseButton: true, onClose: onClose)
-    return DeepLinkResponse(
-      .route(PresentableRoutingStep(withStep: step, presentationMode: mode)), remainder: link.dropFirst())
+    let context = NotesContext(routingContext: .deepLink, scene: scene)
+    return DeepLinkResponse(.route(NotesModule.step(context, onClose: onClose)), remainder: link.dropFirst())
   }
 }

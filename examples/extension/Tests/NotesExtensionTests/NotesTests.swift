@@ -1,6 +1,7 @@
 import BlockEvents
 import BlockModel
 import Glibc
+import MortiseCommandLine
 import MortiseFiles
 import MortiseTerminal
 import NotesExtension
@@ -36,6 +37,8 @@ import Workbench
   private let listener = UsageListener()
   /// Lines of JSON, as `--record-events` writes them.
   private var events: [String] = []
+  /// The screen before the first key, and after each.
+  private var screens: [String] = []
 
   init() throws {
     var template = Array("/tmp/mortise-extension-XXXXXX".utf8CString)
@@ -44,8 +47,8 @@ import Workbench
   }
 
   deinit {
-    for name in ["/notes.xml", "/.notes.xml.mortise-journal", "/events.jsonl"] { unlink(folder + name) }
-    rmdir(folder)
+    // With what the editor remembers in the user's home.
+    remove(folder)
   }
 
   private func key(_ code: Key.Code) -> InputEvent { .key(Key(code)) }
@@ -56,15 +59,23 @@ import Workbench
   private func play(
     _ keys: [InputEvent], link: String? = nil, thenEnd end: [InputEvent] = [.terminate(.hangup)]
   ) throws -> Editor {
-    let terminal = TestTerminal(width: 60, height: 16)
+    let terminal = TestTerminal(width: 80, height: 24)
     var rest = keys + end
     let recorder = try EventRecorder(path: folder + "/events.jsonl")
-    let editor = try NotesApp.editor(for: path, link: link, on: terminal, listener: listener) { options in
+    var app = NotesApp.app(listener: listener)
+    let configure = app.configureEditor
+    app.configureEditor = { options in
+      configure(&options)
       options.eventManager = EventManager()
       options.listeners.append(EventRecording(recorder))
     }
+    let editor = try app.editor(for: path, link: link, on: terminal)
     terminal.isBusy = { editor.isBusy }
-    terminal.whenEmpty = { if rest.isEmpty { editor.stop() } else { terminal.feed([rest.removeFirst()]) } }
+    screens = []
+    terminal.whenEmpty = { [unowned self] in
+      screens.append(terminal.screenRows().joined(separator: "\n"))
+      if rest.isEmpty { editor.stop() } else { terminal.feed([rest.removeFirst()]) }
+    }
     editor.run()
     #expect(recorder.finish() == nil)
     return editor
@@ -73,18 +84,23 @@ import Workbench
   /// The built `notes-editor` in a terminal of its own, so that it can be killed.
   /// - Parameter keys: what is typed, each when the editor is idle.
   private func playOnTerminal(_ keys: [String]) throws -> PtySession {
-    // The binary is built beside the tests.
-    let tests = CommandLine.arguments.first ?? ""
-    let folder = tests.firstRange(of: "notes-editorPackageTests").map { tests[..<$0.lowerBound] } ?? ".build/debug/"
-    let session = try PtySession(
-      program: folder + "notes-editor", arguments: [path],
-      environment: ["MORTISE_IDLE_FD": String(PtySession.lineDescriptor)])
+    let session = try run("notes-editor", [path])
     _ = try session.bytesUntilIdle()
     for key in keys {
       session.type(key)
       _ = try session.bytesUntilIdle()
     }
     return session
+  }
+
+  /// Starts a built program on a terminal of its own.
+  private func run(_ program: String, _ arguments: [String]) throws -> PtySession {
+    // The binary is built beside the tests.
+    let tests = CommandLine.arguments.first ?? ""
+    let binaries = tests.firstRange(of: "notes-editorPackageTests").map { tests[..<$0.lowerBound] } ?? ".build/debug/"
+    return try PtySession(
+      program: binaries + program, arguments: arguments,
+      environment: ["MORTISE_IDLE_FD": String(PtySession.lineDescriptor), "HOME": folder])
   }
 
   private func text(of editor: Editor) -> String { String(decoding: editor.workbench.bytes().bytes, as: UTF8.self) }
@@ -138,7 +154,7 @@ import Workbench
     let journal = try #require(JournalScan.look(for: path).orphans.first)
     #expect(journal.unsavedGroupCount == 1)
     let document = try JournalRecovery.document(
-      of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
+      of: journal, factory: NotesApp.app().blockFactory(), extensions: NotesApp.extensions())
     journal.keep()
     #expect(document.workspace.blocks["play"]?.data == "allegro")
     #expect(document.workspace.blocks["play"]?.inputs.count == editor.workbench.workspace.blocks["play"]?.inputs.count)
@@ -155,7 +171,7 @@ import Workbench
     #expect(try FileReader.read(path).bytes == Array(Self.program.utf8))
     let journal = try #require(JournalScan.look(for: path).orphans.first)
     let document = try JournalRecovery.document(
-      of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
+      of: journal, factory: NotesApp.app().blockFactory(), extensions: NotesApp.extensions())
     journal.keep()
     #expect(document.workspace.blocks["play"]?.data == "allegro")
     #expect(document.workspace.blocks["play"]?.inputs.count == 8)
@@ -164,7 +180,7 @@ import Workbench
   @Test func theEventsAreReplayedElsewhere() throws {
     let editor = try play(moreNotes)
     let lines = try FileReader.read(folder + "/events.jsonl").bytes
-    let document = try Document.open(path, factory: NotesApp.blockFactory())
+    let document = try Document.open(path, factory: NotesApp.app().blockFactory())
     let replay = EventReplay(workspace: document.workspace, extensions: NotesApp.extensions())
     #expect(replay.apply(lines, named: "events.jsonl").isEmpty)
     #expect(replay.unknownEvents.isEmpty)
@@ -182,4 +198,98 @@ import Workbench
     _ = try play([key(.escape)], link: "notes")
     #expect(listener.closedLinkCount == 1)
   }
+
+  // MARK: - What the app adds to the editor
+
+  private func keys(_ line: String) throws -> [InputEvent] { try InputEvent.events(inLine: line) }
+
+  /// The key opens the window, Enter goes to the block.
+  @Test func theKeyOpensAWindow() throws {
+    let editor = try play(try keys("<Right><C-n><Enter>"))
+    #expect(screens[2].contains("─ Notes ─") && screens[2].contains("2 notes, no tempo"), "\(screens[2])")
+    #expect(screens[2].contains("Notes: 2 notes, no tempo · 1 of 1"), "the status line alone would do")
+    #expect(!screens[3].contains("Notes: ") && editor.workbench.cursorBlock?.id == "play")
+    #expect(listener.shownNotes == [1])
+  }
+
+  @Test func thePaneShowsTheBlockAtTheCursor() throws {
+    _ = try play(try keys("<C-t>e<Right><Right><Right><Enter><Right><C-t>"))
+    #expect(screens[1].contains("─ Tempo ─") && screens[1].contains("no tempo"), "\(screens[1])")
+    #expect(screens[6].contains("allegro"), "\(screens[6])")
+    #expect(screens[7].contains("no notes here"), "\(screens[7])")
+    #expect(!screens[8].contains("─ Tempo ─"))
+  }
+
+  /// The button of the app's category, in one step.
+  @Test func theButtonSetsAllTempos() throws {
+    let two = Self.program.replacing(
+      "</xml>", with: #"<block type="play_notes" id="other"><mutation notes="1"/></block></xml>"#
+    )
+    .replacing(#"y="32">"#, with: #"y="32"><data>presto</data>"#)
+    try FileSaver.save(Array(two.utf8), to: path)
+    let editor = try play(try keys("t<End><Enter><End><Enter>"))
+    #expect(screens[4].contains("[ All at one tempo ]"), "\(screens[4])")
+    #expect(editor.workbench.workspace.blocks["other"]?.data == "presto", "\(screens)")
+    #expect(editor.workbench.history.undoCount == 1)
+  }
+
+  // MARK: - What the app adds to the commands
+
+  @Test func theFormatIsReadAndWritten() throws {
+    let (tune, again) = (folder + "/a.tune", folder + "/b.tune")
+    try FileSaver.save(Array("60 64 67 allegro\n72\n".utf8), to: tune)
+    #expect(NotesApp.app().run(["convert", tune, "-o", folder + "/a.xml"]) == .success)
+    #expect(NotesApp.app().run(["convert", folder + "/a.xml", "-o", again]) == .success)
+    #expect(try FileReader.read(again).bytes == FileReader.read(tune).bytes)
+    #expect(NotesApp.app().run(["check", tune]) == .success)
+    try FileSaver.save(Array("60 x allegro\n".utf8), to: tune)
+    let check = try run("notes-editor", ["check", tune])
+    _ = try check.end()
+    #expect(check.output.contains("a.tune:1:4: “x” is no note"), "\(check.output)")
+  }
+
+  @Test func theSubcommandCounts() throws {
+    for (arguments, output) in [
+      (["count", path], "notes.xml: 2 notes"), (["--version"], "notes-editor 1.0.0"),
+      (["--help"], "notes-editor count FILE..."), (["keys"], "| Ctrl+N | list the blocks that play notes |"),
+    ] {
+      let session = try run("notes-editor", arguments)
+      _ = try session.end()
+      #expect(session.output.contains(output), "\(session.output)")
+    }
+  }
+
+  @Test func mistakesNameTheApp() throws {
+    let session = try run("notes-editor", ["count"])
+    #expect(try session.errorText().contains("notes-editor: FILE is missing; see ‘notes-editor count --help’"))
+    #expect(try session.end() == ExitCode.usage.rawValue)
+  }
+
+  @Test func theSmallEditorKnowsItsBlock() throws {
+    let program = folder + "/greet.xml"
+    try FileSaver.save(
+      Array(#"<xml><block type="greet"><field name="NAME">Bob</field></block></xml>"#.utf8), to: program)
+    let session = try run("greeting-editor", ["generate", program, "--to", "python"])
+    _ = try session.end()
+    #expect(session.output.contains("print('Hello, Bob!')"), "\(session.output)")
+  }
+}
+
+/// Removes a file, or a folder with everything in it.
+nonisolated private func remove(_ path: String) {
+  var folders = [path]
+  var found = [path]
+  while let folder = folders.popLast() {
+    guard let stream = opendir(folder) else { continue }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      found.append("\(folder)/\(name)")
+      if entry.pointee.d_type == DT_DIR { folders.append("\(folder)/\(name)") }
+    }
+  }
+  for path in found.reversed() where unlink(path) != 0 { rmdir(path) }
 }

@@ -1,0 +1,39 @@
+import TerminalUI
+
+/// The app's keys, and what its toolbox's button does.
+enum NotesCommands {
+  static let pane = TempoPane()
+
+  static var commands: [Command<Scene>] {
+    [
+      Command(
+        "list-notes", "<C-n>", group: .finding, help: "list the blocks that play notes",
+        unavailable: { NotesBlocks.all(in: $0.workbench.workspace).isEmpty ? "no block plays notes" : nil },
+        run: { scene in
+          let context = NotesContext(routingContext: .main, scene: scene)
+          scene.router.route(to: NotesModule.step(context))
+        }),
+      Command(
+        "tempo-pane", "<C-t>", group: .windows, help: "show the tempo below the blocks, or hide it", hint: "tempo"
+      ) {
+        scene in
+        if scene.shows(pane) { scene.close(pane) } else { scene.openPane(pane) }
+      },
+      Command("same-tempo", group: .program, help: "give all blocks the tempo of the one at the cursor") {
+        sameTempo(in: $0)
+      },
+    ]
+  }
+
+  /// One step for undo, however many blocks there are.
+  static func sameTempo(in scene: Scene) {
+    let notes = NotesBlocks.all(in: scene.workbench.workspace)
+    guard let tempo = (scene.workbench.cursorBlock ?? notes.first?.block)?.data else {
+      return scene.showStatus("the block at the cursor has no tempo")
+    }
+    let outcome = scene.workbench.perform("set all tempos") { coordinator in
+      for (block, _) in notes where block.data != tempo { coordinator.setTempo(tempo, of: block) }
+    }
+    scene.showStatus(outcome.refusal ?? "all blocks play \(tempo)")
+  }
+}

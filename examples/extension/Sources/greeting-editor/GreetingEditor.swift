@@ -1,0 +1,26 @@
+import CodeGeneration
+import MortiseCommandLine
+import TerminalUI
+
+/// An editor with a block of its own, which becomes Python, and a key of its own.
+@main
+enum GreetingEditor {
+  private static let definitions = """
+    [{"type": "greet", "message0": "greet %1", "colour": 160, "previousStatement": null, "nextStatement": null,
+      "args0": [{"type": "field_input", "name": "NAME", "text": "Ada"}],
+      "generators": {"python": {"code": "print('Hello, {{NAME}}!')"}}}]
+    """
+
+  static func main() {
+    var app = MortiseApp()
+    app.name = "greeting-editor"
+    app.blocks.files = [GeneratorFile(path: "greetings", bytes: Array(definitions.utf8), kind: .definitions)]
+    app.configureEditor = { options in
+      options.commands.append(
+        Command("count-blocks", "<C-t>", group: .program, help: "count the blocks") { scene in
+          scene.showStatus("\(scene.workbench.workspace.blocks.count) blocks")
+        })
+    }
+    app.main()
+  }
+}
