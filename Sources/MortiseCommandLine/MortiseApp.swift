@@ -132,6 +132,7 @@ public struct MortiseApp {
   /// The options of an editor with what the app adds.
   func editorOptions(reading files: DefinitionFiles) -> Editor.Options {
     var options = Editor.Options()
+    options.appName = name
     options.version = Self.mortiseVersion
     options.extensions = extensions()
     options.readProgram = { try files.readProgram($0) }

@@ -12,7 +12,7 @@ import MortiseScreen
 /// as one event group and one undo step.
 public final class WorkbenchController {
   public internal(set) var document: Document
-  let coordinator: WorkspaceLayoutCoordinator
+  package let coordinator: WorkspaceLayoutCoordinator
   public let history: UndoHistory
   public let toolbox: Toolbox
   /// The item at the cursor; nil in an empty program.

@@ -27,7 +27,7 @@ import Workbench
     workbench = WorkbenchController(
       document: try Document.open(folder.file("n.xml"), factory: try StockBlocks.factory()),
       toolbox: Toolbox(categories: []), style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
-    let screen = EditorScreen(device: terminal)
+    let screen = EditorScreen(device: terminal, appName: "mortise")
     let openProgram = OpenProgram(path: nil, style: LayoutStyleChoice.first(for: terminal))
     openProgram.open(workbench)
     viewport = Viewport(of: OpenPrograms(openProgram), on: screen)

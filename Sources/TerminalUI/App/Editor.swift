@@ -16,6 +16,8 @@ import Workbench
 public final class Editor {
   /// Extensions and settings of an editor.
   public struct Options {
+    /// The app's name, for the title.
+    public var appName = "mortise"
     /// The views of mutators.
     public var mutatorViews = MutatorViewFactory()
     /// Custom events, mutator layouts and listeners to the events of programs.

@@ -8,6 +8,8 @@ import Workbench
 /// The terminal's screen: its parts, the windows over them, and the status line's message.
 final class EditorScreen {
   let device: any TerminalDevice
+  /// The app's name, for the title.
+  let appName: String
   private(set) var theme: Theme
   let parts = ScreenParts()
   /// The canvas and the windows over it. The top one takes the keys.
@@ -31,8 +33,9 @@ final class EditorScreen {
   /// The number of columns that the toolbox takes.
   private(set) var toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: 0)
 
-  init(device: any TerminalDevice, colors: ThemeColors = .dark, isPlain: Bool = false) {
+  init(device: any TerminalDevice, appName: String, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.device = device
+    self.appName = appName
     theme = Theme(depth: device.colorDepth, colors: colors, isPlain: isPlain)
     container = ScreenContainer(parts: parts, modes: modes)
   }

@@ -29,7 +29,8 @@ public final class Scene {
     programs = OpenPrograms(
       OpenProgram(
         path: startUp.opening.path, link: startUp.opening.link, style: LayoutStyleChoice.first(for: device)))
-    screen = EditorScreen(device: device, colors: options.colors, isPlain: options.settings.isPlain)
+    screen = EditorScreen(
+      device: device, appName: options.appName, colors: options.colors, isPlain: options.settings.isPlain)
     viewport = Viewport(of: programs, on: screen)
     jobs = startUp.jobs
     programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)

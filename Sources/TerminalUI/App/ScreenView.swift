@@ -34,7 +34,7 @@ struct ScreenView {
       frame.cursor = window.layer.origin + window.cursor
     }
     if let cursor = screen.modes.top?.cursor(on: screen) { frame.cursor = cursor }
-    frame.title = "mortise \(programs.shown.name)"
+    frame.title = "\(screen.appName) \(programs.shown.name)"
     if let cursor = frame.cursor, !grid.bounds.contains(cursor) { frame.cursor = nil }
     return frame
   }

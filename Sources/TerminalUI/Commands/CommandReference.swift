@@ -12,7 +12,12 @@ public struct CommandReference {
   }
 
   /// The table of every mode, in the order of the help.
-  var tables: [any AnyCommandTable] { (appCommands.commands.isEmpty ? [] : [appCommands]) + Self.stockTables }
+  var tables: [any AnyCommandTable] { appTables + Self.stockTables }
+
+  /// Only apps have windows and panes of their own, which their commands open.
+  private var appTables: [any AnyCommandTable] {
+    appCommands.commands.isEmpty ? [] : [appCommands, EditorWindow.windowCommands, EditorPane.paneCommands]
+  }
 
   private static var stockTables: [any AnyCommandTable] {
     [

@@ -4,7 +4,7 @@ import MortiseTerminal
 
 /// A pane below the canvas that shows an app's view. It stays until it is closed or another pane takes its place. It has
 /// the keys while it is clicked or opened for them; Esc gives them back to the canvas.
-public final class EditorPane: EditorController, Mode, ScreenPart {
+public final class EditorPane: EditorController, CommandMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.pane
@@ -27,22 +27,37 @@ public final class EditorPane: EditorController, Mode, ScreenPart {
   /// The rows that the pane needs with its heading.
   func rows(in limit: Size, _ repertoire: Repertoire) -> Int { max(1, view.size(in: limit, repertoire).height) + 1 }
 
+  /// The commands of a pane of an app.
+  static let paneCommands = CommandTable<EditorPane>(
+    "app-pane", "In a pane of this app",
+    [
+      Command(
+        "canvas", "<Esc>", group: .finishing, help: "back to the blocks; the pane stays open", hint: "blocks",
+        runIn: { $1.modes.pop($0) })
+    ],
+    fallback: CommandTable<EditorPane>.Fallback(keys: "other keys", help: "what the status line says") {
+      pane, key, _ in pane.view.handle(.key(key), in: pane.scene)
+    })
+
+  var commands: CommandTable<EditorPane> { Self.paneCommands }
+
   func handle(_ event: InputEvent, on screen: EditorScreen) {
-    view.receive(event, in: area, of: scene) { screen.modes.pop(self) }
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse) where !area.contains(mouse.position):
+      if mouse.kind == .press { screen.modes.pop(self) }
+    default: view.receive(event, in: area, of: scene)
+    }
   }
 
   func press(at position: Point, on screen: EditorScreen) {
     if screen.modes.top !== self { screen.modes.push(self) }
-    view.receive(.mouse(MouseEvent(.press, at: position)), in: area, of: scene) {}
+    if area.contains(position) { view.receive(.mouse(MouseEvent(.press, at: position)), in: area, of: scene) }
   }
 
   func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
 
-  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + "Esc blocks" }
-
-  func hint(ofCommandNamed name: String) -> String? { nil }
-
-  func perform(commandNamed name: String, on screen: EditorScreen) {}
+  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + hintText(in: hintGroups) }
 
   func cursor(on screen: EditorScreen) -> Point? {
     Point(
@@ -53,7 +68,7 @@ public final class EditorPane: EditorController, Mode, ScreenPart {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2, area.width > 8 else { return }
     drawHeading(on: &grid, in: area, screen.theme)
-    self.area = Rect(x: area.minX, y: area.minY + 1, width: area.width, height: area.height - 1)
+    self.area = Rect(x: area.minX + 1, y: area.minY + 1, width: area.width - 2, height: area.height - 1)
     var content = CellGrid(size: self.area.size, repertoire: grid.repertoire)
     view.draw(on: &content, screen.theme, in: scene)
     grid.draw(content, at: self.area.origin)

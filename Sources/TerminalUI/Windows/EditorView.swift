@@ -11,7 +11,7 @@ import MortiseTerminal
   /// no more.
   func statusText(in scene: Scene) -> String
 
-  /// The keys that matter and what they do, such as `Enter play`. The one that closes the window is added.
+  /// The keys that matter and what they do, such as `Enter play`. That of Esc is added.
   var hints: String { get }
 
   /// The cell of the terminal's cursor, which screen readers and magnifiers follow; relative to the view.
@@ -27,8 +27,8 @@ import MortiseTerminal
   /// one that the canvas gets.
   func draw(on grid: inout CellGrid, _ theme: Theme, in scene: Scene)
 
-  /// Handles a key, pasted text, or the mouse, whose position is relative to the view.
-  /// - Returns: false for what the view has no use for. Esc then closes the window, or leaves the pane.
+  /// Handles a key except Esc, pasted text, or the mouse, whose position is relative to the view.
+  /// - Returns: false for what the view has no use for.
   func handle(_ event: InputEvent, in scene: Scene) -> Bool
 }
 
@@ -37,27 +37,15 @@ extension EditorView {
   public var cursor: Point { .zero }
 }
 
-/// Input for an app's view.
 extension EditorView {
-  /// Passes on an event.
-  /// - Parameters:
-  ///   - area: where the view is on the screen.
-  ///   - end: closes the window or leaves the pane.
-  func receive(_ event: InputEvent, in area: Rect, of scene: Scene, endingWith end: () -> Void) {
+  /// Passes on a paste, or a mouse event within the view.
+  /// - Parameter area: where the view is on the screen.
+  func receive(_ event: InputEvent, in area: Rect, of scene: Scene) {
     switch event {
     case .mouse(let mouse):
-      guard area.contains(mouse.position) else {
-        if mouse.kind == .press { end() }
-        return
-      }
       let position = Point(x: mouse.position.x - area.minX, y: mouse.position.y - area.minY)
       _ = handle(
         .mouse(MouseEvent(mouse.kind, button: mouse.button, at: position, modifiers: mouse.modifiers)), in: scene)
-    case .key(let key):
-      if handle(event, in: scene) { return }
-      if key == Key(name: "<Esc>") { return end() }
-      let rest = hints.isEmpty ? "" : "; \(hints)"
-      scene.showStatus("\(KeyText.long(key.description)) does nothing here\(rest)")
     case .paste: if !handle(event, in: scene) { scene.showStatus("nothing can be pasted here") }
     default: break
     }

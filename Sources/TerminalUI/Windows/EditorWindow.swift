@@ -3,7 +3,7 @@ import MortiseScreen
 import MortiseTerminal
 
 /// A window over the canvas that shows an app's view. Esc, or a click beside it, closes it.
-public final class EditorWindow: EditorController, Mode {
+public final class EditorWindow: EditorController, CommandMode {
   override var mode: (any Mode)? { self }
   /// What the window shows.
   public let view: any EditorView
@@ -17,17 +17,31 @@ public final class EditorWindow: EditorController, Mode {
     self.scene = scene
   }
 
+  /// The commands of a window of an app.
+  static let windowCommands = CommandTable<EditorWindow>(
+    "app-window", "In a window of this app",
+    [
+      Command(
+        "close", "<Esc>", group: .finishing, help: "close the window", hint: "close", runIn: { $1.modes.pop($0) })
+    ],
+    fallback: CommandTable<EditorWindow>.Fallback(keys: "other keys", help: "what the window’s frame says") {
+      window, key, _ in window.view.handle(.key(key), in: window.scene)
+    })
+
+  var commands: CommandTable<EditorWindow> { Self.windowCommands }
+
   func handle(_ event: InputEvent, on screen: EditorScreen) {
-    view.receive(event, in: area, of: scene) { screen.modes.pop(self) }
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse) where !area.contains(mouse.position):
+      if mouse.kind == .press { screen.modes.pop(self) }
+    default: view.receive(event, in: area, of: scene)
+    }
   }
 
   func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
 
-  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + "Esc close" }
-
-  func hint(ofCommandNamed name: String) -> String? { nil }
-
-  func perform(commandNamed name: String, on screen: EditorScreen) {}
+  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + hintText(in: hintGroups) }
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let repertoire = screen.repertoire

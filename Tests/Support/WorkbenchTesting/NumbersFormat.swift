@@ -3,13 +3,13 @@ import BlockModel
 import Markup
 
 /// A file format of a test's own: each line is a number, a block without a parent.
-package nonisolated struct NumbersFormat: FileFormat {
-  package let name = "numbers"
-  package let fileExtension = "numbers"
+public nonisolated struct NumbersFormat: FileFormat {
+  public let name = "numbers"
+  public let fileExtension = "numbers"
 
-  package init() {}
+  public init() {}
 
-  package func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
+  public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
     let lines = String(decoding: file, as: UTF8.self).split(separator: "\n").map { String($0) }
     if let index = lines.firstIndex(where: { Double($0) == nil }) {
       throw MarkupError(
@@ -22,10 +22,10 @@ package nonisolated struct NumbersFormat: FileFormat {
     return ReadFile(workspace: program.workspace, style: style(after: nil), findings: program.findings)
   }
 
-  package func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
+  public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
     let numbers = workspace.topBlocks.compactMap { $0.firstField(withName: "NUM") as? FieldNumber }
     return ProgramWriter.Result(bytes: Array(numbers.map { $0.text + "\n" }.joined().utf8))
   }
 
-  package func loss(of style: FileStyle) -> String? { "only numbers are kept" }
+  public func loss(of style: FileStyle) -> String? { "only numbers are kept" }
 }

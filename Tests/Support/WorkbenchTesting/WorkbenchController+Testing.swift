@@ -1,11 +1,10 @@
 import MortiseFiles
-
-@testable import Workbench
+import Workbench
 
 extension WorkbenchController {
   /// Saves synchronously.
   /// - Throws: `FileError` if saving fails.
-  package func save(as path: String? = nil, overwrites: Bool = false) throws(FileError) {
+  public func save(as path: String? = nil, overwrites: Bool = false) throws(FileError) {
     guard let job = saveJob(as: path, overwrites: overwrites) else { return }
     didSave(job, stamp: try job.write())
   }

@@ -6,68 +6,83 @@ import BlockLibrary
 import BlockModel
 import MortiseScreen
 import Testing
-
-@testable import Workbench
+import Workbench
 
 /// A program to test actions on: each must be one undo group, and undo and redo, repeated, must restore the program to
 /// the byte, in both formats and in another client that receives the events.
-@MainActor package final class WorkbenchScene {
-  package let controller: WorkbenchController
-  package private(set) var fired: [BlocklyEvent] = []
+@MainActor public final class WorkbenchScene {
+  /// The controller that the actions are performed with.
+  public let controller: WorkbenchController
+  /// The events that were fired, but for those of undo and redo.
+  public private(set) var fired: [BlocklyEvent] = []
   /// The bytes of the program's file as it was opened.
-  package let start: [UInt8]
+  public let start: [UInt8]
   private let factory: BlockFactory
   private let style: ProgramStyle
+  private let extensions: ProgramExtensions
   private let recorder: Recorder
 
-  package var workspace: Workspace { controller.workspace }
-  package var coordinator: WorkspaceLayoutCoordinator { controller.coordinator }
+  /// The program.
+  public var workspace: Workspace { controller.workspace }
+  /// What changes the program, as in `WorkbenchController.perform`.
+  public var coordinator: WorkspaceLayoutCoordinator { controller.coordinator }
 
   /// - Parameters:
   ///   - program: the blocks and variables as Blockly's JSON.
+  ///   - factory: creates the blocks; nil for the stock blocks.
+  ///   - extensions: an app's events, mutator layouts and listeners.
   ///   - randomness: the source of new ids.
-  package init(
+  public init(
     _ program: String, _ format: ProgramFormat, factory: BlockFactory? = nil,
-    randomness: any RandomNumberGenerator = SystemNumbers()
+    extensions: ProgramExtensions = ProgramExtensions(), randomness: any RandomNumberGenerator = SystemNumbers()
   ) throws {
     let factory = try factory ?? StockBlocks.factory()
     let json = try ProgramReader.read(Array(program.utf8), factory: factory)
     style = .pretty(format)
     start = ProgramWriter.write(json.workspace, style: style).bytes
     self.factory = factory
+    self.extensions = extensions
     let manager = EventManager()
     let bytes = start
     controller = WorkbenchController(
       document: try Document(bytes: bytes, path: "program", factory: factory, idGeneratorAfterLoading: randomness),
       toolbox: Toolbox(categories: []),
-      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager,
+      extensions: extensions)
     recorder = Recorder()
     manager.addListener(recorder)
     recorder.scene = self
   }
 
-  package func block(_ id: String) throws -> Block { try #require(workspace.blocks[id]) }
+  /// Returns the block with an id, which must exist.
+  public func block(_ id: String) throws -> Block { try #require(workspace.blocks[id]) }
 
-  package func input(_ id: String, _ name: String) throws -> Connection {
+  /// Returns the connection of an input, which must exist.
+  public func input(_ id: String, _ name: String) throws -> Connection {
     try #require(try block(id).firstInput(withName: name)?.connection)
   }
 
   /// The id of the block in an input.
-  package func content(_ id: String, _ name: String) -> String? {
+  public func content(_ id: String, _ name: String) -> String? {
     workspace.blocks[id]?.firstInput(withName: name)?.connectedBlock?.id
   }
 
-  package func parent(_ id: String) -> String? { workspace.blocks[id]?.parent?.id }
+  /// The id of the block around a block, or before it.
+  public func parent(_ id: String) -> String? { workspace.blocks[id]?.parent?.id }
 
-  package func isAtTop(_ id: String) -> Bool { workspace.topBlocks.contains { $0.id == id } }
+  /// Whether a block begins a stack.
+  public func isAtTop(_ id: String) -> Bool { workspace.topBlocks.contains { $0.id == id } }
 
-  package var bytes: [UInt8] { ProgramWriter.write(workspace, style: style).bytes }
+  /// The program as it would be saved.
+  public var bytes: [UInt8] { ProgramWriter.write(workspace, style: style).bytes }
   private var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Performs actions, each of which must be one undo group, and checks undo and redo.
-  package func check(_ actions: () throws -> Void...) throws { try check(actions) }
+  public func check(_ actions: () throws -> Void...) throws { try check(actions) }
 
-  package func check(_ actions: [() throws -> Void]) throws {
+  /// Performs actions, each of which must be one undo group. Undo and redo, repeated, a saved undo stack and another client
+  /// that gets the events must come to the same bytes. Differences are recorded as issues.
+  public func check(_ actions: [() throws -> Void]) throws {
     var states = [text]
     for action in actions {
       try action()
@@ -97,7 +112,7 @@ import Testing
   private func checkOtherClient(_ states: [String]) throws {
     let lines = fired.map { $0.json(in: workspace).text() }.joined(separator: "\n")
     let copy = try ProgramReader.read(start, factory: factory).workspace
-    let replay = EventReplay(workspace: copy)
+    let replay = EventReplay(workspace: copy, extensions: extensions)
     #expect(replay.apply(Array(lines.utf8), named: "the events").isEmpty)
     func state() -> String { String(decoding: ProgramWriter.write(copy, style: style).bytes, as: UTF8.self) }
     #expect(state() == states.last, "the events replayed elsewhere")
@@ -112,7 +127,7 @@ import Testing
     let manager = EventManager()
     let history = UndoHistory(
       target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
-    try history.restore(saved, factory: BlocklyEventFactory.withMortiseEvents())
+    try history.restore(saved, factory: extensions.eventFactory)
     func state() -> String { String(decoding: ProgramWriter.write(copy, style: style).bytes, as: UTF8.self) }
     for index in states.indices.dropLast().reversed() {
       #expect(try history.undo())

@@ -38,7 +38,7 @@ final class TitleLine: EditorController, ScreenPart {
         return Word(text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), command: command)
       }
     }
-    let head: [(String, String?)] = [(" mortise ", nil), ("  ", nil)]
+    let head: [(String, String?)] = [(" \(screen.appName) ", nil), ("  ", nil)]
     let mark = (workbench.isModified ? " ●" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
     let others: [(String, String?)] =
       programs.position.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []

@@ -11,6 +11,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 import Workbench
+import WorkbenchTesting
 
 /// The extension in the editor, in the recovery of its journals, and in a replay.
 @Suite(.serialized) final class NotesTests {
@@ -231,6 +232,16 @@ import Workbench
     #expect(screens[4].contains("[ All at one tempo ]"), "\(screens[4])")
     #expect(editor.workbench.workspace.blocks["other"]?.data == "presto", "\(screens)")
     #expect(editor.workbench.history.undoCount == 1)
+  }
+
+  /// A change is exact without a screen, too: in undo and redo, in a saved undo stack, and in another client.
+  @Test func aChangeIsExact() throws {
+    let scene = try WorkbenchScene(
+      #"{"blocks":{"blocks":[{"type":"play_notes","id":"play","extraState":"<mutation notes=\"2\"/>"}]}}"#, .xml,
+      factory: NotesApp.app().blockFactory(), extensions: NotesApp.extensions())
+    try scene.check {
+      try scene.controller.perform("set tempo") { try $0.setTempo("presto", of: scene.block("play")) }
+    }
   }
 
   // MARK: - What the app adds to the commands
