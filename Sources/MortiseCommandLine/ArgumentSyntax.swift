@@ -42,16 +42,16 @@ public struct ArgumentSyntax {
 
   /// - Parameters:
   ///   - usage: the usage line in the help, without the command's name.
-  ///   - operandValues: the operands that completions offer; nil for programs.
+  ///   - operandValues: the operands that completions offer.
   public init(
     usage: String, options: [Option] = [], operandName: String, operandCount: ClosedRange<Int>,
-    operandValues: PossibleValues? = nil, details: String = ""
+    operandValues: PossibleValues = .program, details: String = ""
   ) {
     self.usage = usage
     self.options = options
     self.operandName = operandName
     self.operandCount = operandCount
-    self.operandValues = operandValues ?? .program
+    self.operandValues = operandValues
     self.details = details
   }
 }

@@ -15,8 +15,11 @@ public struct Arguments {
     let options = syntax.options + CommonOptions.all
     var rest = arguments[...]
     var optionsAreOver = false
+    var hasEmptyOperand = false
     while let argument = rest.popFirst() {
       if optionsAreOver || !argument.hasPrefix("-") || argument == "-" {
+        // What follows “--” may be an argument of a program.
+        hasEmptyOperand = hasEmptyOperand || argument.isEmpty && (operands.isEmpty || !optionsAreOver)
         operands.append(argument)
       } else if argument == "--" {
         optionsAreOver = true
@@ -30,7 +33,7 @@ public struct Arguments {
     if operands.count > syntax.operandCount.upperBound {
       throw UsageError("unexpected \(syntax.operandName) “\(operands[syntax.operandCount.upperBound])”")
     }
-    if operands.contains("") { throw UsageError("\(syntax.operandName) is empty") }
+    if hasEmptyOperand { throw UsageError("\(syntax.operandName) is empty") }
   }
 
   private mutating func parseOption(

@@ -6,10 +6,11 @@ import MortiseScreen
 /// that hide or reorder other text (`VisibleText`).
 public enum Console {
   /// Writes lines of text to standard output.
+  /// - Parameter keepsTabs: whether tabs part columns, for other programs.
   /// - Returns: whether all of it could be written.
   @discardableResult
-  public static func show(_ text: String) -> Bool {
-    write(Array(VisibleText.replacingHidden(in: text, keeping: ["\n"]).utf8))
+  public static func show(_ text: String, keepingTabs keepsTabs: Bool = false) -> Bool {
+    write(Array(VisibleText.replacingHidden(in: text, keeping: keepsTabs ? ["\n", "\t"] : ["\n"]).utf8))
   }
 
   /// Writes JSON to standard output, with escapes for the characters that `show` would replace.

@@ -113,6 +113,7 @@ public struct MortiseApp {
     CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self,
     RenderCommand.self, ReplayCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
+    CompleteCommand.self,
     DesktopCommand.self,
     HelpCommand.self,
   ]

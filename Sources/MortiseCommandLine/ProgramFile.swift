@@ -82,7 +82,8 @@ public enum ProgramFile {
 
   /// The commands that read no block definitions.
   private static let commandsWithoutBlocks: [any Subcommand.Type] = [
-    KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, DesktopCommand.self,
+    KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, CompleteCommand.self,
+    DesktopCommand.self,
     HelpCommand.self,
   ]
 

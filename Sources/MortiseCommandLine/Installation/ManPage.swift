@@ -61,7 +61,7 @@ enum ManPage {
   ]
 
   /// The editor and the named commands.
-  private static var commands: [any Subcommand.Type] { [EditCommand.self] + MortiseApp.current.allCommands }
+  private static var commands: [any Subcommand.Type] { [EditCommand.self] + app.allCommands }
 
   /// The start of a command's usage lines.
   private static func words(of command: any Subcommand.Type) -> String {
