@@ -46,6 +46,10 @@ import Testing
     let folder = try Self.folder("::code(CODE = \"import sys; sys.exit(int(sys.argv[1]) + 2)\")\n")
     let arguments = ["run", folder.file("p.blocktext"), "--blocks", folder.file("code.json"), "--", "40"]
     #expect(try Tool.run(arguments) == .init(code: 42, output: "", errors: ""))
+    // An empty argument is one.
+    let count = try Self.folder("::code(CODE = \"import sys; sys.exit(len(sys.argv))\")\n")
+    let empty = ["run", count.file("p.blocktext"), "--blocks", count.file("code.json"), "--", "", "a"]
+    #expect(try Tool.run(empty) == .init(code: 3, output: "", errors: ""))
     let killed = try Self.folder("::code(CODE = \"import os; os.kill(os.getpid(), 15)\")\n")
     let outcome = try Tool.run(["run", killed.file("p.blocktext"), "--blocks", killed.file("code.json")])
     #expect(outcome.code == 143 && outcome.errors == "mortise: the program ended: Terminated\n")

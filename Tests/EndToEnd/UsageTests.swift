@@ -35,6 +35,8 @@ import Testing
     (["--nonsense"], "unknown option “--nonsense”; see ‘mortise --help’"),
     (["-x"], "unknown option “-x”; see ‘mortise --help’"),
     (["check"], "FILE is missing; see ‘mortise check --help’"),
+    (["check", ""], "FILE is empty; see ‘mortise check --help’"),
+    (["check", "--", ""], "FILE is empty; see ‘mortise check --help’"),
     (["check", "--jsno", "a"], "unknown option “--jsno”; see ‘mortise check --help’"),
     (["check", "--json=yes", "a"], "--json takes no value, but “--json=yes” gives one; see ‘mortise check --help’"),
     (["check", "--blocks"], "--blocks needs a value: --blocks DEFS.json; see ‘mortise check --help’"),
