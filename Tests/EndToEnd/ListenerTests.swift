@@ -51,7 +51,7 @@ import Testing
     for expected in [
       "ProgramEvents: opened", "CanvasModule appeared", "FieldsModule appeared", "ProgramEvents: recorded(change)",
       "ProgramEvents: undone", "FileCommands: leaving",
-      "ViewControllerEvents: didAppear(CanvasModule “Canvas” in main)",
+      "ViewControllerEvents: didAppear(CanvasModule “Canvas” (program, canvas) in main)",
       "ViewControllerEvents: didDisappear(FieldsModule in main)",
     ] {
       #expect(messages.contains { $0 == expected }, "“\(expected)” is missing")

@@ -23,9 +23,9 @@ nonisolated public struct ShownModule: Equatable, CustomStringConvertible {
     one.type == other.type && one.page == other.page && one.routingContext == other.routingContext
   }
 
-  /// For example, `HelpModule “Keys” in main`.
+  /// For example, `HelpModule “Keys” (editor, text) in main`.
   public var description: String {
-    "\(type)\(page.map { " “\($0.name)”" } ?? "") in \(routingContext)"
+    "\(type)\(page.map { " “\($0.name)” (\($0.section), \($0.type))" } ?? "") in \(routingContext)"
   }
 }
 
