@@ -14,7 +14,7 @@ import Testing
   }()
 
   private static let files = PackageFiles.sources.filter { $0.isSwift && libraries.contains($0.target) }
-  private static let declarations = files.map { (file: $0, PublicDeclarations(of: $0)) }
+  static let declarations = files.map { (file: $0, PublicDeclarations(of: $0)) }
 
   @Test func theListIsTrue() {
     var text = ""

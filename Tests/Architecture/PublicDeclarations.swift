@@ -1,5 +1,15 @@
 /// The public declarations of a source file, without their bodies and values. Formatted code is taken for granted.
 struct PublicDeclarations {
+  struct Declaration {
+    /// The index of its first line in its file.
+    var line: Int
+    /// The names of the types that it is in, as `Type.Nested`; empty at the top of a file.
+    var path: String
+    var text: String
+    /// Whether it is a member of a protocol itself, not of an extension of one.
+    var isRequirement: Bool
+  }
+
   /// A pair of braces.
   private enum Scope {
     /// Of a type or extension; its members are public by themselves where a protocol's or an extension's are.
@@ -13,26 +23,31 @@ struct PublicDeclarations {
   /// How many parentheses were open before each of the braces that are open. A body may hold texts within texts, whose
   /// parentheses do not add up.
   private var outerParentheses: [Int] = []
-  /// The declaration that is being read.
+  /// The declaration that is being read, and the index of its first line.
   private var text = ""
+  private var firstLine = 0
+  private var line = 0
   /// Whether what is being read is the value of a property.
   private var isValue = false
-  private var found: [String] = []
   /// Whether every brace was closed; if not, the list can't be trusted.
   private(set) var isWhole = false
 
+  private(set) var declarations: [Declaration] = []
+  /// What the types and protocols that are declared or extended in the file inherit from, public or not.
+  private(set) var parents: [String: Set<String>] = [:]
+
   /// The declarations, as `Type.Nested: public func …`.
-  private(set) var list: [String] = []
+  var list: [String] { declarations.map { $0.path.isEmpty ? $0.text : "\($0.path): \($0.text)" } }
 
   init(of file: SourceFile) {
     let lines = file.code
     for (index, line) in lines.enumerated() {
+      self.line = index
       read(line)
       let next = lines.dropFirst(index + 1).first { !$0.allSatisfy(\.isWhitespace) }?.drop { $0 == " " } ?? ""
-      if parentheses == 0, !Self.continues(next) { endDeclaration() } else { text += " " }
+      if parentheses == 0, !Self.continues(next) { endDeclaration() } else { append(" ") }
     }
     isWhole = scopes.isEmpty && parentheses == 0
-    list = found
   }
 
   /// Whether a line goes on with the one before it.
@@ -60,14 +75,22 @@ struct PublicDeclarations {
         endDeclaration()
         if !scopes.isEmpty { scopes.removeLast() }
         parentheses = outerParentheses.popLast() ?? 0
-      case "=" where parentheses == 0 && isMember && previous == " " && !text.contains("case "): isValue = true
+      case "=" where isAssignment(after: previous): isValue = true
       default: append(character)
       }
     }
   }
 
+  /// Whether an equals sign is neither of a parameter nor of an operator's name, nor of a case.
+  private func isAssignment(after previous: Character) -> Bool {
+    parentheses == 0 && isMember && previous == " " && !text.hasSuffix("func ") && !text.contains("case ")
+  }
+
   private mutating func append(_ character: Character) {
-    if isMember, !isValue { text.append(character) }
+    guard isMember, !isValue else { return }
+    if text.isEmpty, character == " " { return }
+    if text.isEmpty { firstLine = line }
+    text.append(character)
   }
 
   /// Whether the braces of a line are those of a protocol's property.
@@ -93,8 +116,18 @@ struct PublicDeclarations {
     }
     let (kind, isPublic) = (String(match.output.kind), isPublic)
     let name = String(match.output.name)
+    let inherited = Self.inherited(in: text[match.range.upperBound...])
     endDeclaration()
     scopes.append(.type(name: name, isPublic: isPublic, kind: kind))
+    parents[path, default: []].formUnion(inherited)
+  }
+
+  /// The types that the rest of a type's declaration names after its colon, as in `<A: B>: C, @unchecked D where E: F`.
+  private static func inherited(in rest: Substring) -> [String] {
+    var list = rest.prefix(upTo: rest.firstRange(of: " where ")?.lowerBound ?? rest.endIndex)
+    while let parameters = list.firstRange(of: #/<[^<>]*>/#) { list.removeSubrange(parameters) }
+    return list.drop { $0 != ":" }.dropFirst().split(whereSeparator: ", &".contains).filter { $0.first != "@" }
+      .map(String.init)
   }
 
   private var isPublic: Bool {
@@ -116,7 +149,12 @@ struct PublicDeclarations {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing("( ", with: "(").replacing(" )", with: ")")
     guard !words.isEmpty else { return }
-    let path = scopes.map { if case .type(let name, _, _) = $0 { name } else { "" } }.joined(separator: ".")
-    found.append(path.isEmpty ? words : "\(path): \(words)")
+    var isRequirement = false
+    if case .type(_, _, "protocol")? = scopes.last { isRequirement = true }
+    declarations.append(Declaration(line: firstLine, path: path, text: words, isRequirement: isRequirement))
+  }
+
+  private var path: String {
+    scopes.map { if case .type(let name, _, _) = $0 { name } else { "" } }.joined(separator: ".")
   }
 }
