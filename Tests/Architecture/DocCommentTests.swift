@@ -22,8 +22,8 @@ import Testing
           var f: Int
         }
         /// Of use.
-        @MainActor
-        public protocol G {
+        @available(*, deprecated)
+        @MainActor public protocol G {
           associatedtype H
           func i()
         }

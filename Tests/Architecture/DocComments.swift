@@ -57,7 +57,7 @@ struct DocComments {
   /// The lines of a doc comment above a declaration and its attributes.
   private static func comment(above line: Int, in file: SourceFile) -> [Substring] {
     let lines = file.lines[..<line].reversed().lazy.map { $0.drop { $0 == " " } }
-    return lines.drop { $0.hasPrefix("@") }.prefix { $0.hasPrefix("///") }.reversed()
+    return lines.drop { $0.wholeMatch(of: #/@\w+(?:\(.*\))?/#) != nil }.prefix { $0.hasPrefix("///") }.reversed()
   }
 
   /// - Parameter error: a type; empty for any.
