@@ -75,7 +75,10 @@ import Testing
         var k: Int { get set }
         func l()
       }
-      extension A {
+      extension A: R,
+        S where T == U
+      {
+        public static func == (one: A, other: A) -> Bool { true }
         func m() {}
         func q(open: Int) {}
         open func n<T>(_ t: T) -> [T]

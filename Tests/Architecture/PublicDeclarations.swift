@@ -45,7 +45,8 @@ struct PublicDeclarations {
       self.line = index
       read(line)
       let next = lines.dropFirst(index + 1).first { !$0.allSatisfy(\.isWhitespace) }?.drop { $0 == " " } ?? ""
-      if parentheses == 0, !Self.continues(next) { endDeclaration() } else { append(" ") }
+      let isLast = parentheses == 0 && text.last != "," && !Self.continues(next)
+      if isLast { endDeclaration() } else { append(" ") }
     }
     isWhole = scopes.isEmpty && parentheses == 0
   }
@@ -81,9 +82,10 @@ struct PublicDeclarations {
     }
   }
 
-  /// Whether an equals sign is neither of a parameter nor of an operator's name, nor of a case.
+  /// Whether an equals sign is neither of a parameter nor of an operator's name, nor of a case or constraint.
   private func isAssignment(after previous: Character) -> Bool {
-    parentheses == 0 && isMember && previous == " " && !text.hasSuffix("func ") && !text.contains("case ")
+    parentheses == 0 && isMember && previous == " " && !text.hasSuffix("func ")
+      && !["case ", " where "].contains { text.contains($0) }
   }
 
   private mutating func append(_ character: Character) {
