@@ -93,6 +93,7 @@ import Testing
         "public struct A: B", "A: public private(set) var first", "A: public let second: Int",
         "A: public static let fourth", "A: public init(first: Int = 1, _ body: () -> Void) throws(C) where D: E",
         "A: public enum F", "A.F: case g(Int), h", "public protocol J", "J: var k: Int { get set }", "J: func l()",
+        "A: public static func == (one: A, other: A) -> Bool",
         "A: open func n<T>(_ t: T) -> [T] where T: J",
       ])
   }
