@@ -1,18 +1,28 @@
 /// Receives a JSON value piece by piece, so that one function can write to a file (`JSONWriter`) or build a value in
 /// memory (`JSONBuilder`).
 public protocol JSONSink {
+  /// Begins an object: an element of an array, the value of the last key, or the whole value. Write a key before each
+  /// of its members.
   mutating func beginObject()
+  /// Ends the innermost open object.
   mutating func endObject()
+  /// Begins an array, whose elements follow without keys.
   mutating func beginArray()
+  /// Ends the innermost open array.
   mutating func endArray()
   /// Writes the key of the next member of the object.
   mutating func key(_ key: String)
+  /// Writes a string, unescaped; the sink escapes what JSON demands.
   mutating func string(_ string: String)
+  /// Writes a whole number with all its digits.
   mutating func integer(_ integer: Int)
+  /// Writes a number as ECMAScript prints it; null for infinities and NaN, as Blockly saves them.
   mutating func number(_ number: Double)
   /// Writes a number in a form of its own, such as `1.50`, which matches JSON's grammar.
   mutating func numeral(_ text: String, value: Double)
+  /// Writes `true` or `false`.
   mutating func boolean(_ boolean: Bool)
+  /// Writes `null`.
   mutating func null()
 }
 
@@ -70,21 +80,25 @@ extension JSONSink {
     }
   }
 
+  /// Writes a member of an object whose value is a string.
   public mutating func member(_ name: String, _ text: String) {
     key(name)
     string(text)
   }
 
+  /// Writes a member of an object whose value is `true` or `false`.
   public mutating func member(_ name: String, _ flag: Bool) {
     key(name)
     boolean(flag)
   }
 
+  /// Writes a member of an object whose value is a number; null for infinities and NaN.
   public mutating func member(_ name: String, _ amount: Double) {
     key(name)
     number(amount)
   }
 
+  /// Writes a member of an object whose value is copied from another document, however deep.
   public mutating func member(_ name: String, _ content: JSONValue) {
     key(name)
     value(content)

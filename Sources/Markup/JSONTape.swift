@@ -14,8 +14,10 @@ public struct JSONTape {
     strings = storage.strings
   }
 
+  /// The value at a tape index, which must be that of a value, as a `JSONValue` that keeps the document alive.
   public func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
+  /// Whether the value at a tape index is an object; only objects have `keys(ofObjectAt:)`.
   @inlinable @inline(__always) public func isObject(at index: Int) -> Bool {
     TapeEntry.kind(words[index]) == TapeEntry.object
   }

@@ -6,13 +6,16 @@ public struct JSONText {
 
   @inlinable @inline(__always) init(start: UnsafePointer<UInt8>) { self.start = start }
 
+  /// The length in bytes of UTF-8.
   @inlinable @inline(__always) public var count: Int { Int(UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)) }
   @inlinable @inline(__always) var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: start + 4, count: count)
   }
 
+  /// A copy of the text that outlives the document.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Whether a text has the same bytes as a literal; lets a `switch` match it.
   @inlinable @inline(__always) public static func ~= (name: StaticString, text: JSONText) -> Bool {
     guard text.count == name.utf8CodeUnitCount else { return false }
     let (bytes, other) = (text.start + 4, name.utf8Start)
@@ -42,6 +45,7 @@ extension TextSignature {
 public struct JSONStringPool {
   private var pool = StringPool()
 
+  /// A pool for one document. It grows with each different text.
   public init() {}
 
   /// Returns the string of a text.

@@ -2,6 +2,7 @@
 ///
 /// Reading never recurses. Strings are created on request.
 public struct JSONValue: Sendable {
+  /// The types of RFC 8259. One kind stands for all numbers, one for `true` and `false`.
   public enum Kind: Hashable, Sendable { case object, array, string, number, boolean, null }
 
   let storage: JSONStorage
@@ -15,6 +16,7 @@ public struct JSONValue: Sendable {
   private var word: UInt64 { storage.tape[index] }
   private var entry: UInt8 { TapeEntry.kind(word) }
 
+  /// What the value is; the properties named after the other kinds are nil or empty.
   public var kind: Kind {
     switch entry {
     case TapeEntry.object: .object
@@ -26,12 +28,15 @@ public struct JSONValue: Sendable {
     }
   }
 
+  /// Whether the value is a literal `null`. A missing member is no value at all.
   public var isNull: Bool { entry == TapeEntry.null }
 
+  /// The text of a string, unescaped; nil for any other kind.
   public var string: String? {
     entry == TapeEntry.string ? storage.string(at: TapeEntry.payload(word)) : nil
   }
 
+  /// The truth of `true` or `false`; nil for any other kind, as nothing is converted.
   public var boolean: Bool? {
     switch entry {
     case TapeEntry.true: true
@@ -40,6 +45,7 @@ public struct JSONValue: Sendable {
     }
   }
 
+  /// The nearest double of a number; nil for any other kind. `numeral` has digits that it can't hold.
   public var number: Double? {
     switch entry {
     case TapeEntry.integer: Double(Int64(bitPattern: storage.tape[index + 1]))

@@ -4,10 +4,14 @@ public struct JSONStyle: Hashable, Sendable {
   public var indent: String?
   /// Follows each comma and colon when all text is on one line: `""` as in JSON.stringify, `" "` as in Python.
   public var separatorSpace: String
+  /// Ends each line when the text is indented: `
+  /// `, or `\r
+  /// ` for files that had it.
   public var lineBreak: String
   /// The deepest level that is indented; nil for no limit.
   public var deepestIndentation: Int?
 
+  /// - Parameter indent: nil for one line; then `lineBreak` and `deepestIndentation` mean nothing.
   public init(
     indent: String?, separatorSpace: String = "", lineBreak: String = "\n", deepestIndentation: Int? = nil
   ) {
@@ -42,6 +46,7 @@ public struct JSONWriter: JSONSink {
   private var isFirst = true
   private var followsKey = false
 
+  /// A writer without text yet. Write one value, and take the text with `takeBytes()`.
   public init(style: JSONStyle = .compact) {
     self.style = style
     isPretty = style.indent != nil

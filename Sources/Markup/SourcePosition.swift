@@ -5,6 +5,7 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   /// The column in characters (Unicode scalars), from 1.
   public var column: Int
 
+  /// A position that was counted by somebody else, such as a parser in C.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -46,10 +47,12 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
 
 /// An error in XML or JSON text.
 public struct MarkupError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where the text can't be read on, or where what is wrong begins.
   public var position: SourcePosition
   /// A description of the error, without its position.
   public var cause: String
 
+  /// - Parameter cause: a clause in lower case, as it follows the position and a colon.
   public init(position: SourcePosition, cause: String) {
     self.position = position
     self.cause = cause

@@ -30,9 +30,12 @@ final class XMLStorage: @unchecked Sendable {
 
 /// An attribute of an XML element.
 public struct XMLAttribute: Hashable, Sendable {
+  /// The name with its prefix, as written.
   public var name: String
+  /// The value, with references such as `&amp;` resolved.
   public var value: String
 
+  /// An attribute that an element is to have; its value is not escaped.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -75,6 +78,7 @@ public struct XMLElement: Sendable {
     if case .element(_, let range) = storage.nodes[index].content { storage.attributes[range] } else { [] }
   }
 
+  /// The value of the attribute with this name; nil if the element has none.
   public subscript(attribute name: String) -> String? {
     guard case .element(_, let range) = storage.nodes[index].content else { return nil }
     for place in range where storage.attributes[place].name == name { return storage.attributes[place].value }
@@ -108,6 +112,7 @@ public struct XMLElement: Sendable {
     nodes.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
+  /// Whether any child is an element; texts and comments don't count.
   public var hasElements: Bool {
     var place = index + 1
     while place < end {
@@ -120,6 +125,7 @@ public struct XMLElement: Sendable {
   /// The number of nodes: the element itself and everything in it, however deep.
   public var size: Int { end - index }
 
+  /// Whether the element has neither children nor attributes.
   public var isEmpty: Bool { end == index + 1 && attributes.isEmpty }
 
   /// The text of the element's own text nodes, joined.

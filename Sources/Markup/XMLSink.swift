@@ -1,12 +1,16 @@
 /// Receives XML piece by piece, to write a file (`XMLWriter`) or to build an element in memory (`XMLBuilder`).
 public protocol XMLSink {
+  /// Begins an element, inside the innermost open one.
   mutating func begin(_ name: String)
   /// Writes an attribute of the element just begun, which must still be empty.
   mutating func attribute(_ name: String, _ value: String)
+  /// Writes text, unescaped; the sink escapes what XML demands. An empty text writes nothing.
   mutating func text(_ text: String)
+  /// Writes a comment, without its brackets; it may not contain `--`.
   mutating func comment(_ text: String)
   /// Writes a processing instruction, without its brackets.
   mutating func instruction(_ text: String)
+  /// Ends the innermost open element.
   mutating func end()
 }
 
@@ -56,8 +60,6 @@ extension XMLSink {
 public struct XMLBuilder: XMLSink {
   private let storage = XMLStorage()
   private var open: [Int] = []
-
-  public init() {}
 
   public mutating func begin(_ name: String) {
     let hasPrefix = name.utf8.contains(UInt8(ascii: ":"))

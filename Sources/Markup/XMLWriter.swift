@@ -2,12 +2,16 @@
 public struct XMLStyle: Hashable, Sendable {
   /// The indentation of one level (may be empty, with line breaks); nil puts everything on one line.
   public var indent: String?
+  /// Ends each line when the text is indented: `
+  /// `, or `\r
+  /// ` for files that had it.
   public var lineBreak: String
   /// Whether an empty element is written as `<a/>`; Blockly writes `<a></a>`.
   public var closesEmptyElements: Bool
   /// The deepest level that is indented; nil for no limit.
   public var deepestIndentation: Int?
 
+  /// - Parameter indent: nil for one line; then `lineBreak` and `deepestIndentation` mean nothing.
   public init(
     indent: String?, lineBreak: String = "\n", closesEmptyElements: Bool = false, deepestIndentation: Int? = nil
   ) {
@@ -25,6 +29,7 @@ public struct XMLStyle: Hashable, Sendable {
 
 /// Writes XML text as Blockly does, at any depth. The layout never changes an element's text.
 public struct XMLWriter: XMLSink {
+  /// The text so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   /// The deepest nesting written so far.
   public private(set) var deepest = 0
@@ -37,6 +42,7 @@ public struct XMLWriter: XMLSink {
   private var open: [(name: String, holdsElements: Bool, holdsText: Bool)] = []
   private var tagIsOpen = false
 
+  /// A writer without text yet. Begin and end one element, and take the text from `bytes`.
   public init(style: XMLStyle = .compact) {
     self.style = style
     indent = Array((style.indent ?? "").utf8)
