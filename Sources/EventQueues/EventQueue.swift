@@ -29,6 +29,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   /// Whether a caller further up the stack is running the ready actions.
   @MainActor private var isDraining = false
 
+  /// A queue without events. `AppEventQueue` is the editor's.
   public init() {}
 
   /// Sets the function that is called when another thread makes a request, on that thread. It must make the main loop
@@ -169,14 +170,17 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   /// Whether an activity has never been started, completed or failed.
   public func activityIsNotStarted(_ activity: Event) -> Bool { status(of: activity) == nil }
 
+  /// Whether an activity was started and has neither completed nor failed since.
   public func activityIsInProgress(_ activity: Event) -> Bool {
     if case .inProgress = status(of: activity) { true } else { false }
   }
 
+  /// Whether an activity has completed, and was not started again since.
   public func activityIsCompleted(_ activity: Event) -> Bool {
     if case .completed = status(of: activity) { true } else { false }
   }
 
+  /// Whether an activity failed last; `error(of:)` says why.
   public func activityIsFailed(_ activity: Event) -> Bool { error(of: activity) != nil }
 
   /// The error with which an activity last failed; nil if it hasn't failed.
