@@ -2,19 +2,25 @@
 nonisolated public struct DeepLink: Hashable, Sendable {
   /// A key with its value.
   public struct Part: Hashable, Sendable {
+    /// Says which responder takes the part, such as `block`. It may be any text, as printing encodes it.
     public var key: String
+    /// What the part leads to, such as a block's id; empty if the key alone says it.
     public var value: String
 
+    /// The part `key=value`; neither is encoded yet.
     public init(_ key: String, _ value: String) {
       self.key = key
       self.value = value
     }
   }
 
+  /// The parts, in the order in which they are followed.
   public var parts: [Part]
 
+  /// A link made of parts. `init(printed:)` makes one of what a user typed.
   public init(_ parts: [Part]) { self.parts = parts }
 
+  /// Whether nothing is left to follow.
   public var isEmpty: Bool { parts.isEmpty }
 
   /// The link without its first parts.

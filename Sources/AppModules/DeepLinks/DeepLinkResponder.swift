@@ -23,10 +23,12 @@ public struct DeepLinkResponse {
     case action(() -> Void)
   }
 
+  /// What follows the first parts of the link.
   public let outcome: Outcome
   /// The rest of the link, to be followed afterwards. It must be shorter than the link.
   public let remainder: DeepLink
 
+  /// - Parameter remainder: the parts that `outcome` does not follow; none by default.
   public init(_ outcome: Outcome, remainder: DeepLink = DeepLink([])) {
     self.outcome = outcome
     self.remainder = remainder

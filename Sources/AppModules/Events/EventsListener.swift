@@ -7,6 +7,7 @@
 
 /// Reacts to events of one type. Ignores producers of other types.
 @MainActor public protocol EventsListener<Event>: AnyEventsListener {
+  /// The type of the events that the listener handles.
   associatedtype Event: EventProtocol
 
   /// Observes the events of a producer of the right type.

@@ -12,8 +12,10 @@
 
 /// Emits events of one type.
 @MainActor public protocol EventsProducer<Event>: AnyEventsProducer {
+  /// The type of all the producer's events, usually an enum.
   associatedtype Event: EventProtocol
 
+  /// The events, for listeners to observe: `EventEmitter.events` of the producer's private emitter.
   var events: EventStream<Event> { get }
 }
 
@@ -53,6 +55,7 @@ nonisolated public protocol EventProtocol {}
 public final class AggregatedEventsProducer: AnyEventsProducer {
   private let producers: [any AnyEventsProducer]
 
+  /// - Parameter producers: retained; those whose events are of another type add nothing to `stream(of:)`.
   public init(_ producers: [any AnyEventsProducer]) { self.producers = producers }
 
   public var anyEvents: EventStream<any EventProtocol> { .merged(producers.map(\.anyEvents)) }

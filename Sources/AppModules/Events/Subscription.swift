@@ -33,8 +33,10 @@ public final class SubscriptionBag {
   /// Above this count, inactive subscriptions are removed.
   private var limit = 8
 
+  /// An empty bag, usually a listener's only one.
   public init() {}
 
+  /// Retains a subscription until the bag is emptied or released.
   public func keep(_ subscription: Subscription) {
     subscriptions.append(subscription)
     guard subscriptions.count > limit else { return }

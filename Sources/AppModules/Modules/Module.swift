@@ -1,5 +1,6 @@
 /// A feature of the app, independent of the others.
 @MainActor public protocol AnyModule: AnyObject {
+  /// Where the request to open the module came from.
   var routingContext: RoutingContext { get }
 
   /// Makes the view controller to show. View controllers retain their module, so the module must not retain them.
@@ -24,10 +25,14 @@ extension AnyModule where Self: AnyEventsProducer {
 
 /// A feature of the app with its context. If it is an `EventsProducer`, listeners are introduced to it.
 @MainActor public protocol Module<Context>: AnyModule {
+  /// What the module is built with; see `ModuleContext`.
   associatedtype Context: ModuleContext
 
+  /// What the module was built with.
   var context: Context { get }
 
+  /// Builds the module, without a view yet. The module manager introduces the listeners before it asks for one, so that
+  /// they hear what `unmanagedRootViewController()` emits.
   init(usingContext context: Context)
 }
 

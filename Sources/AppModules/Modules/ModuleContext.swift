@@ -19,5 +19,6 @@ nonisolated public struct RoutingContext: RawRepresentable, Hashable, Sendable, 
 
 /// The dependencies with which a module is built. Each module has its own context type.
 @MainActor public protocol ModuleContext {
+  /// Where the request to open the module came from.
   var routingContext: RoutingContext { get }
 }

@@ -24,6 +24,7 @@ public final class ModuleManager: ViewControllersFactory {
   /// Reports the view controller events of all modules. Introduce listeners to it as to any producer.
   public let viewControllerEvents = ViewControllerEvents()
 
+  /// A manager without modules and listeners. The app has one.
   public init() {}
 
   // MARK: - Modules
@@ -62,6 +63,7 @@ public final class ModuleManager: ViewControllersFactory {
     for entry in entries { introduce(entry) }
   }
 
+  /// Adds listeners in their order, each as `addListener(_:)` does.
   public func addListeners(_ listeners: [any AnyEventsListener]) {
     for listener in listeners { addListener(listener) }
   }

@@ -12,8 +12,11 @@
 
 /// The description of a module's page.
 nonisolated public struct Page: Hashable, Sendable {
+  /// The module's `pageName`.
   public let name: String
+  /// The module's `section`.
   public let section: String
+  /// The module's `pageType`.
   public let type: String
 }
 

@@ -8,9 +8,11 @@ nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
 
 /// The module whose view controller appears or disappears.
 nonisolated public struct ShownModule: Equatable, CustomStringConvertible {
+  /// The module's type, which tells listeners which feature is shown.
   public let type: any AnyModule.Type
   /// The page that the module represents, if any.
   public let page: Page?
+  /// Where the request to open the module came from.
   public let routingContext: RoutingContext
 
   @MainActor init(_ module: any AnyModule) {

@@ -17,6 +17,7 @@
 }
 
 extension Router {
+  /// The view controller that the user sees on top: the last modal one, or else the root.
   public var topViewController: any ViewController { modalViewControllers.last ?? rootViewController }
 
   public var topContainer: (any ViewControllerContainer)? { topViewController as? any ViewControllerContainer }

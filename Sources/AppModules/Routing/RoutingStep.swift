@@ -1,8 +1,10 @@
 /// A module to open: its name and how to build it.
 public struct ModuleRoutingStep {
+  /// Names the module, for logs and tests; users don't see it.
   public let name: String
   let make: () -> any AnyModule
 
+  /// A step to a module that is built by a function, which is called each time the step is taken.
   public init(_ name: String, make: @escaping () -> any AnyModule) {
     self.name = name
     self.make = make
@@ -28,9 +30,12 @@ public enum PresentationMode {
 
 /// A module to open, and how to show it.
 public struct PresentableRoutingStep {
+  /// What to open.
   public let step: ModuleRoutingStep
+  /// Where its view controller goes.
   public let presentationMode: PresentationMode
 
+  /// Pairs a module with the place for its view; pass it to `Router.route(to:)`.
   public init(withStep step: ModuleRoutingStep, presentationMode: PresentationMode) {
     self.step = step
     self.presentationMode = presentationMode
