@@ -1,5 +1,6 @@
 /// A rectangle of cells. All text is drawn with `write`, which sanitises it.
 public struct CellGrid: Hashable, Sendable {
+  /// The columns and rows, which stay as they are; a terminal of another size gets another grid.
   public let size: Size
   /// The characters that the terminal can show. All others are transliterated.
   public let repertoire: Repertoire

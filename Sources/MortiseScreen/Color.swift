@@ -10,6 +10,7 @@ public struct Color: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// An entry of the palette, from 0 to 255; any other number is the default.
   public init(index: Int) { code = (0..<256).contains(index) ? UInt32(index + 1) : 0 }
 
+  /// A true colour. Terminals without true colours show the nearest of their palette.
   public init(_ color: RGB) { code = Self.firstTrueColor | UInt32(color.hex) }
 
   /// An entry of the palette; -1 is the default.

@@ -1,9 +1,13 @@
 /// A colour as shares of red, green and blue, from 0 to 255 each.
 public struct RGB: Hashable, Sendable {
+  /// From 0 to 255.
   public let red: UInt8
+  /// From 0 to 255.
   public let green: UInt8
+  /// From 0 to 255.
   public let blue: UInt8
 
+  /// A colour of three shares; `init(hex:)` and `init(_:)` take the usual forms.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
