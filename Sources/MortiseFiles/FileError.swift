@@ -5,6 +5,7 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
   /// The failed operation.
   public enum Operation: Hashable, Sendable { case read, save }
 
+  /// What is in the way; each case has a sentence of its own for the user, with a remedy if there is one.
   public enum Cause: Hashable, Sendable {
     case missing
     case missingFolder
@@ -39,10 +40,14 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case system(Int32)
   }
 
+  /// Whether the file was being read or saved.
   public var operation: Operation
+  /// The path as the user gave it; may be empty.
   public var path: String
+  /// What is in the way.
   public var cause: Cause
 
+  /// An error of a known cause. In `description`, the operation comes first, then the path, then the cause.
   public init(_ operation: Operation, _ path: String, _ cause: Cause) {
     self.operation = operation
     self.path = path

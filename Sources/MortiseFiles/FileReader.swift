@@ -2,7 +2,9 @@ import Glibc
 
 /// The content of a file, and the file's state when it was read.
 public nonisolated struct FileContent: Sendable {
+  /// The whole content, unchanged, with a byte order mark if the file has one.
   public var bytes: [UInt8]
+  /// The state to compare with before the file is saved; see `FileStamp.isCurrent(at:)`.
   public var stamp: FileStamp
 }
 

@@ -2,16 +2,16 @@ import Glibc
 
 /// Identifies a file and its state, to detect changes by other programs.
 public nonisolated struct FileStamp: Hashable, Sendable {
-  public var device: UInt64
-  public var inode: UInt64
+  var device: UInt64
+  var inode: UInt64
   /// In bytes.
-  public var size: Int64
+  var size: Int64
   /// The modification time: seconds since 1970, and nanoseconds.
-  public var seconds: Int64
-  public var nanoseconds: Int64
+  var seconds: Int64
+  var nanoseconds: Int64
   /// The time of the last change of the content, the mode or the name. Programs can't set it.
-  public var changeSeconds: Int64
-  public var changeNanoseconds: Int64
+  var changeSeconds: Int64
+  var changeNanoseconds: Int64
   /// A checksum of the content; nil when it is too long for one.
   public var contentHash: UInt64?
 

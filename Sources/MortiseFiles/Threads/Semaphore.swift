@@ -5,6 +5,7 @@ public nonisolated final class Semaphore: @unchecked Sendable {
   // A sem_t must not move in memory. Its functions are thread-safe.
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
+  /// A semaphore at 0: the first `wait()` blocks until somebody signals.
   public init() { sem_init(semaphore, 0, 0) }
 
   deinit {
@@ -12,8 +13,10 @@ public nonisolated final class Semaphore: @unchecked Sendable {
     semaphore.deallocate()
   }
 
+  /// Adds 1, and wakes one waiting thread if there is any. Never blocks.
   public func signal() { sem_post(semaphore) }
 
+  /// Waits until the count is above 0, and takes 1. Never call it on the main actor for longer than a user can notice.
   public func wait() {
     while sem_wait(semaphore) != 0, errno == EINTR {}
   }

@@ -8,6 +8,7 @@ import Synchronization
 public nonisolated final class TransferBox<Value>: Sendable {
   private let content: Mutex<Value?>
 
+  /// - Parameter value: nobody else may use it afterwards; the compiler checks that.
   public init(_ value: sending Value) { content = Mutex(value) }
 
   /// Returns the value; nil when it has already been taken.
