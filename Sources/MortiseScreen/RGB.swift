@@ -1,10 +1,10 @@
 /// A colour as shares of red, green and blue, from 0 to 255 each.
 public struct RGB: Hashable, Sendable {
-  /// From 0 to 255.
+  /// Red, as sRGB has it.
   public let red: UInt8
-  /// From 0 to 255.
+  /// Green, as sRGB has it.
   public let green: UInt8
-  /// From 0 to 255.
+  /// Blue, as sRGB has it.
   public let blue: UInt8
 
   /// A colour of three shares; `init(hex:)` and `init(_:)` take the usual forms.
