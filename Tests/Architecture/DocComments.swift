@@ -23,6 +23,7 @@ struct DocComments {
     "IteratorProtocol": ["next()"],
     "OptionSet": ["rawValue", "init(rawValue:)"],
     "RandomAccessCollection": ["startIndex", "endIndex", "index(after:)", "index(before:)", "subscript(position:)"],
+    "RandomNumberGenerator": ["next()"],
     "RawRepresentable": ["rawValue", "init(rawValue:)"],
     "Sequence": ["makeIterator()"],
   ]

@@ -17,8 +17,10 @@ extension Block {
     set { if !newValue.isEmpty || extras != nil { createdExtras.disabledReasons = newValue } }
   }
 
+  /// Whether no reason disables the block. Blocks around it may still be disabled.
   public var isEnabled: Bool { disabledReasons.isEmpty }
 
+  /// The comment that the block's icon opens; nil for a block without one.
   public var comment: BlockComment? {
     get { extras?.comment }
     set { if newValue != nil || extras != nil { createdExtras.comment = newValue } }
@@ -30,6 +32,7 @@ extension Block {
     set { if newValue != nil || extras != nil { createdExtras.data = newValue } }
   }
 
+  /// What its file says of the block that isn't in Blockly's format; nil for most blocks.
   public var unknownParts: UnknownParts? {
     get { extras?.unknownParts }
     set { if newValue != nil || extras != nil { createdExtras.unknownParts = newValue } }

@@ -5,24 +5,37 @@ import Markup
 /// The workspace owns every block; connections don't own each other. The model is passive: it creates no events and
 /// keeps no history.
 public final class Block {
+  /// Identifies the block in its workspace; files and events name it. Never changes.
   public let id: String
+  /// The definition that the block was made from; all blocks of a type share it.
   public let definition: BlockBuilder
   /// The workspace; nil before the block is added to one and after it is removed. A deallocated workspace clears this
   /// reference itself, because a weak or counted reference would be slower to access.
   public internal(set) unowned(unsafe) var workspace: Workspace?
 
+  /// The inputs, from top to bottom.
   public private(set) var inputs: [Input] = [] { didSet { inputIndices = nil } }
   /// The index of the first input of each name, for blocks with many inputs; nil if not computed yet.
   private var inputIndices: [String: Int]?
+  /// The connection of a value; nil for statements. A block has at most one of this and `previousConnection`.
   public private(set) var outputConnection: Connection?
+  /// The connection to the statement above; nil for the first of a stack, such as a function's definition, and for
+  /// values.
   public private(set) var previousConnection: Connection?
+  /// The connection to the statement below; nil for a block that ends a stack, and for values.
   public private(set) var nextConnection: Connection?
+  /// What changes the shape of the block; nil for most types.
   public let mutator: (any Mutator)?
 
+  /// Whether the block is a placeholder, which a real block in its connection covers.
   public let isShadow: Bool
+  /// Whether the block is shown as one line, without its inputs.
   public var isCollapsed = false
+  /// False for a block that users may not delete. The model itself doesn't refuse; controllers do.
   public var isDeletable = true
+  /// False for a block that users may not move. The model itself doesn't refuse; controllers do.
   public var isMovable = true
+  /// False for a block whose fields users may not change. The model itself doesn't refuse; controllers do.
   public var isEditable = true
   /// Whether the file or the user made inputs inline or external; nil for the definition's default.
   public private(set) var inlineOverride: Bool?
@@ -47,8 +60,12 @@ public final class Block {
   /// Sets whether inputs are inline. A value equal to the definition's is not stored, as in Blockly's files.
   public func setInline(_ inline: Bool?) { inlineOverride = inline == definition.inputsInline ? nil : inline }
 
+  /// The name of the definition, such as `controls_if`.
   public var type: String { definition.type }
+  /// Whether no definition of the type is known, so that the shape was inferred from the file.
   public var isUnknown: Bool { definition.isUnknown }
+  /// Whether value inputs stand in the block's rows rather than at its right edge: as the block says, or its
+  /// definition, or Blockly's rule for the kinds of its inputs.
   public var isInline: Bool { inlineOverride ?? definition.inputsInline ?? isInlineByDefault }
 
   /// Blockly's default: inline when a dummy input follows a value input, unless there are two dummy inputs in a row.
@@ -149,6 +166,7 @@ public final class Block {
   /// Replaces the block's inputs. Removed inputs must not be connected.
   func setInputs(_ inputs: [Input]) { self.inputs = inputs }
 
+  /// The first input of this name; nil if there is none. Unique in stock blocks.
   public func firstInput(withName name: String) -> Input? { inputs(from: name).first { $0.name == name } }
 
   /// The inputs from the first one with a name onwards; empty if there is none. May include preceding inputs.
@@ -161,6 +179,7 @@ public final class Block {
     return indices[name].map { inputs[$0...] } ?? []
   }
 
+  /// The first field of this name, in the order of the inputs; nil if there is none.
   public func firstField(withName name: String) -> Field? {
     for input in inputs {
       for field in input.fields where field.name == name { return field }
@@ -170,6 +189,7 @@ public final class Block {
 
   // MARK: - Neighbours
 
+  /// The statement below the block, a shadow included; nil for none.
   public var nextBlock: Block? { nextConnection?.targetBlock }
 
   /// The connection to the parent: output or previous.

@@ -18,6 +18,7 @@ public final class Connection {
     public var isSuperior: Bool { self == .inputValue || self == .nextStatement }
   }
 
+  /// Which of the four it is; it never changes.
   public let kind: Kind
   /// The block that the connection belongs to. The connection of a new input has none until the input is added to a
   /// block.

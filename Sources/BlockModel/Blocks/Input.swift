@@ -6,10 +6,13 @@ public final class Input {
   /// The alignment of fields in their row (`align`).
   public enum Alignment: Sendable { case left, centre, right }
 
+  /// Whether the input takes a value, a statement or nothing.
   public let kind: Kind
   /// The input's name in files; `""` for most dummies.
   public let name: String
+  /// Where the fields stand when the row is wider than they are.
   public var alignment: Alignment
+  /// The fields before the connection, from left to right.
   public private(set) var fields: [Field]
   /// nil for dummy and end-row inputs.
   public private(set) var connection: Connection?
@@ -49,10 +52,13 @@ public final class Input {
     connection?.owner = block
   }
 
+  /// The block in the input, a shadow included; nil for an empty input, or one without a connection.
   public var connectedBlock: Block? { connection?.targetBlock }
 
+  /// Adds a field behind the others. Mutators call it while they shape their block.
   public func append(_ field: Field) { fields.append(field) }
 
+  /// - Parameter index: from 0 to the number of fields.
   public func insert(_ field: Field, at index: Int) { fields.insert(field, at: index) }
 
   /// Removes the field of this name.

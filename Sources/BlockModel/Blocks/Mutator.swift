@@ -93,9 +93,12 @@ extension FieldDrivenMutator {
 
 /// The state of a mutator in files and events: XML, JSON, or, for a block in use, both.
 public struct MutationState: Equatable, Sendable {
+  /// The element `<mutation>`, as XML files have it; nil if there is none.
   public var xml: XMLElement?
+  /// The value of `extraState`, as JSON files have it; nil if there is none.
   public var json: JSONValue?
 
+  /// A state in one form or both; without either, the block has its initial shape.
   public init(xml: XMLElement? = nil, json: JSONValue? = nil) {
     self.xml = xml
     self.json = json

@@ -19,18 +19,24 @@ public struct UnknownParts: Equatable, Sendable {
   /// The file's form of a mutation that the block's mutator would write differently.
   public var statedMutation: StatedMutation?
 
+  /// A member of a JSON object that isn't in Blockly's format.
   public struct Member: Equatable, Sendable {
+    /// The member's key in the object.
     public var key: String
+    /// The member's value, unchanged.
     public var value: JSONValue
 
+    /// A member to be written back behind the known ones.
     public init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
+  /// No parts, to be filled by a reader.
   public init() {}
 
+  /// Whether there is nothing to be written back.
   public var isEmpty: Bool {
     attributes.isEmpty && elements.isEmpty && members.isEmpty && fields.isEmpty && formerFields.isEmpty
       && mutation == nil && extraState.isEmpty && statedMutation == nil

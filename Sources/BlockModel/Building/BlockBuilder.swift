@@ -2,14 +2,18 @@
 public final class BlockBuilder {
   /// Whether a block has an output, previous or next connection, and with which type checks.
   public struct ConnectionRule: Hashable, Sendable {
+    /// Whether there is a connection at all.
     public var isPresent: Bool
+    /// The types that may connect; nil for any. An empty list lets none connect.
     public var typeChecks: [String]?
 
+    /// - Parameter typeChecks: as in a definition's `"output": ["Number"]`; nil for its `null`.
     public init(isPresent: Bool, typeChecks: [String]? = nil) {
       self.isPresent = isPresent
       self.typeChecks = typeChecks
     }
 
+    /// A block without the connection.
     public static let none = ConnectionRule(isPresent: false)
   }
 
@@ -24,17 +28,27 @@ public final class BlockBuilder {
     case none
   }
 
+  /// The name in files, such as `controls_if`. It is unique in a factory.
   public let type: String
+  /// The inputs of a new block, from top to bottom, before its mutator changes them.
   public var inputBuilders: [InputBuilder] = []
+  /// Whether the block is a value. A definition has either this or `previous` and `next`.
   public var output = ConnectionRule.none
+  /// Whether the block can stand below a statement.
   public var previous = ConnectionRule.none
+  /// Whether a statement can stand below the block.
   public var next = ConnectionRule.none
   /// Whether inputs are inline; nil when the definition doesn't say.
   public var inputsInline: Bool?
+  /// The block's colour; the theme knows those of styles.
   public var colour = Colour.none
+  /// What the block does, for help; empty if the definition doesn't say.
   public var tooltip = ""
+  /// The address of a page about the block; empty if there is none.
   public var helpURL = ""
+  /// Blockly's `enableContextMenu`, for apps that show definitions; the editor always offers its commands.
   public var isContextMenuEnabled = true
+  /// The names of Blockly's extensions in the definition. They are JavaScript, so they have no effect here.
   public var extensions: [String] = []
   /// The name of the mutator in the definition. `mutator` is set if a mutator with that name is registered.
   public var mutatorName: String?
@@ -45,6 +59,7 @@ public final class BlockBuilder {
   /// Whether the type has no definition, so that the shape is inferred from the file.
   public let isUnknown: Bool
 
+  /// A definition without inputs and connections. `BlockDefinitionReader` reads one from Blockly's JSON.
   public init(type: String, isUnknown: Bool = false) {
     self.type = type
     self.isUnknown = isUnknown

@@ -22,6 +22,7 @@ public final class BlockFactory {
   /// knows the languages.
   public var translation: (_ language: String) -> BlockFactory? = { _ in nil }
 
+  /// A factory without types. `StockBlocks.factory()` has Blockly's own.
   public init() {}
 
   /// Adds a definition, which replaces an earlier one of the same type.
@@ -56,6 +57,7 @@ public final class BlockFactory {
   public struct BlockBuilders {
     fileprivate let factory: BlockFactory
 
+    /// The definition of a type, which is parsed now if it wasn't needed before.
     public subscript(type: String) -> BlockBuilder? { factory.knownBuilder(for: type) }
   }
 
@@ -75,5 +77,6 @@ public final class BlockFactory {
     return builder
   }
 
+  /// Whether a type has a definition, be it read yet or not.
   public func knows(_ type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }
 }

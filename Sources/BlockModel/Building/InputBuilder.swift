@@ -1,19 +1,25 @@
 /// The definition of an input, which creates inputs for blocks.
 public final class InputBuilder {
+  /// Whether the input takes a value, a statement or nothing.
   public let type: Input.Kind
+  /// The name in files; `""` for most dummies.
   public let name: String
   /// The types that may connect; nil for any.
   public var connectionTypeChecks: [String]?
+  /// Where the fields stand when the row is wider than they are.
   public var alignment = Input.Alignment.left
+  /// The prototypes of the fields, from left to right; blocks get copies.
   public private(set) var fields: [Field] = []
   /// Whether all fields are stateless, so that blocks can share them.
   private var sharesFields = true
 
+  /// - Parameter name: unique in the block, as files refer to it; `""` only where nothing can be connected.
   public init(type: Input.Kind, name: String = "") {
     self.type = type
     self.name = name
   }
 
+  /// Adds a prototype of a field behind the others.
   public func appendField(_ field: Field) {
     fields.append(field)
     if field.copy() !== field { sharesFields = false }

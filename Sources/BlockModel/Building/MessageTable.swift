@@ -7,6 +7,9 @@ public struct MessageTable: Sendable {
   /// The language's code, such as `en` or `pt-br`; empty if it isn't known.
   public let language: String
 
+  /// - Parameters:
+  /// - texts: by names without `BKY_`; a text may refer to others.
+  /// - language: the language's code; empty if it isn't known.
   public init(texts: [String: String] = [:], language: String = "") {
     self.texts = texts
     self.language = language

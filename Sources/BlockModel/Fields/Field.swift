@@ -9,6 +9,7 @@ open class Field {
   /// The field's name in files; nil for a field that is never saved.
   public let name: String?
 
+  /// - Parameter name: unique in the block, as files refer to it; nil for a field that is never saved.
   public init(name: String?) { self.name = name }
 
   /// The text shown.
@@ -80,8 +81,10 @@ open class Field {
 
 /// A field whose value is text.
 open class TextualField: Field {
+  /// The text, unchanged from the file or the user's input.
   public internal(set) var value: String
 
+  /// - Parameter value: the initial text.
   public init(name: String?, value: String) {
     self.value = value
     super.init(name: name)

@@ -4,9 +4,11 @@ import Markup
 public final class FieldCheckbox: Field, DefinedField {
   public static var typeName: String { "field_checkbox" }
 
+  /// Whether the box is ticked; files say `TRUE` or `FALSE`.
   public internal(set) var isChecked: Bool
   private var invalidState: FieldState?
 
+  /// - Parameter isChecked: whether a new block's box is ticked.
   public init(name: String?, isChecked: Bool) {
     self.isChecked = isChecked
     super.init(name: name)

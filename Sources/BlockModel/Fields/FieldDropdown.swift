@@ -4,6 +4,7 @@ import Markup
 public final class FieldDropdown: Field, DefinedField {
   public static var typeName: String { "field_dropdown" }
 
+  /// What can be chosen in a dropdown.
   public struct Option: Hashable, Sendable {
     /// The text shown; for an image, its alternative text.
     public var label: String
@@ -12,6 +13,7 @@ public final class FieldDropdown: Field, DefinedField {
     /// What screen readers say instead of the label; nil for the label itself.
     public var spokenLabel: String?
 
+    /// An option whose label is shown, and whose value is saved and generated.
     public init(label: String, value: String, spokenLabel: String? = nil) {
       self.label = label
       self.value = value
@@ -19,7 +21,9 @@ public final class FieldDropdown: Field, DefinedField {
     }
   }
 
+  /// The options, in the order of the menu.
   public let options: [Option]
+  /// The value of the chosen option. From a file, it may be that of none.
   public internal(set) var value: String
 
   /// - Parameter value: the initial value; nil for the first option's.

@@ -40,6 +40,7 @@ public final class FieldMultilineInput: TextualField, DefinedField {
 public final class FieldUnknown: Field {
   private var storedState: FieldState
 
+  /// - Parameter state: the state in the file, which is written back unless the user changes it.
   public init(name: String, state: FieldState) {
     storedState = state
     super.init(name: name)

@@ -4,6 +4,7 @@ public final class FieldLabel: Field, DefinedField {
 
   private let label: String
 
+  /// - Parameter name: nil for most labels, as nothing refers to them.
   public init(name: String? = nil, text: String) {
     label = text
     super.init(name: name)
@@ -34,9 +35,12 @@ public final class FieldLabelSerializable: TextualField, DefinedField {
 public final class FieldImage: Field, DefinedField {
   public static var typeName: String { "field_image" }
 
+  /// The address in the definition's `src`; images are not loaded.
   public let source: String
+  /// What is shown and said in place of the image; empty for an ornament.
   public let alternativeText: String
 
+  /// - Parameter name: nil for most images, as nothing refers to them.
   public init(name: String? = nil, source: String, alternativeText: String) {
     self.source = source
     self.alternativeText = alternativeText

@@ -4,12 +4,16 @@ import Markup
 public class FieldNumber: Field, DefinedField {
   public class var typeName: String { "field_number" }
 
+  /// What Blockly lets a number be: `min`, `max` and `precision` of definitions.
   public struct Limits: Hashable, Sendable {
+    /// The smallest number; `-.infinity` for no limit.
     public var minimum: Double
+    /// The largest number; `.infinity` for no limit.
     public var maximum: Double
     /// Values are rounded to multiples of this; 0 for no rounding.
     public var precision: Double
 
+    /// Limits that are left out don't limit.
     public init(minimum: Double = -.infinity, maximum: Double = .infinity, precision: Double = 0) {
       self.minimum = minimum
       self.maximum = maximum
@@ -17,13 +21,16 @@ public class FieldNumber: Field, DefinedField {
     }
   }
 
+  /// The number. A loaded one may be beyond the limits; `problem` then says so.
   public private(set) var value: Double
+  /// What a typed number is clamped and rounded to.
   public let limits: Limits
   /// The loaded text, if it is not a number.
   private var invalidText: String?
   /// The loaded text, if it is a number in a form of its own.
   private var numeral: FieldState?
 
+  /// - Parameter value: the initial number; it is clamped to the limits and rounded.
   public init(name: String?, value: Double, limits: Limits = Limits()) {
     self.limits = limits
     self.value = value
@@ -94,6 +101,7 @@ public class FieldNumber: Field, DefinedField {
   }
 
   /// Applies Blockly's rules: clamps to the limits, then rounds to the precision, and rejects anything but a number.
+  /// - Throws: `FieldError` if the text is no number.
   override public func state(forInput text: String) throws(FieldError) -> FieldState {
     let number = try number(forInput: text)
     // Nothing is edited.

@@ -38,11 +38,14 @@ public enum FieldState: Equatable, Sendable {
 
 /// A field in a file or an event: its name, state and unknown attributes.
 public struct FieldRecord: Equatable, Sendable {
+  /// The field's name in its block.
   public var name: String
+  /// The value, in the form that the file or event has it.
   public var state: FieldState
   /// Attributes of the XML element that Blockly does not know.
   public var unknownAttributes: [XMLAttribute]
 
+  /// A field as a file or event has it, known to the block's definition or not.
   public init(name: String, state: FieldState, unknownAttributes: [XMLAttribute] = []) {
     self.name = name
     self.state = state
@@ -52,7 +55,9 @@ public struct FieldRecord: Equatable, Sendable {
 
 /// The error for a value that is rejected, with a reason for the user.
 public struct FieldError: Error, Hashable, Sendable {
+  /// A clause for the status line, in lower case and without a full stop, such as “x” isn't a number.
   public var reason: String
+  /// - Parameter reason: a clause for the user; see `reason`.
   public init(_ reason: String) { self.reason = reason }
 }
 

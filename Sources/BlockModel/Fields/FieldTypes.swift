@@ -40,9 +40,11 @@ public struct FieldTypes {
 
 /// The JSON that defines a field.
 public struct FieldDefinition {
+  /// The field's object in `args0` and so on, with members of its own type.
   public let json: JSONValue
   let messages: MessageTable
 
+  /// The field's name; nil if it is never saved.
   public var name: String? { json["name"]?.string }
 
   /// Returns a text with its `%{…}` references resolved; empty when there is none.

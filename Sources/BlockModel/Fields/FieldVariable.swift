@@ -17,6 +17,10 @@ public final class FieldVariable: Field, DefinedField {
   /// The type of the variable that a new block refers to, `""` for none.
   public let defaultType: String
 
+  /// - Parameters:
+  /// - defaultName: the name of the variable that a new block refers to; nil for a new variable.
+  /// - variableTypes: the types that may be chosen; nil for all.
+  /// - defaultType: `""` for no type.
   public init(name: String?, defaultName: String?, variableTypes: [String]? = nil, defaultType: String = "") {
     self.defaultName = defaultName
     self.variableTypes = variableTypes
@@ -74,6 +78,7 @@ public final class FieldVariable: Field, DefinedField {
   }
 
   /// - Parameter text: the id of the variable.
+  /// - Throws: never a `FieldError`, as loading the state adds an unknown variable.
   override public func state(forInput text: String) throws(FieldError) -> FieldState {
     .variable(VariableReference(id: text))
   }

@@ -6,6 +6,7 @@ public final class SystemNumbers: RandomNumberGenerator {
   private var batch: [UInt64] = Array(repeating: 0, count: 32)
   private var used = 32
 
+  /// A generator that asks the system when the first number is needed.
   public init() {}
 
   public func next() -> UInt64 {
@@ -27,6 +28,7 @@ public final class SystemNumbers: RandomNumberGenerator {
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// - Parameter seed: any number; equal ones give equal ids.
   public init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
   public mutating func next() -> UInt64 {

@@ -1,5 +1,6 @@
 /// The variables of a program, in order.
 public final class VariableMap {
+  /// The variables in the order of the file's list; new ones stand at the end.
   public private(set) var all: [Variable] = []
   private var byID: [String: Variable] = [:]
   /// The variables by lowercase name, in order.
@@ -16,6 +17,7 @@ public final class VariableMap {
 
   init() {}
 
+  /// The variable with this id; nil if the program has none.
   public subscript(id: String) -> Variable? { byID[id] }
 
   /// Returns the variable with this name and type. Names are case-insensitive (a Blockly rule), but an exact match
@@ -98,6 +100,7 @@ public final class VariableMap {
   /// Returns the index of a variable; nil if it is not in the map.
   func index(of variable: Variable) -> Int? { all.index(of: variable, by: \.order) }
 
+  /// Removes a variable. Fields that refer to it keep it, so remove or change their blocks first.
   public func remove(_ variable: Variable) {
     byID[variable.id] = nil
     derivedIDs.restart()
@@ -112,6 +115,8 @@ public final class VariableMap {
     variable.hasImplicitID = false
   }
 
+  /// Renames a variable, whether it is in the map or removed. The caller sees to it that no other of its type has the
+  /// name.
   public func rename(_ variable: Variable, to name: String) {
     // A removed variable is not in the name index.
     guard byID[variable.id] === variable else {

@@ -1,6 +1,8 @@
 /// A variable as data, used to restore a deleted variable.
 public struct VariableState: Hashable, Sendable {
+  /// Identifies the variable in the program.
   public var id: String
+  /// The name that users see.
   public var name: String
   /// The type, `""` for none.
   public var type: String
@@ -13,6 +15,7 @@ public struct VariableState: Hashable, Sendable {
   /// See `Variable.statesEmptyType`.
   public var statesEmptyType = false
 
+  /// A variable as a user adds it: with an id in files, and in the list of variables.
   public init(id: String, name: String, type: String = "", index: Int? = nil) {
     self.id = id
     self.name = name

@@ -1,11 +1,14 @@
 /// A program: owns the blocks, variables and comments, and keeps the top-level blocks in order.
 public final class Workspace {
+  /// Identifies the workspace in events; not written to files.
   public let id: String
+  /// The definitions that the blocks are made from. A program keeps its factory.
   public let factory: BlockFactory
   /// All blocks by id, including shadows.
   public private(set) var blocks: [String: Block] = [:]
   /// The blocks without a parent, in file order.
   public var topBlocks: [Block] { topLevel.blocks }
+  /// The variables, declared or not.
   public let variables = VariableMap()
   /// The workspace comments, in file order.
   public var comments: [WorkspaceComment] { topLevel.comments }
@@ -16,6 +19,7 @@ public final class Workspace {
 
   /// Whether the program is empty: no blocks, comments, foreign nodes or variables.
   public var isEmpty: Bool { topLevelCount == 0 && variables.all.isEmpty }
+  /// Parts of the whole file that aren't in Blockly's format; nil for none.
   public var unknownParts: UnknownParts?
   /// Whether the file has a list of blocks, even an empty one.
   public var listsBlocks = false
@@ -169,6 +173,7 @@ public final class Workspace {
     commentsByID[comment.id] = comment
   }
 
+  /// Removes a comment; does nothing if it isn't in the workspace.
   public func remove(_ comment: WorkspaceComment) {
     topLevel.remove(comment)
     if commentsByID[comment.id] === comment { commentsByID[comment.id] = nil }
@@ -188,6 +193,7 @@ public final class Workspace {
     topLevel.blockCount(before: node.order) + topLevel.commentCount(before: node.order)
   }
 
+  /// The comment with this id; nil if there is none.
   public func comment(withID id: String) -> WorkspaceComment? { commentsByID[id] }
 
   /// Returns the fields that refer to a variable, with their blocks, in no particular order.

@@ -8,19 +8,10 @@ public struct BuildFinding: Sendable {
   public var blockID: String?
   /// The affected field, if any.
   public var fieldName: String?
-  public var message: String
   /// Whether some content could not be kept as read.
   public var isRepair: Bool
-
-  public init(
-    place: Int, blockID: String? = nil, fieldName: String? = nil, isRepair: Bool = false, message: String
-  ) {
-    self.place = place
-    self.blockID = blockID
-    self.fieldName = fieldName
-    self.isRepair = isRepair
-    self.message = message
-  }
+  /// A sentence for the user, without the position.
+  public var message: String
 }
 
 extension BlockFactory {

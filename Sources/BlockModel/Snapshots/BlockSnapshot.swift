@@ -11,12 +11,15 @@ public struct BlockSnapshot: Equatable, Sendable {
 
   /// The state of one block, without its descendants.
   public struct Record: Equatable, Sendable {
+    /// The name of the block's definition, which the factory need not know.
     public var type: String
     /// nil when the file omits it.
     public var id: String?
     /// The index of the parent's record; -1 for none.
     public var parent: Int
+    /// Where the block is connected: `.top` for a record without a parent.
     public var slot: Slot
+    /// Whether the block is a placeholder.
     public var isShadow = false
     /// Whether this is a shadow covered by a real block, which follows it.
     public var isCovered = false
@@ -24,8 +27,11 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var count = 1
     /// nil for blocks that are not at the top level, and when the file omits it.
     public var position: WorkspacePoint?
+    /// See `Block.inlineOverride`.
     public var inline: Bool?
+    /// The fields with a state, in the order of the file.
     public var fields: [FieldRecord] = []
+    /// The state of the mutator; nil for the initial shape.
     public var mutation: MutationState?
     /// Rarely used state; nil for most blocks.
     public var extras: Extras?
@@ -39,6 +45,8 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var place = 0
 
     // Inlinable, because a record is large: it is built where it is kept.
+    /// A block without fields and of the initial shape. Its children's records follow it, each with its index as
+    /// `parent`.
     @inlinable public init(type: String, id: String? = nil, parent: Int = -1, slot: Slot = .top) {
       self.type = type
       self.id = id
@@ -68,16 +76,26 @@ public struct BlockSnapshot: Equatable, Sendable {
       init(_ values: Values) { self.values = values }
     }
 
+    /// The rarely used state itself.
     public struct Values: Equatable, Sendable {
+      /// See `Block.isCollapsed`.
       public var isCollapsed = false
+      /// See `Block.isDeletable`.
       public var isDeletable = true
+      /// See `Block.isMovable`.
       public var isMovable = true
+      /// See `Block.isEditable`.
       public var isEditable = true
+      /// See `Block.disabledReasons`.
       public var disabledReasons: [String] = []
+      /// See `Block.comment`.
       public var comment: BlockComment?
+      /// See `Block.data`.
       public var data: String?
+      /// See `Block.unknownParts`.
       public var unknownParts: UnknownParts?
 
+      /// The state of a block that has none of it.
       public init() {}
 
       /// Whether a block without extras has the same state.
@@ -92,8 +110,10 @@ public struct BlockSnapshot: Equatable, Sendable {
 
     private var storage: Storage
 
+    /// The state of a block that has none of it; `Record.createdExtras` makes it when it is needed.
     public init() { storage = Storage(Values()) }
 
+    /// The state, of which copies of the record share one object until it is set.
     public var values: Values {
       get { storage.values }
       set { storage = Storage(newValue) }
@@ -104,10 +124,14 @@ public struct BlockSnapshot: Equatable, Sendable {
     }
   }
 
+  /// The blocks in reading order: each parent before its children, and a covered shadow before the block that covers
+  /// it.
   public var records: [Record]
 
+  /// A snapshot of these records, which must be in reading order. Call `countRecords()` unless their counts are known.
   public init(records: [Record] = []) { self.records = records }
 
+  /// Whether there is no block.
   public var isEmpty: Bool { records.isEmpty }
 
   /// The approximate memory of the records, in bytes. Texts and mutations are estimated.

@@ -47,6 +47,7 @@ public struct ShapeEvidence {
   /// The records of unknown types that have a block below them.
   private var followed: Set<Int> = []
 
+  /// Reads the snapshot once; only types that the factory doesn't know are examined.
   public init(snapshot: BlockSnapshot, factory: BlockFactory) {
     self.snapshot = snapshot
     self.factory = factory
