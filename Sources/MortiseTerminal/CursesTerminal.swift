@@ -23,6 +23,7 @@ import MortiseScreen
   private var pending: [InputEvent] = []
 
   /// Takes over the terminal. The mouse is off until `setMouse`.
+  /// - Throws: `TerminalError` when no full screen can be shown; the terminal is then as it was.
   public init() throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     let term = Environment.value("TERM")

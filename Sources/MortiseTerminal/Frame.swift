@@ -4,8 +4,10 @@ import MortiseScreen
 public struct Layer: Hashable, Sendable {
   /// The position of its upper left cell on the screen. May be off-screen.
   public var origin: Point
+  /// What the layer shows; all of it is opaque.
   public var grid: CellGrid
 
+  /// - Parameter origin: the position of the upper left cell, which may be off-screen.
   public init(origin: Point, grid: CellGrid) {
     self.origin = origin
     self.grid = grid
@@ -16,6 +18,7 @@ public struct Layer: Hashable, Sendable {
 
 /// The complete content of the terminal at one time.
 public struct Frame: Hashable, Sendable {
+  /// The lowest grid, as large as the terminal.
   public var base: CellGrid
   /// In drawing order, from bottom to top.
   public var layers: [Layer]
@@ -24,6 +27,7 @@ public struct Frame: Hashable, Sendable {
   /// The window title; nil leaves it unchanged.
   public var title: String?
 
+  /// A frame for `TerminalDevice.present(_:)`.
   public init(base: CellGrid, layers: [Layer] = [], cursor: Point? = nil, title: String? = nil) {
     self.base = base
     self.layers = layers

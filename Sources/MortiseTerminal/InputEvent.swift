@@ -30,6 +30,7 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A name that is not the name of any event.
 public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name as it was written, with its angle brackets.
   public let name: String
 
   public var description: String { "no key or event is called \(name)" }
@@ -83,6 +84,7 @@ extension InputEvent: CustomStringConvertible {
   }
 
   /// Parses a line of plain characters and names in angle brackets: `abc<Enter><C-z>`.
+  /// - Throws: `UnknownEventName` for the first name that is none.
   public static func events(inLine line: String) throws(UnknownEventName) -> [InputEvent] {
     var events: [InputEvent] = []
     var rest = line[...]

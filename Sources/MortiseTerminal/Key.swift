@@ -6,8 +6,11 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Shift, which with characters other than the space makes another key.
   public static let shift = Modifiers(rawValue: 1)
+  /// Alt, which terminals send as Escape before the key.
   public static let alt = Modifiers(rawValue: 2)
+  /// Control. Terminals send some keys with it as others, such as Ctrl+I as Tab.
   public static let control = Modifiers(rawValue: 4)
 }
 
@@ -21,7 +24,9 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
+  /// The key without its modifiers; with Control, a letter in lower case.
   public let code: Code
+  /// The modifiers that the terminal reports, without a Shift that made another character.
   public let modifiers: Modifiers
 
   /// Normalises the key: letters with Control become lower case, and Shift is merged into any other character.

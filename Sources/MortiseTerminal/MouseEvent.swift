@@ -2,6 +2,7 @@ import MortiseScreen
 
 /// A mouse event at a cell of the screen.
 public struct MouseEvent: Hashable, Sendable {
+  /// What the mouse did; the raw values are parts of events' names.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case press, release, drag, move
     case scrollUp = "scroll-up"
@@ -10,17 +11,23 @@ public struct MouseEvent: Hashable, Sendable {
     case scrollRight = "scroll-right"
   }
 
+  /// The button held; the raw values are parts of events' names.
   public enum Button: String, Hashable, Sendable, CaseIterable {
     case left, middle, right
     /// No button is held, as in a plain move, or the button is irrelevant, as in scrolling.
     case none
   }
 
+  /// What the mouse did.
   public let kind: Kind
+  /// The button held; `.none` in a move, and when it scrolled.
   public let button: Button
+  /// The cell under the mouse. In a drag it may be outside the screen; see `clamped(to:)`.
   public let position: Point
+  /// The keys held with it, if the terminal reports them. Many keep Shift for selecting text.
   public let modifiers: Modifiers
 
+  /// - Parameter button: means nothing for moves and scrolling, which get `.none`.
   public init(_ kind: Kind, button: Button = .left, at position: Point, modifiers: Modifiers = []) {
     self.kind = kind
     self.button = kind == .press || kind == .release || kind == .drag ? button : .none

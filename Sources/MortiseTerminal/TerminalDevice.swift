@@ -2,7 +2,9 @@ import MortiseScreen
 
 /// A terminal: shows frames and delivers events.
 @MainActor public protocol TerminalDevice: AnyObject, Sendable {
+  /// The current columns and rows. A change is announced by `InputEvent.resize`.
   var size: Size { get }
+  /// How many colours it shows; it doesn't change while the program runs.
   var colorDepth: ColorDepth { get }
   /// The characters that the terminal can show. Grids must be made with the same repertoire.
   var repertoire: Repertoire { get }
@@ -33,6 +35,7 @@ import MortiseScreen
   /// Whether to receive mouse events. Otherwise the terminal uses the mouse to select text.
   func setMouse(enabled: Bool)
 
+  /// Rings or flashes, as the terminal is set up.
   func bell()
 
   /// Gives a text to the clipboard of the terminal's system with the next frame, if the terminal understands OSC 52. It
@@ -44,6 +47,7 @@ import MortiseScreen
 
   /// Makes `nextEvents` also return `readable` when the descriptor is readable.
   func watch(descriptor: Int32)
+  /// Ends `watch(descriptor:)`. Call it before the descriptor is closed.
   func unwatch(descriptor: Int32)
 
   /// Makes `nextEvents` return with `wakeup`; may be called from any thread.
