@@ -5,7 +5,9 @@ import Markup
 public struct BlocklyFormat: FileFormat {
   let format: ProgramFormat
 
+  /// Blockly's XML, the older of its formats.
   public static let xml = BlocklyFormat(format: .xml)
+  /// Blockly's JSON, as `Blockly.serialization` writes it.
   public static let json = BlocklyFormat(format: .json)
 
   public var name: String { format.rawValue }

@@ -57,12 +57,14 @@ extension FileFormat {
 
 /// How a program's file is written.
 public struct FileStyle: Hashable, Sendable {
+  /// The format that writes the file.
   public var format: any FileFormat
   /// The layout of Blockly's XML or JSON; in other formats, that of the file which the program comes from.
   public var layout: ProgramStyle
   /// What else the format keeps of the file's style.
   public var details: (any Hashable & Sendable)?
 
+  /// - Parameter details: what only `format` understands; nil if it keeps nothing else.
   public init(_ format: any FileFormat, layout: ProgramStyle, details: (any Hashable & Sendable)? = nil) {
     self.format = format
     self.layout = layout
@@ -82,10 +84,14 @@ public struct FileStyle: Hashable, Sendable {
 
 /// A program that was read in any format, with its file's style and the findings.
 public struct ReadFile {
+  /// The program, complete but not shown yet.
   public var workspace: Workspace
+  /// The file's style, so that saving changes only what the user changed.
   public var style: FileStyle
+  /// What the user should know of the file; empty for most.
   public var findings: [ProgramFinding]
 
+  /// - Parameter findings: what the user should know of the file.
   public init(workspace: Workspace, style: FileStyle, findings: [ProgramFinding] = []) {
     self.workspace = workspace
     self.style = style
@@ -105,8 +111,12 @@ public struct ReadingContext {
   public var old: () -> ReadProgram? = { nil }
   /// Which of Blockly's formats the program is going to be written in; nil if that is not known.
   public var targetFormat: ProgramFormat?
+  /// The program's cache, to be passed to `FileFormat.write(_:style:cache:)` later.
   public var cache: ProgramCache
 
+  /// - Parameters:
+  /// - randomness: the source of ids for blocks without one.
+  /// - cache: that of the program, if it was read before.
   public init(factory: BlockFactory, randomness: any RandomNumberGenerator, cache: ProgramCache = ProgramCache()) {
     self.factory = factory
     self.randomness = randomness
@@ -118,6 +128,7 @@ public struct ReadingContext {
 public final class ProgramCache {
   private var objects: [ObjectIdentifier: AnyObject] = [:]
 
+  /// An empty cache, for a program that has none yet.
   public init() {}
 
   /// Returns the program's object of a type.

@@ -6,6 +6,7 @@ public struct FileFormats: Sendable {
   /// The formats; the first one is that of new programs, and their order that of recognition.
   public var all: [any FileFormat]
 
+  /// - Parameter all: at least one format; the first one is that of new programs.
   public init(_ all: [any FileFormat]) { self.all = all }
 
   /// The format of new programs.

@@ -8,8 +8,11 @@ public enum ProgramFormat: String, CaseIterable, Hashable, Sendable {
 
 /// The layout of a program's file, kept so that the file can be written in the same layout.
 public struct ProgramStyle: Hashable, Sendable {
+  /// Which of the two layouts is in use.
   public var format: ProgramFormat
+  /// The layout of XML; it means nothing in JSON.
   public var xml: XMLStyle
+  /// The layout of JSON; it means nothing in XML.
   public var json: JSONStyle
   /// The text before the root: an XML declaration and comments with their line breaks, or a byte order mark.
   public var prologue = ""
@@ -80,6 +83,7 @@ public struct ProgramStyle: Hashable, Sendable {
 
 /// A message about a file that was read successfully.
 public struct ProgramFinding: Sendable {
+  /// How serious a finding is.
   public enum Kind: Hashable, Sendable {
     /// The program has a problem, but all of it is kept.
     case problem
@@ -91,8 +95,11 @@ public struct ProgramFinding: Sendable {
     case remark
   }
 
+  /// How serious it is.
   public var kind: Kind
+  /// Where it is in the file.
   public var position: SourcePosition
+  /// A sentence for the user, without the position.
   public var message: String
   /// The affected block, if the file contains its id.
   public var blockID: String?

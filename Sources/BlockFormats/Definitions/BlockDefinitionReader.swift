@@ -6,6 +6,7 @@ import MortiseFiles
 public struct DefinitionError: Error, Sendable, CustomStringConvertible {
   /// The `place` of the faulty JSON value.
   public var place: Int
+  /// What is wrong, without the place.
   public var cause: String
   public var description: String { cause }
 }

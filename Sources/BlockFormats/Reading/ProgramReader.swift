@@ -3,10 +3,14 @@ import Markup
 
 /// A program that was read, with its file's layout and the findings.
 public struct ReadProgram {
+  /// The program, complete but not shown yet.
   public var workspace: Workspace
+  /// The layout of its file.
   public var style: ProgramStyle
+  /// What the user should know of the file; empty for most.
   public var findings: [ProgramFinding]
 
+  /// - Parameter findings: what the user should know of the file; empty for most.
   public init(workspace: Workspace, style: ProgramStyle, findings: [ProgramFinding]) {
     self.workspace = workspace
     self.style = style
@@ -105,9 +109,12 @@ public enum ProgramReader {
 public struct BlockRemark: Hashable, Sendable {
   /// The affected block; nil for the whole program.
   public var blockID: String?
+  /// The affected field of the block, if any.
   public var fieldName: String?
+  /// A sentence for the user; it names the block's type if that matters.
   public var message: String
 
+  /// - Parameter blockID: nil for the whole program.
   public init(blockID: String?, fieldName: String? = nil, message: String) {
     self.blockID = blockID
     self.fieldName = fieldName

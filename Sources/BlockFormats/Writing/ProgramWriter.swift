@@ -12,10 +12,12 @@ public enum ProgramWriter {
 
   /// A written program.
   public struct Result {
+    /// The content of the file.
     public var bytes: [UInt8]
     /// Messages for the user about parts that could not be written as requested.
     public var remarks: [String]
 
+    /// - Parameter remarks: what the user should know of the file; empty for most.
     public init(bytes: [UInt8], remarks: [String] = []) {
       self.bytes = bytes
       self.remarks = remarks
