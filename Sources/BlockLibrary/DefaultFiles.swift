@@ -10,17 +10,25 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   // In the order of `EmbeddedFiles.blockDefinitions`.
+  /// Conditions, comparisons, and what makes booleans.
   public static let logicDefault = DefaultFiles(rawValue: 1 << 0)
+  /// Loops, and leaving them.
   public static let loopDefault = DefaultFiles(rawValue: 1 << 1)
+  /// Numbers and calculations.
   public static let mathDefault = DefaultFiles(rawValue: 1 << 2)
+  /// Texts, printing, and asking the user.
   public static let textDefault = DefaultFiles(rawValue: 1 << 3)
+  /// Lists and what is done with their items.
   public static let listDefault = DefaultFiles(rawValue: 1 << 4)
+  /// Getters and setters for variables without a type.
   public static let variableDefault = DefaultFiles(rawValue: 1 << 5)
   /// Blocks for variables of any type.
   public static let dynamicVariableDefault = DefaultFiles(rawValue: 1 << 6)
+  /// Functions, their calls and returns.
   public static let procedureDefault = DefaultFiles(rawValue: 1 << 7)
   /// Blocks from earlier versions of Blockly.
   public static let olderDefault = DefaultFiles(rawValue: 1 << 8)
+  /// All of Blockly's blocks.
   public static let allDefault = DefaultFiles(rawValue: (1 << 9) - 1)
 }
 

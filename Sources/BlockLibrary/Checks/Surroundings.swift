@@ -3,8 +3,8 @@ import BlockModel
 
 /// The context of a block that determines where certain blocks make sense.
 public struct Surroundings {
-  public private(set) var isInLoop = false
-  public private(set) var isInFunction = false
+  private(set) var isInLoop = false
+  private(set) var isInFunction = false
   /// The definition of the surrounding function; nil when there is none, or when an unknown block may define it.
   public private(set) unowned var function: Block?
   private(set) var isDisabled = false
@@ -14,7 +14,7 @@ public struct Surroundings {
     "controls_repeat", "controls_repeat_ext", "controls_whileUntil", "controls_for", "controls_forEach",
   ]
 
-  public init() {}
+  init() {}
 
   /// Creates the surroundings of a block at its current location.
   public init(of block: Block) {

@@ -6,8 +6,10 @@ public final class MutatorIfElse: Mutator {
   public unowned var block: Block?
   /// The number of “else if” branches.
   public var elseIfCount = 0
+  /// Whether there is an “else” branch, which is always the last.
   public var hasElse = false
 
+  /// The state of a new block, with one condition.
   public init() {}
 
   public var hasDialog: Bool { true }

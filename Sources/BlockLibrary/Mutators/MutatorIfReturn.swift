@@ -4,8 +4,10 @@ import Markup
 /// The mutator of `procedures_ifreturn`. The block has a value input in a procedure that returns a value.
 public final class MutatorIfReturn: Mutator {
   public unowned var block: Block?
+  /// Whether there is a value input; the function around the block decides.
   public var hasReturnValue = true
 
+  /// The state of a new block, with a value input.
   public init() {}
 
   public func mutateBlock() {

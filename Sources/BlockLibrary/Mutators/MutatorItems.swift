@@ -4,6 +4,7 @@ import Markup
 /// The items of a block that combines several values: the base of `MutatorListCreate` and `MutatorTextJoin`.
 public class MutatorItems: Mutator {
   public unowned var block: Block?
+  /// The number of value inputs, from 0.
   public var itemCount: Int
   private let defaultCount: Int
 
@@ -69,6 +70,7 @@ public class MutatorItems: Mutator {
 
 /// The mutator of `lists_create_with`.
 public final class MutatorListCreate: MutatorItems {
+  /// The state of a new block, with three items.
   public init() { super.init(defaultCount: 3) }
 
   override var title: String { "LISTS_CREATE_WITH_INPUT_WITH" }
@@ -78,6 +80,7 @@ public final class MutatorListCreate: MutatorItems {
 
 /// The mutator of `text_join`.
 public final class MutatorTextJoin: MutatorItems {
+  /// The state of a new block, with two items.
   public init() { super.init(defaultCount: 2) }
 
   override var title: String { "TEXT_JOIN_TITLE_CREATEWITH" }

@@ -5,10 +5,12 @@ import Markup
 /// index input.
 public final class MutatorListGetIndex: FieldDrivenMutator {
   public unowned var block: Block?
+  /// Whether the block only removes an item, so that it has no output.
   public var isStatement = false
   /// Whether there is an index input.
   public var at = true
 
+  /// The state of a new block: a value with an index input.
   public init() {}
 
   public func mutateBlock() {

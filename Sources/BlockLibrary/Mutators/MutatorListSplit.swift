@@ -4,8 +4,10 @@ import Markup
 /// The mutator of `lists_split`: text to list (`SPLIT`) or list to text (`JOIN`).
 public final class MutatorListSplit: FieldDrivenMutator {
   public unowned var block: Block?
+  /// The dropdown's value: `SPLIT` or `JOIN`.
   public var mode = "SPLIT"
 
+  /// The state of a new block, which splits a text.
   public init() {}
 
   public func mutateBlock() {

@@ -4,8 +4,10 @@ import Markup
 /// The mutator of `math_number_property`: with or without a divisor input.
 public final class MutatorNumberProperty: FieldDrivenMutator {
   public unowned var block: Block?
+  /// Whether the dropdown says `DIVISIBLE_BY`.
   public var hasDivisor = false
 
+  /// The state of a new block, without a divisor input.
   public init() {}
 
   public func mutateBlock() {

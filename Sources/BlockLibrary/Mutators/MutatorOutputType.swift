@@ -46,6 +46,7 @@ public class MutatorOutputType: FieldDrivenMutator {
 
 /// The mutator of `text_prompt` and `text_prompt_ext`: the type of the requested value, `TEXT` or `NUMBER`.
 public final class MutatorPrompt: MutatorOutputType {
+  /// The state of a new block, which asks for a text.
   public init() { super.init(field: "TYPE", attribute: "type", defaultChoice: "TEXT") }
 
   override var outputCheck: String { choice == "NUMBER" ? "Number" : "String" }
@@ -54,6 +55,7 @@ public final class MutatorPrompt: MutatorOutputType {
 
 /// The mutator of `math_on_list`: the operation, such as `SUM` or `MODE`. Only `MODE` returns a list.
 public final class MutatorListStatistics: MutatorOutputType {
+  /// The state of a new block, which adds up the list.
   public init() { super.init(field: "OP", attribute: "op", defaultChoice: "SUM") }
 
   override var outputCheck: String { choice == "MODE" ? "Array" : "Number" }

@@ -9,6 +9,7 @@ public final class MutatorProcedureCaller: Mutator {
   /// The names of the parameters.
   public var parameters: [String] = []
 
+  /// A caller of no procedure; its definition gives it a name and parameters.
   public init() {}
 
   public func mutateBlock() {

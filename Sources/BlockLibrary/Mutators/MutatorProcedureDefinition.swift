@@ -4,9 +4,12 @@ import Markup
 /// The mutator of `procedures_defnoreturn` and `procedures_defreturn`: the parameters, and with or without statements.
 public final class MutatorProcedureDefinition: Mutator {
   public unowned var block: Block?
+  /// The parameters in their order; `mutateBlock()` finds their variables.
   public var parameters: [ProcedureParameter] = []
+  /// Whether there is a statement input. Only functions with a return value may do without.
   public var hasStatements = true
 
+  /// The state of a new block: no parameters, and a statement input.
   public init() {}
 
   public var hasDialog: Bool { true }
@@ -104,6 +107,7 @@ public final class MutatorProcedureDefinition: Mutator {
 
 /// A parameter of a procedure: a variable of the program.
 public struct ProcedureParameter: Hashable, Sendable {
+  /// The variable's name, as users type it.
   public var name: String
   /// The variable's id; nil until the mutator has found or created the variable by name.
   public var variableID: String?

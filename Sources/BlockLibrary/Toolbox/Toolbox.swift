@@ -2,14 +2,19 @@ import BlockModel
 
 /// The blocks that a user can insert, by category.
 public struct Toolbox {
+  /// What the toolbox shows together, under one name.
   public struct Category {
+    /// The name that users see.
     public var name: String
+    /// The colour of the category's bar.
     public var colour: BlockBuilder.Colour
+    /// What is in the category, or how it is found.
     public var content: Content
     /// Whether a separator stands above the category.
     public var hasSeparatorAbove = false
   }
 
+  /// Where a category's entries come from.
   public enum Content {
     /// The entries that the toolbox lists. A built-in toolbox parses them only when the user opens the category.
     case entries(() -> [Entry])
@@ -31,7 +36,9 @@ public struct Toolbox {
     case separator
   }
 
+  /// The categories in their order. Nested ones of a file follow their parent.
   public var categories: [Category]
 
+  /// A toolbox of these categories; `ToolboxReader` reads one from a file.
   public init(categories: [Category]) { self.categories = categories }
 }
