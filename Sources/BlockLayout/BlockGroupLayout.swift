@@ -39,6 +39,7 @@ public final class BlockGroupLayout: CanvasOccupant {
 
   init() {}
 
+  /// Whether the stack is an empty statement input.
   public var isEmpty: Bool { chunks.isEmpty }
 
   /// The height of all members in rows; an empty stack takes one.
@@ -47,7 +48,9 @@ public final class BlockGroupLayout: CanvasOccupant {
   /// The width of the widest member in columns.
   public var width: Int { max(2, widest) }
 
+  /// The highest member; nil for an empty stack.
   public var first: DefaultBlockLayout? { chunks.first?.members.first }
+  /// The lowest member; nil for an empty stack.
   public var last: DefaultBlockLayout? { chunks.last?.members.last }
 
   /// The area of a top-level stack on the canvas.
@@ -187,7 +190,7 @@ public final class BlockGroupLayout: CanvasOccupant {
     return count
   }
 
-  public var memberCount: Int { chunks.reduce(0) { $0 + $1.members.count } }
+  var memberCount: Int { chunks.reduce(0) { $0 + $1.members.count } }
 
   /// The members from a given one to the end.
   func members(from member: DefaultBlockLayout) -> some Sequence<DefaultBlockLayout> {

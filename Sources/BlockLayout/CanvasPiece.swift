@@ -5,6 +5,7 @@ public enum CanvasPiece {
   case stack(BlockGroupLayout)
   case comment(CommentLayout)
 
+  /// The area on the canvas, in cells.
   public var rect: Rect {
     switch self {
     case .stack(let stack): stack.rect

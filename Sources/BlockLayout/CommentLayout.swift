@@ -3,6 +3,7 @@ import MortiseScreen
 
 /// The measured layout of a workspace comment. It has the comment's size, but is higher if the text needs more rows.
 public final class CommentLayout: CanvasOccupant {
+  /// The comment that is laid out.
   public let comment: WorkspaceComment
   /// The visible rows of text. If the text has more, the last row indicates that.
   public private(set) var rows: [String] = []
@@ -18,6 +19,7 @@ public final class CommentLayout: CanvasOccupant {
 
   var placementOrder: Int64 { comment.order }
 
+  /// The area on the canvas, in cells.
   public var rect: Rect { Rect(origin: origin, size: size) }
 
   /// The minimum width of a comment in columns.

@@ -3,6 +3,7 @@ import MortiseScreen
 
 /// An unbreakable part of a block's line: a label, field, bracket or empty input.
 public struct ContentToken {
+  /// What a token is, which decides its style and whether the cursor can be on it.
   public enum Role: Hashable, Sendable {
     /// A label on the block's surface.
     case label
@@ -32,13 +33,17 @@ public struct ContentToken {
     public var isBox: Bool { self == .field || self == .capsule || self == .emptyInput || self == .readOnlyField }
   }
 
+  /// The text as it is drawn, in characters of the style's repertoire.
   public var text: String
   /// The width of the text in columns.
   public var width: Int
+  /// What the token is.
   public var role: Role
+  /// The block that the token is drawn for: of the values in a line, the one that it belongs to.
   public var block: Block
   /// How deeply the block is nested in other value blocks of its statement.
   public var depth: Int
+  /// What the cursor is on when it is here; nil for tokens that can't have it, such as labels.
   public var item: FocusItem?
   /// The blank columns before the token, unless it starts a line.
   var gap = 0
@@ -52,6 +57,7 @@ public struct ContentToken {
 
 /// A token and its column.
 public struct PlacedToken {
+  /// The token, at the column that the line gave it.
   public var token: ContentToken
   /// The column relative to the block's left edge.
   public var column: Int

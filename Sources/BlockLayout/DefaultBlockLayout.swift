@@ -2,6 +2,7 @@ import BlockModel
 
 /// The layout of a mutator: a child of the layout whose rows show its block.
 public protocol MutatorLayoutNode: AnyObject {
+  /// The mutator that the layout changes.
   var mutator: any Mutator { get }
 }
 
@@ -18,10 +19,12 @@ public final class DefaultBlockLayout {
     var group: BlockGroupLayout
   }
 
+  /// The block that is laid out. It must outlive its layout.
   public unowned let block: Block
   var chunk: BlockGroupLayout.Chunk
   /// The block's indentation relative to the top-level block, in columns.
   var indentation: Int
+  /// The height in rows, with all statement inputs.
   public internal(set) var rowCount = 1
   /// The width of the widest row in columns.
   public internal(set) var width = 1

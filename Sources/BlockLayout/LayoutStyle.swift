@@ -8,6 +8,7 @@ public struct LayoutStyle: Hashable, Sendable {
   /// Whether the program is an outline: a row for every part of a block, which begins with the block's depth as a
   /// number. Nothing is indented, and stacks stand one below the other. It uses brackets.
   public var isOutline = false
+  /// The characters that may be drawn; must be that of the terminal.
   public var repertoire: Repertoire
   /// The maximum width of a line in columns.
   public var canvasWidth: Int
@@ -16,6 +17,10 @@ public struct LayoutStyle: Hashable, Sendable {
   /// The size in cells of the icon that opens a mutator's dialog, by the mutator's type.
   public var mutatorSizes: [ObjectIdentifier: Size] = [:]
 
+  /// - Parameters:
+  /// - usesBrackets: true where colours can't tell blocks apart.
+  /// - canvasWidth: the columns after which lines are broken.
+  /// - quietLabel: the label of statement inputs that is not shown with colours.
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
     self.usesBrackets = usesBrackets
     self.repertoire = repertoire
@@ -52,6 +57,7 @@ public struct LayoutStyle: Hashable, Sendable {
 
   /// Workspace units per cell.
   public static let unitsPerColumn = 8.0
+  /// Workspace units per cell, downwards.
   public static let unitsPerRow = 32.0
 }
 

@@ -2,6 +2,7 @@ import MortiseScreen
 
 /// The stacks and comments of the canvas in reading order: by row, then by column.
 public struct PieceOrder {
+  /// The pieces, from the upper left to the lower right.
   public private(set) var all: [CanvasPiece]
   /// The areas of `all` at insertion. They stay the same while pieces are moved and resized.
   private var areas: [Rect]

@@ -5,6 +5,7 @@ import MortiseScreen
 public struct ReadingOrder {
   private let workspaceLayout: WorkspaceLayout
 
+  /// The order of a layout at any time: it reads the layout anew for each step.
   public init(_ workspaceLayout: WorkspaceLayout) { self.workspaceLayout = workspaceLayout }
 
   /// A position in the order.
@@ -51,8 +52,10 @@ public struct ReadingOrder {
 
   // MARK: - Neighbours
 
+  /// The first item of the canvas; nil for an empty program.
   public var first: FocusItem? { workspaceLayout.pieces.all.first.flatMap(firstItem) }
 
+  /// The last item of the canvas; nil for an empty program.
   public var last: FocusItem? { workspaceLayout.pieces.all.last.flatMap(lastPosition).map(item) }
 
   /// The first item of a stack, or a comment itself.
@@ -61,8 +64,10 @@ public struct ReadingOrder {
   /// The index of the piece that contains an item.
   public func pieceIndex(of item: FocusItem) -> Int? { position(of: item).flatMap { pieceIndex(of: piece(of: $0)) } }
 
+  /// The item behind a given one, also in the next stack; nil at the end, and for an item that isn't shown.
   public func next(after item: FocusItem) -> FocusItem? { position(of: item).flatMap(next).map(self.item) }
 
+  /// The item before a given one, also in the stack before; nil at the start, and for an item that isn't shown.
   public func previous(before item: FocusItem) -> FocusItem? { position(of: item).flatMap(previous).map(self.item) }
 
   /// The first item of the next row that has one.

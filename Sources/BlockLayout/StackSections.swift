@@ -2,10 +2,13 @@ import BlockModel
 
 /// A section of a block, with its place in the block's stack.
 public struct StackSection {
+  /// The block that the section is part of.
   public var block: Block
+  /// One of the block's lines or bodies.
   public var section: ContentSection
   /// The first row, relative to the stack.
   public var row: Int
+  /// The height in rows; a body has those of its blocks.
   public var rowCount: Int
   /// The number of statement inputs around the block.
   public var level: Int

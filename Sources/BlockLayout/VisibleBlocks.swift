@@ -3,6 +3,7 @@ import MortiseScreen
 
 /// A block that is visible in an area of the canvas.
 public struct VisibleBlock {
+  /// The layout of the block, which may be visible in part.
   public var layout: DefaultBlockLayout
   /// Its first cell on the canvas.
   public var origin: Point

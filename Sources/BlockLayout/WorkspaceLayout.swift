@@ -6,7 +6,9 @@ import MortiseScreen
 /// The coordinator reports every change of the model. Only the path from the changed block to its root is measured
 /// again. Stacks are placed lazily, when positions are needed.
 public final class WorkspaceLayout {
+  /// The program that is laid out.
   public let workspace: Workspace
+  /// How it is drawn; `restyle(_:)` changes it.
   public private(set) var style: LayoutStyle
   private var placement: StackPlacement
   /// Stacks that are new, moved or resized.
@@ -22,6 +24,7 @@ public final class WorkspaceLayout {
   /// Increases with every visible change.
   public private(set) var revision = 0
 
+  /// Lays out the whole program; afterwards the coordinator reports what changes.
   public init(workspace: Workspace, style: LayoutStyle) {
     self.workspace = workspace
     self.style = style
