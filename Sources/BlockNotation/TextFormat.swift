@@ -8,6 +8,7 @@ public struct TextFormat: FileFormat {
   public let fileExtension = "blocktext"
   public let conversionOptions: ConversionOptions = [.ids, .places]
 
+  /// The format has no settings; a text names its language itself.
   public init() {}
 
   public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool {

@@ -5,6 +5,7 @@ import Markup
 
 /// The wordings of all block types of a factory, built once and used for every program. See docs/notation.md.
 public final class NotationLibrary {
+  /// The types whose wordings these are. Types that are defined later have none.
   public let factory: BlockFactory
   private var reader: PatternReader
   var words: WordTable { reader.words }

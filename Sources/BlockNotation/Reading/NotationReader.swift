@@ -5,6 +5,7 @@ import Markup
 
 /// The mistakes in a text, in order, with their lines and columns.
 public struct NotationError: Error, Sendable, CustomStringConvertible {
+  /// At least one, in the order of the text. `list` limits them for messages.
   public var mistakes: [(position: SourcePosition, message: String)]
 
   public var description: String { mistakes.map { "\($0.position): \($0.message)" }.joined(separator: "\n") }
@@ -32,7 +33,9 @@ extension NotationError {
 
 /// A program that was read from text.
 public struct ReadText {
+  /// The program, complete but not shown yet.
   public var program: ReadProgram
+  /// How the text was written, to write it in the same way again.
   public var style: NotationStyle
   /// The wordings of the blocks in the text's language.
   public var library: NotationLibrary

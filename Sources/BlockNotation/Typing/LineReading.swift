@@ -47,12 +47,15 @@ public struct LineReading {
   public var completion: String
   /// The statement or value; of a continuation, its condition or value, which may be missing, or a list of its items.
   public var snapshot: BlockSnapshot
+  /// How the line goes on with the statement around it; nil for a line of its own.
   public var continuation: LineContinuation?
   /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
   public var holes: [(record: Int, input: String)]
   /// The names of variables and functions that don't exist yet.
   public var newVariables: [String]
+  /// See `newVariables`; in the order of the line.
   public var newFunctions: [String]
+  /// How sure the reading is, compared with the others of the same line.
   public var rank = Rank.typed
   /// What `//` in it means; nil if there is none.
   public var slashes: LineSlashes?
