@@ -21,6 +21,9 @@ open class BlocklyEvent {
   /// Whether the event reports content of a loaded program, not a change.
   public package(set) var isLoading = false
 
+  /// - Parameters:
+  /// - type: as in Blockly's JSON; an app's own should begin with its name, as in `notes_tempo`.
+  /// - groupID: nil until the event manager adds the event to a group.
   public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
     self.type = type
     self.workspaceID = workspaceID
@@ -60,7 +63,9 @@ open class BlocklyEvent {
 
 /// Why an event could not be run.
 public struct EventError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A clause for messages, in lower case and without a full stop.
   public var reason: String
+  /// - Parameter reason: a clause for messages; see `reason`.
   public init(_ reason: String) { self.reason = reason }
   public var description: String { reason }
 }
@@ -76,6 +81,7 @@ extension BlocklyEvent {
 
 /// An event that concerns only the view. The view layer adds it; it changes nothing and is never undone.
 open class UIEvent: BlocklyEvent {
+  /// An event that undo passes over.
   public init(type: String, workspaceID: String, blockID: String? = nil) {
     super.init(type: type, workspaceID: workspaceID, blockID: blockID)
     recordsUndo = false

@@ -59,6 +59,9 @@ public class BlockExistenceEvent: BlocklyEvent {
 
 /// Blocks were created (`create`).
 public final class CreateEvent: BlockExistenceEvent {
+  /// - Parameters:
+  /// - snapshot: the new block and its descendants.
+  /// - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "create", snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID)
   }
@@ -74,10 +77,14 @@ public final class CreateEvent: BlockExistenceEvent {
 
 /// Blocks were deleted (`delete`).
 public final class DeleteEvent: BlockExistenceEvent {
+  /// - Parameters:
+  /// - snapshot: the block and its descendants before the deletion.
+  /// - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "delete", snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID)
   }
 
+  /// Whether a placeholder was deleted, because a real block covers it or its input is gone.
   public var wasShadow: Bool { snapshot.records.first?.isShadow ?? false }
 
   override public class var members: [EventMember] { table }

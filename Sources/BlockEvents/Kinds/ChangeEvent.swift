@@ -38,10 +38,16 @@ public final class ChangeEvent: BlocklyEvent {
     case disabled(index: Int)
   }
 
+  /// What of the block was changed.
   public let element: Element
+  /// The value before, of the kind that belongs to `element`.
   public let old: Value
+  /// The value after, of the kind that belongs to `element`.
   public let new: Value
 
+  /// - Parameters:
+  /// - old: the value before; undo sets it.
+  /// - new: the value after; redo sets it.
   public init(blockID: String, workspaceID: String, element: Element, old: Value, new: Value) {
     self.element = element
     self.old = old

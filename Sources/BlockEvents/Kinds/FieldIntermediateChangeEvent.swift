@@ -4,8 +4,11 @@ import Markup
 /// The user is typing into a field (`block_field_intermediate_change`). Undo reverts the `change` event that ends the
 /// typing.
 public final class FieldIntermediateChangeEvent: BlocklyEvent {
+  /// The name of the field in its block.
   public private(set) var fieldName = ""
+  /// The value before the key.
   public private(set) var old: FieldState = .text("")
+  /// The value after the key, which is always valid.
   public private(set) var new: FieldState = .text("")
 
   override public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
@@ -13,6 +16,7 @@ public final class FieldIntermediateChangeEvent: BlocklyEvent {
     recordsUndo = false
   }
 
+  /// A value that the user has typed but not confirmed yet.
   public convenience init(blockID: String, fieldName: String, old: FieldState, new: FieldState, workspaceID: String) {
     self.init(type: "block_field_intermediate_change", workspaceID: workspaceID)
     self.fieldName = fieldName

@@ -11,6 +11,7 @@ public final class FinishedLoadingEvent: BlocklyEvent {
     recordsUndo = false
   }
 
+  /// - Parameter seed: lets a replay generate the same ids; nil if the file has them all.
   public convenience init(workspaceID: String, seed: UInt64? = nil) {
     self.init(type: "finished_loading", workspaceID: workspaceID)
     self.seed = seed

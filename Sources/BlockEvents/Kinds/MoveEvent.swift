@@ -8,10 +8,14 @@ public final class MoveEvent: BlocklyEvent {
     case drag, bump, snap, inbounds, connect, disconnect, create, cleanup
   }
 
+  /// The location that undo restores.
   public private(set) var old = BlockLocation()
+  /// The location that redo restores.
   public private(set) var new = BlockLocation()
+  /// Why the block was moved; a merged event has the reasons of both.
   public private(set) var reasons: [Reason] = []
 
+  /// A move that was just made of the block with this id.
   public convenience init(
     blockID: String, workspaceID: String, old: BlockLocation, new: BlockLocation, reasons: [Reason]
   ) {

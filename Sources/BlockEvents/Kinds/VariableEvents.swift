@@ -36,6 +36,7 @@ public class VariableExistenceEvent: BlocklyEvent {
 
 /// A variable was created (`var_create`).
 public final class VariableCreateEvent: VariableExistenceEvent {
+  /// - Parameter variable: the variable after its creation.
   public convenience init(variable: VariableState, workspaceID: String) {
     self.init(type: "var_create", variable: variable, workspaceID: workspaceID)
   }
@@ -47,6 +48,7 @@ public final class VariableCreateEvent: VariableExistenceEvent {
 
 /// A variable was deleted (`var_delete`).
 public final class VariableDeleteEvent: VariableExistenceEvent {
+  /// - Parameter variable: the variable before its deletion.
   public convenience init(variable: VariableState, workspaceID: String) {
     self.init(type: "var_delete", variable: variable, workspaceID: workspaceID)
   }
@@ -58,10 +60,14 @@ public final class VariableDeleteEvent: VariableExistenceEvent {
 
 /// A variable was renamed (`var_rename`).
 public final class VariableRenameEvent: BlocklyEvent {
+  /// The id of the variable, which stays the same.
   public private(set) var variableID = ""
+  /// The name that undo sets.
   public private(set) var oldName = ""
+  /// The name that redo sets.
   public private(set) var newName = ""
 
+  /// A change that was just made to the variable with this id.
   public convenience init(variableID: String, oldName: String, newName: String, workspaceID: String) {
     self.init(type: "var_rename", workspaceID: workspaceID)
     self.variableID = variableID
@@ -85,10 +91,14 @@ public final class VariableRenameEvent: BlocklyEvent {
 
 /// A variable's type changed (`var_type_change`).
 public final class VariableTypeChangeEvent: BlocklyEvent {
+  /// The id of the variable, which stays the same.
   public private(set) var variableID = ""
+  /// The type that undo sets, `""` for none.
   public private(set) var oldType = ""
+  /// The type that redo sets, `""` for none.
   public private(set) var newType = ""
 
+  /// A change that was just made to the variable with this id.
   public convenience init(variableID: String, oldType: String, newType: String, workspaceID: String) {
     self.init(type: "var_type_change", workspaceID: workspaceID)
     self.variableID = variableID

@@ -3,9 +3,12 @@ import Markup
 
 /// The text of a workspace comment was changed (`comment_change`).
 public final class CommentChangeEvent: CommentEvent {
+  /// The text that undo sets.
   public private(set) var oldText = ""
+  /// The text that redo sets.
   public private(set) var newText = ""
 
+  /// A change that was just made to the comment with this id.
   public convenience init(commentID: String, oldText: String, newText: String, workspaceID: String) {
     self.init(type: "comment_change", commentID: commentID, workspaceID: workspaceID)
     self.oldText = oldText

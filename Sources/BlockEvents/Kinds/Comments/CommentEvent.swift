@@ -3,6 +3,7 @@ import Markup
 
 /// The base class of the events of workspace comments. As in Blockly, they are never merged.
 public class CommentEvent: BlocklyEvent {
+  /// The id of the comment in its workspace.
   public internal(set) var commentID = ""
 
   convenience init(type: String, commentID: String, workspaceID: String) {

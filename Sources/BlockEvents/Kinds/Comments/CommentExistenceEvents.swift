@@ -64,6 +64,7 @@ public class CommentExistenceEvent: CommentEvent {
 
 /// A workspace comment was created (`comment_create`).
 public final class CommentCreateEvent: CommentExistenceEvent {
+  /// - Parameter fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   public convenience init(comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "comment_create", comment: comment, fileIndex: fileIndex, workspaceID: workspaceID)
   }
@@ -75,6 +76,9 @@ public final class CommentCreateEvent: CommentExistenceEvent {
 
 /// A workspace comment was deleted (`comment_delete`).
 public final class CommentDeleteEvent: CommentExistenceEvent {
+  /// - Parameters:
+  /// - comment: the comment before the deletion.
+  /// - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   public convenience init(comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "comment_delete", comment: comment, fileIndex: fileIndex, workspaceID: workspaceID)
   }

@@ -3,9 +3,12 @@ import Markup
 
 /// A workspace comment was moved (`comment_move`).
 public final class CommentMoveEvent: CommentEvent {
+  /// The location that undo restores.
   public private(set) var old = CommentLocation(.zero)
+  /// The location that redo restores.
   public private(set) var new = CommentLocation(.zero)
 
+  /// A move that was just made of the comment with this id.
   public convenience init(commentID: String, old: CommentLocation, new: CommentLocation, workspaceID: String) {
     self.init(type: "comment_move", commentID: commentID, workspaceID: workspaceID)
     self.old = old

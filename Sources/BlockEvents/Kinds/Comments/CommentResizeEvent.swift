@@ -5,8 +5,10 @@ import Markup
 public final class CommentResizeEvent: CommentEvent {
   /// The sizes; nil for Blockly's default, which the file omits.
   public private(set) var old: WorkspaceSize?
+  /// See `old`.
   public private(set) var new: WorkspaceSize?
 
+  /// A change that was just made to the comment with this id.
   public convenience init(commentID: String, old: WorkspaceSize?, new: WorkspaceSize?, workspaceID: String) {
     self.init(type: "comment_resize", commentID: commentID, workspaceID: workspaceID)
     self.old = old

@@ -3,8 +3,10 @@ import Markup
 
 /// A drag of blocks began or ended (`drag`).
 public final class DragEvent: UIEvent {
+  /// Whether the drag began, not ended.
   public private(set) var isStart = false
 
+  /// - Parameter blockID: the block that the pointer holds; those below it come along.
   public convenience init(blockID: String, isStart: Bool, workspaceID: String) {
     self.init(type: "drag", workspaceID: workspaceID)
     self.isStart = isStart
@@ -18,9 +20,12 @@ public final class DragEvent: UIEvent {
 
 /// A drag of a workspace comment began or ended (`comment_drag`).
 public final class CommentDragEvent: UIEvent {
+  /// The id of the dragged comment.
   public private(set) var commentID = ""
+  /// Whether the drag began, not ended.
   public private(set) var isStart = false
 
+  /// - Parameter isStart: whether the drag began, not ended.
   public convenience init(commentID: String, isStart: Bool, workspaceID: String) {
     self.init(type: "comment_drag", workspaceID: workspaceID)
     self.commentID = commentID
@@ -34,9 +39,12 @@ public final class CommentDragEvent: UIEvent {
 
 /// The selection changed (`selected`).
 public final class SelectedEvent: UIEvent {
+  /// The id of the block or comment that was selected before; nil for none.
   public private(set) var oldElementID: String?
+  /// The id of the block or comment that is selected now; nil for none.
   public private(set) var newElementID: String?
 
+  /// - Parameter newElementID: nil if nothing is selected any more.
   public convenience init(oldElementID: String?, newElementID: String?, workspaceID: String) {
     self.init(type: "selected", workspaceID: workspaceID)
     self.oldElementID = oldElementID
@@ -63,8 +71,10 @@ public final class ClickEvent: UIEvent {
     case zoomControls = "zoom_controls"
   }
 
+  /// What was clicked.
   public private(set) var target: Target = .workspace
 
+  /// - Parameter blockID: nil for a click on the workspace.
   public convenience init(target: Target, blockID: String? = nil, workspaceID: String) {
     self.init(type: "click", workspaceID: workspaceID)
     self.target = target

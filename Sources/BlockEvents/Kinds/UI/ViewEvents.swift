@@ -6,9 +6,12 @@ public final class BubbleOpenEvent: UIEvent {
   /// Blockly's types of bubbles.
   public enum Bubble: String, CaseIterable, Sendable { case mutator, comment, warning }
 
+  /// Whether it was opened, not closed.
   public private(set) var isOpen = false
+  /// Which of the block's bubbles it is; dialogs of the editor count as bubbles.
   public private(set) var bubble: Bubble = .mutator
 
+  /// - Parameter blockID: the block that the bubble belongs to.
   public convenience init(blockID: String, isOpen: Bool, bubble: Bubble, workspaceID: String) {
     self.init(type: "bubble_open", workspaceID: workspaceID)
     self.isOpen = isOpen
@@ -29,8 +32,10 @@ public final class BubbleOpenEvent: UIEvent {
 
 /// The trashcan was opened or closed (`trashcan_open`).
 public final class TrashcanOpenEvent: UIEvent {
+  /// Whether it was opened, not closed.
   public private(set) var isOpen = false
 
+  /// The editor has no trashcan; apps may have one, and recordings of Blockly do.
   public convenience init(isOpen: Bool, workspaceID: String) {
     self.init(type: "trashcan_open", workspaceID: workspaceID)
     self.isOpen = isOpen
@@ -43,9 +48,12 @@ public final class TrashcanOpenEvent: UIEvent {
 
 /// The open toolbox category changed (`toolbox_item_select`).
 public final class ToolboxItemSelectEvent: UIEvent {
+  /// The name of the category that was open; nil for none.
   public private(set) var oldItem: String?
+  /// The name of the category that is open; nil for none.
   public private(set) var newItem: String?
 
+  /// - Parameter newItem: nil if the toolbox was closed.
   public convenience init(oldItem: String?, newItem: String?, workspaceID: String) {
     self.init(type: "toolbox_item_select", workspaceID: workspaceID)
     self.oldItem = oldItem
@@ -59,8 +67,10 @@ public final class ToolboxItemSelectEvent: UIEvent {
 
 /// The theme changed (`theme_change`).
 public final class ThemeChangeEvent: UIEvent {
+  /// The name that the theme has in the app.
   public private(set) var themeName = ""
 
+  /// - Parameter themeName: the name that the theme has in the app.
   public convenience init(themeName: String, workspaceID: String) {
     self.init(type: "theme_change", workspaceID: workspaceID)
     self.themeName = themeName
@@ -75,9 +85,12 @@ public final class ThemeChangeEvent: UIEvent {
 public final class ViewportChangeEvent: UIEvent {
   /// The upper left corner of the viewport, in workspace units.
   public private(set) var corner: WorkspacePoint = .zero
+  /// The scale now; 1 is Blockly's normal one, and the only one of a terminal.
   public private(set) var scale = 1.0
+  /// The scale before.
   public private(set) var oldScale = 1.0
 
+  /// - Parameter corner: the upper left corner of what is visible, in workspace units.
   public convenience init(corner: WorkspacePoint, scale: Double = 1, oldScale: Double = 1, workspaceID: String) {
     self.init(type: "viewport_change", workspaceID: workspaceID)
     self.corner = corner
