@@ -8,6 +8,7 @@ public struct BlockNumbers: Sendable {
   private var statements: [Int] = []
   private var numbers: [String: Int] = [:]
 
+  /// Numbers the blocks as they are now; they keep their numbers whatever is edited afterwards.
   public init(_ workspace: Workspace) {
     enum Step {
       case open(Block)

@@ -11,13 +11,16 @@ public struct GenerationOptions: Hashable, Sendable {
   /// Whether the definitions of helper functions are left out.
   public var omitsHelpers = false
 
+  /// Blockly's defaults.
   public init() {}
 }
 
 /// A block that can't be generated.
 public struct GenerationProblem: Error, Hashable, Sendable {
+  /// The block that has no generator, or whose generator refuses it.
   public var blockID: String
   /// The field whose value can't become code; nil if it isn't a field's fault.
   public var fieldName: String?
+  /// A sentence for the user, without the position.
   public var message: String
 }

@@ -4,6 +4,7 @@ import Markup
 
 /// A file with generators of own blocks.
 public struct GeneratorFile: Hashable, Sendable {
+  /// Which of a file's members are generators.
   public enum Kind: Hashable, Sendable {
     /// Generators alone.
     case generators
@@ -11,10 +12,14 @@ public struct GeneratorFile: Hashable, Sendable {
     case definitions
   }
 
+  /// The path as the user gave it, for messages.
   public var path: String
+  /// The content, which is parsed only when its language is needed.
   public var bytes: [UInt8]
+  /// What the file is.
   public var kind: Kind
 
+  /// A file that was read but not parsed; mistakes in it are found with the first program that is generated.
   public init(path: String, bytes: [UInt8], kind: Kind) {
     (self.path, self.bytes, self.kind) = (path, bytes, kind)
   }

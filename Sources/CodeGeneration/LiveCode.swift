@@ -3,6 +3,7 @@ import BlockModel
 /// The code of a program that is being edited. After a change, only the stacks and functions are generated again whose
 /// blocks have changed, or whose requests of what the program shares have other results, such as names.
 public final class LiveCode {
+  /// The language of the code; another one needs another `LiveCode`.
   public let language: GeneratorLanguage
   private let workspace: Workspace
   private let generator: CodeGenerator
@@ -38,6 +39,7 @@ public final class LiveCode {
     var orderChanges = false
   }
 
+  /// Generates nothing yet; the first update does.
   public init(_ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions) {
     self.workspace = workspace
     self.language = language

@@ -10,6 +10,7 @@ public struct RunHooks {
   /// Whether values are reported, too.
   public var showsValues = false
 
+  /// - Parameter numbers: those of the program that is generated.
   public init(numbers: BlockNumbers) { self.numbers = numbers }
 }
 
