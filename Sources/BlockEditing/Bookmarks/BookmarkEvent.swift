@@ -5,23 +5,23 @@ import Markup
 /// A block's bookmark was set, renamed or removed. This is a custom event type, defined in the same way as an app's.
 /// Other clients ignore it.
 public final class BookmarkEvent: BlocklyEvent {
+  /// The type in JSON. It begins with the app's name, so that no event of Blockly's will have it.
   public static let type = "mortise_bookmark"
 
   /// The name of a bookmark, and its index among the block's own members.
   public nonisolated struct Bookmark: Hashable, Sendable {
+    /// The name, as the user typed it.
     public var name: String
+    /// Its index among the members of the block in JSON that aren't Blockly's, so that undo leaves files unchanged.
     public var index: Int
-
-    public init(name: String, index: Int) {
-      self.name = name
-      self.index = index
-    }
   }
 
+  /// The bookmark that undo sets; nil for none.
   public private(set) var old: Bookmark?
+  /// The bookmark that redo sets; nil for none.
   public private(set) var new: Bookmark?
 
-  public convenience init(blockID: String, old: Bookmark?, new: Bookmark?, workspaceID: String) {
+  convenience init(blockID: String, old: Bookmark?, new: Bookmark?, workspaceID: String) {
     self.init(type: Self.type, workspaceID: workspaceID, blockID: blockID)
     self.old = old
     self.new = new

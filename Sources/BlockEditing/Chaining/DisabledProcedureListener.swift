@@ -10,6 +10,7 @@ public final class DisabledProcedureListener: EventManagerListener {
 
   private let coordinator: WorkspaceLayoutCoordinator
 
+  /// Listens from now on. Keep the listener, as the event manager doesn't retain it.
   public init(coordinator: WorkspaceLayoutCoordinator) {
     self.coordinator = coordinator
     coordinator.eventManager.addListener(self)

@@ -7,6 +7,7 @@ import BlockModel
 public final class MisplacementListener: EventManagerListener {
   private let coordinator: WorkspaceLayoutCoordinator
 
+  /// Listens from now on. Keep the listener, as the event manager doesn't retain it.
   public init(coordinator: WorkspaceLayoutCoordinator) {
     self.coordinator = coordinator
     coordinator.eventManager.addListener(self)

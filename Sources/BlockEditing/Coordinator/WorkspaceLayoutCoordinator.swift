@@ -7,6 +7,7 @@ import MortiseScreen
 /// doesn't group or fire events; callers do so when a user action is finished.
 public final class WorkspaceLayoutCoordinator {
   public let workspace: Workspace
+  /// Receives the events; another one within `using(_:_:)`.
   public private(set) var eventManager: EventManager
   /// The layout of the program; nil if it isn't displayed.
   public private(set) var layout: WorkspaceLayout?
@@ -19,6 +20,10 @@ public final class WorkspaceLayoutCoordinator {
   /// Contains the mutators that have a layout.
   package let layoutFactory: LayoutFactory
 
+  /// - Parameters:
+  /// - workspace: the program. Nothing else may change it from now on.
+  /// - eventManager: receives the events.
+  /// - layoutFactory: knows the mutators that have layouts.
   public init(
     workspace: Workspace, eventManager: EventManager = .sharedInstance, layoutFactory: LayoutFactory = .stock()
   ) {

@@ -28,5 +28,6 @@ public struct LayoutBuilder {
 }
 
 extension WorkspaceLayoutCoordinator {
+  /// Builds layouts of this program.
   public var layoutBuilder: LayoutBuilder { LayoutBuilder(coordinator: self) }
 }

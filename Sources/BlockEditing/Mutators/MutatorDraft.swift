@@ -2,16 +2,19 @@ import BlockModel
 
 /// The drafted parts of a block, grouped by kind, in the order of the kinds.
 public struct MutatorDraft: Equatable, Sendable {
+  /// The kinds of parts, in their order in the block.
   public let kinds: [MutatorPart.Kind]
   /// The name that the block defines, such as a function's; nil if it defines none.
   public var name: String?
+  /// The parts that the block will have, grouped by kind.
   public private(set) var parts: [MutatorPart]
   /// The block's present parts that the user has removed.
   public private(set) var removed: [MutatorPart] = []
+  /// The options as they will be, in the order of the dialog.
   public var options: [MutatorOption]
   private var createdCount = 0
 
-  public init(
+  init(
     kinds: [MutatorPart.Kind] = [], parts: [MutatorPart] = [], name: String? = nil, options: [MutatorOption] = []
   ) {
     self.kinds = kinds
@@ -28,6 +31,7 @@ public struct MutatorDraft: Equatable, Sendable {
     return start..<end
   }
 
+  /// The number of drafted parts of a kind.
   public func count(of kind: MutatorPart.Kind) -> Int { places(of: kind).count }
 
   /// Every part with its index among those of its kind.

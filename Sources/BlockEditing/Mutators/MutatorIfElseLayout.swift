@@ -9,6 +9,7 @@ public final class MutatorIfElseLayout: MutatorPartsLayout {
 
   private let ifElse: MutatorIfElse
 
+  /// For `LayoutFactory`, which calls it with a block that is in the coordinator's program.
   public init(_ mutator: MutatorIfElse, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     ifElse = mutator
     super.init(mutator, of: block, coordinator: coordinator)

@@ -7,6 +7,7 @@ public final class MutatorItemsLayout: MutatorPartsLayout {
 
   private let items: MutatorItems
 
+  /// For `LayoutFactory`, which calls it with a block that is in the coordinator's program.
   public init(_ mutator: MutatorItems, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     items = mutator
     super.init(mutator, of: block, coordinator: coordinator)

@@ -21,6 +21,9 @@ open class MutatorLayout: MutatorLayoutNode {
   /// The state of the mutator when it was last changed in a dialog; nil for the block's own.
   private var requested: MutationState?
 
+  /// - Parameters:
+  /// - mutator: the mutator of `block`; a subclass takes its own type.
+  /// - coordinator: that of the block's program.
   public init(_ mutator: any Mutator, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     self.mutator = mutator
     self.block = block

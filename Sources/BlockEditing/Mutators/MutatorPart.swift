@@ -19,6 +19,9 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
     /// Whether the user names the parts.
     public var isNamed: Bool
 
+    /// - Parameters:
+    /// - key: unique among the block's kinds.
+    /// - count: how many a block must and can have.
     public init(name: String, key: Character = "a", count: ClosedRange<Int> = 0...10_000, isNamed: Bool = false) {
       self.name = name
       self.key = key
@@ -30,7 +33,9 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
     public var isMovable: Bool { count.upperBound > 1 }
   }
 
+  /// Stays the same while the part is moved and renamed in a draft.
   public let id: ID
+  /// One of the layout's `kinds`.
   public let kind: Kind
   /// The name given by the user; empty for a kind without names.
   public var name = ""
@@ -41,6 +46,7 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
   /// A description of the blocks that are disconnected if the part is removed; empty if there are none.
   public var disconnected = ""
 
+  /// - Parameter id: `.present` in `MutatorPartsLayout.readParts()`.
   public init(id: ID, kind: Kind) {
     self.id = id
     self.kind = kind
@@ -51,10 +57,12 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
 public struct MutatorOption: Equatable, Sendable {
   /// The name shown to the user, such as `has statements`.
   public var name: String
+  /// Whether the option is on in the draft.
   public var isOn: Bool
   /// A description of the blocks that are disconnected if it is switched off; empty if there are none.
   public var disconnected = ""
 
+  /// - Parameter name: as the dialog shows it, such as `has statements`.
   public init(name: String, isOn: Bool) {
     self.name = name
     self.isOn = isOn

@@ -13,6 +13,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
   private var variables: [(id: String, name: String)] = []
   private var callers: [Block] = []
 
+  /// For `LayoutFactory`, which calls it with a block that is in the coordinator's program.
   public init(_ mutator: MutatorProcedureDefinition, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     definition = mutator
     super.init(mutator, of: block, coordinator: coordinator)

@@ -2,12 +2,14 @@ import BlockLibrary
 
 /// The new name and parameters of a procedure.
 public struct ProcedureSignature {
+  /// A parameter as it will be, and which of the current ones it was.
   public struct Parameter {
     /// The new parameter. If its variable has another name, the variable is renamed.
     public var parameter: ProcedureParameter
     /// The index among the current parameters, so that the arguments of callers stay with it; nil for a new parameter.
     public var oldIndex: Int?
 
+    /// - Parameter oldIndex: nil for a new parameter.
     public init(_ parameter: ProcedureParameter, oldIndex: Int?) {
       self.parameter = parameter
       self.oldIndex = oldIndex
@@ -16,10 +18,14 @@ public struct ProcedureSignature {
 
   /// The new name; nil to keep the current one.
   public var name: String?
+  /// The new parameters in their order; current ones that are missing are removed.
   public var parameters: [Parameter]
   /// Whether there are statements before the return value.
   public var hasStatements: Bool
 
+  /// - Parameters:
+  /// - name: nil to keep the current one.
+  /// - hasStatements: whether there are statements before the return value.
   public init(name: String?, parameters: [Parameter], hasStatements: Bool) {
     self.name = name
     self.parameters = parameters
