@@ -4,6 +4,7 @@ import Workbench
 
 /// The content that a user has entered in an open dialog. It isn't part of the program yet.
 public nonisolated struct DialogDraft: Equatable, Sendable {
+  /// Which dialog was open, and what it was about.
   public enum Dialog: Hashable, Sendable {
     case blockComment(blockID: String)
     /// A comment on the workspace.
@@ -18,6 +19,7 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
     case line(LineTarget, editedID: String?)
   }
 
+  /// The dialog to open again after a recovery.
   public var dialog: Dialog
   /// The typed text; nil in a dialog without text.
   public var text: String?
@@ -26,6 +28,9 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
   /// The selected row of a mutator's dialog.
   public var row: Int
 
+  /// - Parameters:
+  /// - text: nil in a dialog without text.
+  /// - mutation: nil in any dialog but a mutator's.
   public init(_ dialog: Dialog, text: String?, mutation: JSONValue? = nil, row: Int = 0) {
     self.dialog = dialog
     self.text = text

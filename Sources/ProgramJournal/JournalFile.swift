@@ -7,6 +7,7 @@ import Workbench
 /// that name is taken, `.NAME.2.mortise-journal` and so on. A lock, which the system releases when the process ends,
 /// shows that the editor is running.
 public nonisolated final class JournalFile: Sendable {
+  /// The path of this journal; a program that is saved elsewhere gets another one.
   public let path: String
   let file: FileDescriptor
   let disk: JournalDisk

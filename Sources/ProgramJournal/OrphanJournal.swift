@@ -13,6 +13,7 @@ public nonisolated struct OrphanJournal: Sendable {
   /// The file's state, if the editor was killed after it saved the program and before it recorded the save.
   let completedSaveStamp: FileStamp?
 
+  /// The path of the journal, for messages.
   public var path: String { file.path }
   /// The editor that wrote the journal last.
   public var editor: JournalEditor { content.editor }
