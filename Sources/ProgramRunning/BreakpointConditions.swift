@@ -23,6 +23,7 @@ public struct BreakpointConditions {
 
   /// Why a condition can't be taken.
   public struct Mistake: Error, Hashable, Sendable {
+    /// A clause for the user, in lower case and without a full stop.
     public var message: String
   }
 

@@ -19,14 +19,19 @@ public struct RunPlan: Sendable {
 
   /// A function of the program.
   public struct Function: Hashable, Sendable {
+    /// The name in the program, not the one in the code.
     public var name: String
+    /// The names of the parameters in the program, in their order.
     public var parameters: [String]
   }
 
   /// The language's id.
   public let language: String
+  /// What the code reports, which can't be changed while it runs.
   public let watching: Watching
+  /// The code in UTF-8, with the calls that report.
   public let code: [UInt8]
+  /// The numbers by which the code reports blocks.
   public let numbers: BlockNumbers
   /// The functions, by the numbers of their definitions.
   public let functions: [Int: Function]

@@ -26,6 +26,7 @@ public struct RunError: Hashable, Sendable {
   public var message: String
   /// The language's own words, such as “ZeroDivisionError: division by zero”.
   public var original: String
+  /// Where the program was, and what it held.
   public var state: RunState
   /// The numbers of the blocks that the error passed: the first one raised it, the others called functions. At most
   /// 100.

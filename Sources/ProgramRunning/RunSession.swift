@@ -133,6 +133,7 @@ public struct RunProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A system error number.
   public var code: Int32
 
+  /// - Parameter code: a system error number, such as `ENOENT`.
   public init(code: Int32) { self.code = code }
 
   public var description: String { "can't start a program: \(String(cString: strerror(code)))" }

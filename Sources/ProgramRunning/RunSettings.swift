@@ -10,7 +10,9 @@ public struct RunSettings: Sendable {
     case text(input: [UInt8])
   }
 
+  /// Those of this process unless something else is set.
   public var streams = Streams.inherited()
+  /// What the program finds as its arguments, without its own name.
   public var arguments: [String] = []
   /// The absolute path of a folder in which the program's modules are looked for, too; nil for none.
   public var modules: String?
@@ -31,6 +33,7 @@ public struct RunSettings: Sendable {
   /// The pause at each statement in slow motion; nil for full speed.
   public var pace: Duration?
 
+  /// Settings without limits, breakpoints and pauses.
   public init() {}
 }
 

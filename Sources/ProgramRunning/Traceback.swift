@@ -4,7 +4,9 @@ import BlockNotation
 
 /// How a program came to where it is: the block that raised an error or runs next, and the calls around it, as text.
 public struct Traceback: Sendable {
+  /// A block on the way, with what users know of it.
   public struct Entry: Hashable, Sendable {
+    /// The id of the block in the workspace.
     public var blockID: String
     /// The block as a line.
     public var text: String
