@@ -9,6 +9,7 @@ import MortiseFiles
 public nonisolated struct Document {
   /// The path of the program's file; nil until a new program gets a name.
   public var path: String?
+  /// The program itself, as read; a controller changes it later.
   public let workspace: Workspace
   /// How the file is written.
   public internal(set) var style: FileStyle
@@ -163,6 +164,7 @@ package nonisolated struct RecoveredHistory {
 /// Why a program could not be opened: on one line, unless a text has several mistakes.
 public nonisolated struct OpenError: Error, Sendable, CustomStringConvertible {
   public var description: String
+  /// - Parameter description: the whole message, with the file's name.
   public init(_ description: String) { self.description = description }
 
   /// - Parameters:

@@ -11,9 +11,12 @@ import MortiseScreen
 /// The controller of one open program: its cursor, history and file. Every user action on the program goes through it,
 /// as one event group and one undo step.
 public final class WorkbenchController {
+  /// The program with its file.
   public internal(set) var document: Document
   package let coordinator: WorkspaceLayoutCoordinator
+  /// What can be undone and redone.
   public let history: UndoHistory
+  /// The blocks that a user can insert.
   public let toolbox: Toolbox
   /// The item at the cursor; nil in an empty program.
   public internal(set) var cursor: FocusItem?
@@ -62,8 +65,15 @@ public final class WorkbenchController {
   /// The formats that the program can be saved in.
   public let formats: FileFormats
 
+  /// The open program. Change it only with `perform`, which makes events.
   public var workspace: Workspace { document.workspace }
 
+  /// - Parameters:
+  /// - document: the program, which belongs to the controller from now on.
+  /// - toolbox: the blocks that a user can insert.
+  /// - style: how the program is drawn.
+  /// - eventManager: the one that all listeners of the app know.
+  /// - extensions: the app's own events, mutators, formats and listeners.
   public init(
     document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance,
     extensions: ProgramExtensions = ProgramExtensions()
@@ -97,7 +107,9 @@ public final class WorkbenchController {
   /// Sets the layout style and lays the program out in it.
   public func show(style: LayoutStyle) { coordinator.showLayout(style: style) }
 
+  /// The layout of the program. Not nil once the controller is initialised.
   public var layout: WorkspaceLayout? { coordinator.layout }
+  /// The items of the layout in reading order.
   public var order: ReadingOrder? { coordinator.layout.map(ReadingOrder.init) }
 
   /// The rectangle on the canvas of the item at the cursor; nil if there is no cursor.

@@ -2,7 +2,9 @@ import BlockModel
 
 /// What was copied or cut last, or is in a pasted text. Nothing in it has an id, so that a paste makes new ones.
 public struct Clipboard {
+  /// The copied stacks, in the order in which they are pasted.
   public var stacks: [BlockSnapshot] = []
+  /// The copied workspace comments; empty if blocks were copied.
   public var comments: [CommentSnapshot] = []
   /// The definitions of the functions that the blocks call, and of those that these call, for programs without them.
   var functions: [BlockSnapshot] = []

@@ -66,5 +66,6 @@ public struct DeletedStack {
   let blocks: BlockSnapshot
   /// The words of the first block, and how many blocks there are.
   public let description: String
+  /// The colour of the first block, for lists.
   public let colour: BlockBuilder.Colour
 }

@@ -8,6 +8,7 @@ public nonisolated struct ProgramFolder: Sendable {
   /// The names of its files whose extension is that of a program, and of the folders in it, both sorted. Hidden ones are
   /// left out.
   public private(set) var programs: [String] = []
+  /// See `programs`.
   public private(set) var folders: [String] = []
   /// The paths from the root of the files opened last that still exist, the last one first.
   public private(set) var recentPaths: [String]

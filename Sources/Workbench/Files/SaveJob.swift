@@ -3,6 +3,7 @@ import MortiseFiles
 
 /// A snapshot of a program to be written to its file. Later changes to the program don't affect it.
 public nonisolated struct SaveJob: Hashable, Sendable {
+  /// The path of the file to be written.
   public let path: String
   /// The id of the program's workspace, which tells it from other open programs.
   public let workspaceID: String

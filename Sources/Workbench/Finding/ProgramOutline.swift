@@ -4,18 +4,22 @@ import BlockModel
 
 /// An entry of a program's outline.
 public struct OutlineEntry {
+  /// What an entry stands for; the raw values are words for the user.
   public enum Kind: String, CustomStringConvertible, Sendable {
     case function, stack, bookmark, comment
 
     public var description: String { rawValue }
   }
 
+  /// What the cursor goes to when the entry is chosen.
   public let item: FocusItem
+  /// What the entry stands for.
   public let kind: Kind
   /// The first line of a stack or comment, or the name of a bookmark.
   public let text: String
   /// The name of a function; otherwise empty.
   public let name: String
+  /// The colour of the block; nil for comments.
   public let colour: BlockBuilder.Colour?
 }
 

@@ -4,6 +4,7 @@ import BlockModel
 
 /// A search in a program: the items that were found. It follows the changes of the program.
 public final class ProgramSearch {
+  /// What is looked for.
   public private(set) var query: SearchQuery
   private let workspace: Workspace
   /// The texts of all lines, by the id of their first block or comment.

@@ -4,11 +4,13 @@ import BlockModel
 
 /// A problem of a program, as lists show it.
 public struct ProblemDescription {
+  /// A sentence for the user.
   public let message: String
   /// Where it is; nil if it is nowhere in particular.
   public let item: FocusItem?
   /// The line with the problem; may be empty.
   public let location: String
+  /// The colour of the block with the problem; nil if it is in none.
   public let colour: BlockBuilder.Colour?
 }
 

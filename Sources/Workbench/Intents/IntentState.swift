@@ -6,8 +6,11 @@ import MortiseScreen
 
 /// The state that an intent is resolved against: the program and the cursor. Read-only.
 public struct IntentState {
+  /// The program, not to be changed.
   public let workspace: Workspace
+  /// The layout of the program; nil if it isn't displayed.
   public let layout: WorkspaceLayout?
+  /// The item at the cursor; nil in an empty program.
   public let cursor: FocusItem?
   /// The active drags, dialog or line.
   let previews: PreviewStack
@@ -36,6 +39,7 @@ public struct IntentState {
   let undoCount: Int
   let redoCount: Int
 
+  /// The items of the layout in reading order; nil if the program isn't displayed.
   public var order: ReadingOrder? { layout.map(ReadingOrder.init) }
 
   /// The block that the cursor is on or in.

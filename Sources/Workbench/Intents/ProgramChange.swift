@@ -192,10 +192,12 @@ nonisolated enum FileLocation: Hashable, Sendable {
 
 /// Where a block can be connected: to an input, or below a block.
 public nonisolated struct ConnectionTarget: Hashable, Sendable {
+  /// The id of the block with the connection.
   public var blockID: String
   /// Nil for the connection below the block.
   public var inputName: String?
 
+  /// - Parameter inputName: nil for the connection below the block.
   public init(blockID: String, inputName: String?) {
     self.blockID = blockID
     self.inputName = inputName

@@ -5,6 +5,7 @@ import BlockModel
 
 /// A dialog for a block's mutator. It previews the draft, which changes the program when the user applies it.
 public final class MutationSession: Preview {
+  /// The block whose mutator is edited.
   public let block: Block
   /// Holds the draft.
   public let layout: MutatorLayout
@@ -18,7 +19,7 @@ public final class MutationSession: Preview {
   }
 
   /// Changes the draft and what is shown. Nothing is previewed while `change` runs.
-  /// - Throws: what `change` throws.
+  /// - Throws: the `FieldError` that `change` throws.
   public func change(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     try update { () throws(FieldError) in try layout.changeDraft(change) }
   }

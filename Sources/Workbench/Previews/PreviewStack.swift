@@ -5,11 +5,15 @@ import MortiseScreen
 
 /// A source of drags: the mouse button, a finger, or the keyboard's move mode.
 public struct Pointer: Hashable, Sendable {
+  /// Tells the pointer from the others that drag at the same time.
   public let id: Int
 
+  /// - Parameter id: from 2 on, as 0 and 1 are the keyboard and the mouse.
   public init(id: Int) { self.id = id }
 
+  /// The keyboard's move mode.
   public static let keyboard = Pointer(id: 0)
+  /// The mouse, whichever button it drags with.
   public static let mouse = Pointer(id: 1)
 }
 

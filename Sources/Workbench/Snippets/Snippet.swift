@@ -5,9 +5,12 @@ import BlockNotation
 
 /// A stack that the user saved by name, as text in the notation, with the functions that it calls.
 public nonisolated struct Snippet: Hashable, Sendable {
+  /// The name that the user typed; unique among the snippets.
   public var name: String
+  /// The stack and the functions in the notation, in UTF-8.
   public var text: [UInt8]
 
+  /// A snippet whose text need not be valid; mistakes are reported when it is used.
   public init(name: String, text: [UInt8]) {
     self.name = name
     self.text = text

@@ -4,6 +4,7 @@ import BlockModel
 
 /// An entry of a category in the current program.
 public nonisolated struct ToolboxItem {
+  /// What choosing an item does.
   public enum Action {
     case insert(BlockSnapshot)
     case createVariable(type: String)
@@ -16,7 +17,9 @@ public nonisolated struct ToolboxItem {
 
   /// The text in the list.
   public var label: String
+  /// What choosing the item does.
   public var action: Action
+  /// The colour of the item's block, or of its category.
   public var colour: BlockBuilder.Colour
 }
 

@@ -6,9 +6,11 @@ import BlockNotation
 
 /// A typed line that is accepted: what it means, and where it goes.
 public struct LineEntry {
+  /// Where it goes.
   public var target: LineTarget
   /// The statement or value, whose blocks have ids; of a continuation, its condition or value, or nothing.
   public var snapshot: BlockSnapshot
+  /// How it goes on with the statement above; nil for a line of its own.
   public var continuation: LineContinuation?
   /// The block that the line edits; nil for a new one.
   public var editedID: String?
@@ -19,6 +21,9 @@ public struct LineEntry {
   /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
   var holes: [(record: Int, input: String)] = []
 
+  /// - Parameters:
+  /// - snapshot: its blocks must have ids.
+  /// - continuation: nil for a line of its own.
   public init(target: LineTarget, snapshot: BlockSnapshot, continuation: LineContinuation? = nil) {
     self.target = target
     self.snapshot = snapshot

@@ -14,11 +14,13 @@ public struct LineChoice {
   public var note: String
   /// Why it can't be accepted; nil if it can.
   public var refusal: String?
+  /// The colour of the line's block, for lists.
   public var colour: BlockBuilder.Colour
   /// How sure it is that this was meant.
   var rank: LineReading.Rank
   /// The called functions that it creates.
   public var newFunctions: [String] = []
+  /// What is made when the choice is accepted.
   public var entry: LineEntry
 
   /// Whether it is accepted only if the user selects it: what few letters may mean, and mistyped words, must not become
@@ -31,11 +33,15 @@ public struct LineChoice {
 
 /// A line that is being typed. Its best meaning is previewed in place, until the user accepts or closes it.
 public final class LineSession: Preview {
+  /// Where the line goes.
   public let target: LineTarget
+  /// Whether a statement or a value belongs there.
   public let kind: LineKind
   /// Where the line goes, or what it edits, in words. A preview doesn't change it.
   public let locationDescription: String
+  /// What was typed so far.
   public private(set) var text: String
+  /// What the text can become, the most likely first.
   public private(set) var choices: [LineChoice] = []
   /// Why the text can become nothing; nil if it isn't known, or if there are choices.
   public private(set) var mistake: String?
@@ -86,6 +92,7 @@ public final class LineSession: Preview {
     super.init(.line, coordinator: controller.coordinator)
   }
 
+  /// What is previewed, and becomes blocks when the user accepts it; nil for nothing.
   public var choice: LineChoice? { selection.map { choices[$0] } }
 
   /// Finds what the text can mean, and previews the best meaning.

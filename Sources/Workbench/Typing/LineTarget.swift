@@ -12,10 +12,12 @@ public nonisolated enum LineTarget: Hashable, Sendable {
   /// At the top level, below everything else.
   case free
 
+  /// Into an input of the block with an id.
   public static func input(_ name: String, of id: String) -> LineTarget {
     .connection(ConnectionTarget(blockID: id, inputName: name))
   }
 
+  /// Below the block with an id.
   public static func below(_ id: String) -> LineTarget { .connection(ConnectionTarget(blockID: id, inputName: nil)) }
 
   /// The connection; nil if there is none.

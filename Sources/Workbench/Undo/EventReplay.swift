@@ -19,6 +19,9 @@ public final class EventReplay {
   package private(set) var eventCount = 0
   package private(set) var appliedCount = 0
 
+  /// - Parameters:
+  /// - workspace: the program as it was when the recording began.
+  /// - extensions: those of the app that made the recording.
   public init(workspace: Workspace, extensions: ProgramExtensions = ProgramExtensions()) {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
@@ -182,11 +185,13 @@ public final class EventReplay {
   }
 
   /// Undoes some groups; nil for all.
+  /// - Throws: `ReplayError` if the program isn't as the events left it.
   public func undo(_ count: Int?) throws(ReplayError) {
     try repeatAction(count) { () throws(EventError) in try history.undo() }
   }
 
   /// Redoes some groups; nil for all.
+  /// - Throws: `ReplayError` if the program isn't as the events left it.
   public func redo(_ count: Int?) throws(ReplayError) {
     try repeatAction(count) { () throws(EventError) in try history.redo() }
   }

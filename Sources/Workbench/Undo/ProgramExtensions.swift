@@ -16,6 +16,7 @@ public struct ProgramExtensions {
   /// the program is open. Events of undo, redo, recovery and replay are marked; see `BlocklyEvent.isReplayed`.
   public var listeners: [(WorkspaceLayoutCoordinator) -> any EventManagerListener] = []
 
+  /// No extensions: Blockly's events, mutators and formats.
   public init() {}
 
   /// Creates the listeners of a program, and adds them to its event manager.

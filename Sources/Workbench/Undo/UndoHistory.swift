@@ -49,7 +49,9 @@ public final class UndoHistory: EventManagerListener {
 
   var workspace: Workspace { target.workspace }
 
+  /// How many groups can be undone.
   public var undoCount: Int { undoGroups.count }
+  /// How many undone groups can be redone; a change forgets them.
   public var redoCount: Int { redoGroups.count }
 
   /// Identifies the program's current state: equal marks mean equal states.

@@ -5,6 +5,7 @@ import MortiseScreen
 extension Intent {
   /// Creates a workspace comment.
   public static func createComment(_ text: String) -> Intent { Intent("createComment") { $0.createComment(text) } }
+  /// Replaces the text of a workspace comment; refused if it is locked.
   public static func setCommentText(_ text: String, commentID id: String) -> Intent {
     Intent(
       "setCommentText",

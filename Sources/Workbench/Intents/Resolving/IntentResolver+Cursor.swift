@@ -10,9 +10,12 @@ public enum CursorMotion: Equatable {
 }
 
 extension Intent {
+  /// Moves the cursor. At the end of the program it goes on at the other end, or is refused; see
+  /// `WorkbenchController.wraps`.
   public static func moveCursor(_ motion: CursorMotion) -> Intent {
     Intent("moveCursor", isJump: motion == .first || motion == .last) { $0.moveCursor(motion) }
   }
+  /// Moves the cursor to an item, or to the block that hides it.
   public static func focus(_ item: FocusItem) -> Intent { Intent("focus") { $0.focus(item) } }
   /// Goes to a bookmarked block.
   public static func jump(blockID id: String) -> Intent { Intent("jump", isJump: true) { $0.jump(toBlockID: id) } }

@@ -15,6 +15,7 @@ extension Intent {
   public static func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> Intent {
     Intent("updateDrag") { $0.ofDrag(by: pointer) { .drag($0, update) } }
   }
+  /// Leaves the dragged item where it is shown.
   public static func drop(by pointer: Pointer) -> Intent {
     Intent("drop", ends: .drag(pointer), repetition: ofMove) { $0.drop(by: pointer) }
   }
@@ -22,6 +23,7 @@ extension Intent {
   public static func discard(by pointer: Pointer) -> Intent {
     Intent("discard", ends: .drag(pointer), repetition: ofMove) { $0.discard(by: pointer) }
   }
+  /// Puts the dragged item back where it was; a new one is gone.
   public static func cancelDrag(by pointer: Pointer) -> Intent {
     Intent("cancelDrag", ends: .drag(pointer)) { resolver in
       resolver.ofDrag(by: pointer) {

@@ -3,9 +3,12 @@ import BlockModel
 
 /// The location of a field: its block and name.
 public nonisolated struct FieldLocation: Hashable, Sendable {
+  /// The id of the field's block.
   public var blockID: String
+  /// The name of the field in its block.
   public var name: String
 
+  /// The field need not exist; an intent for it is then refused.
   public init(blockID: String, name: String) {
     self.blockID = blockID
     self.name = name

@@ -18,6 +18,7 @@ extension Intent {
   public static let findPrevious = Intent("findPrevious", isJump: true) { $0.follow(forward: false) }
   /// Looks for the uses of what is at the cursor, and goes to the next one.
   public static let nextUse = Intent("nextUse", isJump: true) { $0.nextUse() }
+  /// Removes the marks of what was found; refused if there are none.
   public static let endSearch = Intent("endSearch") { $0.endSearch() }
   /// Goes back to where the last jump began.
   public static let goBack = Intent("goBack") { $0.go(.back) }

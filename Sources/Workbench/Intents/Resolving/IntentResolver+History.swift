@@ -1,5 +1,7 @@
 extension Intent {
+  /// Undoes the last group of changes; refused during a preview.
   public static let undo = Intent("undo", repetition: .never) { $0.undo() }
+  /// Redoes the group that was undone last; refused during a preview.
   public static let redo = Intent("redo", repetition: .never) { $0.redo() }
   /// Makes the last change again, at the cursor.
   public static let repeatChange = Intent("repeatChange", repetition: .ofEarlier) { $0.repeatChange() }

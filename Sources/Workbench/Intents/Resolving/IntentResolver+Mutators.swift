@@ -4,10 +4,12 @@ import BlockModel
 extension Intent {
   /// Opens the dialog of the block at the cursor; see `WorkbenchController.beginMutation`.
   public static let beginMutation = Intent("beginMutation") { $0.beginMutation() }
+  /// Applies what was drafted in the open dialog, as one undo step.
   public static let applyMutation = Intent(
     "applyMutation", ends: .dialog,
     repetition: .impossible(reason: "a change of a block's parts can't be repeated")
   ) { $0.applyMutation() }
+  /// Closes the dialog; the block is as it was.
   public static let cancelMutation = Intent("cancelMutation", ends: .dialog) { $0.cancelMutation() }
 }
 

@@ -18,6 +18,7 @@ extension Intent {
   public static func select(blockIDs: Set<String>) -> Intent {
     Intent("select") { $0.select(blockIDs) }
   }
+  /// Unselects all blocks; refused if none is selected.
   public static let clearSelection = Intent("clearSelection") { $0.clearSelection() }
 }
 

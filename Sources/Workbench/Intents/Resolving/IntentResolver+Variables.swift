@@ -5,6 +5,7 @@ extension Intent {
   public static func createVariable(name: String, type: String, for field: FieldLocation?) -> Intent {
     Intent("createVariable", repetition: ofVariables) { $0.createVariable(named: name, type: type, for: field) }
   }
+  /// Renames a variable; refused if the name is empty, or another variable of its type has it.
   public static func renameVariable(id: String, to name: String) -> Intent {
     Intent("renameVariable", repetition: ofVariables) { $0.renameVariable(id, to: name) }
   }
