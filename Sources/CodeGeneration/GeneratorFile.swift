@@ -29,6 +29,7 @@ public struct GeneratorFile: Hashable, Sendable {
 public struct GeneratorFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
+  /// - Parameter description: one line, with the path and the position.
   public init(description: String) { self.description = description }
 }
 
