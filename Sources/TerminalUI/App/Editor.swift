@@ -22,6 +22,7 @@ public final class Editor {
     public var mutatorViews = MutatorViewFactory()
     /// Custom events, mutator layouts and listeners to the events of programs.
     public var extensions = ProgramExtensions()
+    /// Groups and fires the events of programs. Tests have one of their own.
     public var eventManager = EventManager.sharedInstance
     /// Mortise's version, for the journal.
     public var version = ""
@@ -45,6 +46,7 @@ public final class Editor {
     public var snippetFiles: NamedFiles?
     /// Reads a further program, on a background thread; nil for an editor with one program only. Without a path, it is
     /// a new program.
+    /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
     /// Where the files that the user opens are noted; nil for nowhere.
     public var recentFiles: RecentFiles?
@@ -64,6 +66,7 @@ public final class Editor {
     /// What is wrong with the settings; shown once the program is open.
     public var remarks: [String] = []
 
+    /// A stock editor with nothing of an app's; it keeps no settings, snippets and recent files.
     public init() {}
   }
 

@@ -116,11 +116,13 @@ public struct CommandSection {
   public struct Row {
     /// The names of the keys, as users know them.
     public var keys: [String]
+    /// What the command does, as in the help.
     public var help: String
   }
 
   /// Where the commands are available.
   public var title: String
+  /// The commands in the order of the table.
   public var rows: [Row]
 }
 

@@ -9,6 +9,7 @@ public final class EventRecording: AnyEventsListener {
   private weak var workspace: Workspace?
   private let subscriptions = SubscriptionBag()
 
+  /// - Parameter recorder: holds the file, which is open already.
   public init(_ recorder: EventRecorder) { self.recorder = recorder }
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {

@@ -9,6 +9,7 @@ public final class Logging: AnyEventsListener {
   private let start = ContinuousClock.now
   private let subscriptions = SubscriptionBag()
 
+  /// - Parameter file: a file of `kind`, which is open already.
   public init(_ file: LogFile) { self.file = file }
 
   /// The kind of a log file: its lines begin with the time in seconds.

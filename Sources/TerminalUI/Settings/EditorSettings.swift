@@ -7,6 +7,7 @@ public struct EditorSettings {
     case mortise, vi, blockly
   }
 
+  /// The set that the user chose; `keys` changes it.
   public var keySet = KeySet.mortise
   /// The user's own keys, by the names of the table and the command.
   var keys = KeyBindings()
@@ -29,6 +30,7 @@ public struct EditorSettings {
   /// Whether the bell sounds where the cursor can't go on.
   public var ringsBell = false
 
+  /// The settings of who has set nothing.
   public init() {}
 
   /// The keys of the key set, with the user's own ones.

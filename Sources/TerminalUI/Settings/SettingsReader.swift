@@ -5,7 +5,9 @@ import Workbench
 
 /// A mistake in a settings file.
 public struct SettingsProblem: Equatable, CustomStringConvertible {
+  /// Where the mistake is in the file.
   public let position: SourcePosition
+  /// What is wrong, and what is allowed.
   public let message: String
 
   public var description: String { "\(position): \(message)" }
@@ -14,6 +16,7 @@ public struct SettingsProblem: Equatable, CustomStringConvertible {
 /// Reads a settings file: JSON, with comments that begin with `//` and go to the end of the line. What is wrong is
 /// reported, and left at its default.
 public struct SettingsReader {
+  /// What the file sets; everything else is at its default.
   public private(set) var settings = EditorSettings()
   /// The mistakes, in the order of the file.
   public private(set) var problems: [SettingsProblem] = []

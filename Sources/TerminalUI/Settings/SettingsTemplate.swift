@@ -1,5 +1,6 @@
 /// The settings file that `mortise config` writes: all settings at their defaults, as comments.
 public enum SettingsTemplate {
+  /// The whole file; it is valid, and sets nothing.
   public static let text = """
     // The settings of Mortise. Remove the // in front of a setting to change it; ‘mortise config’ checks this file.
     {

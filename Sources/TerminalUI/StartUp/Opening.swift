@@ -8,11 +8,14 @@ import Workbench
 public nonisolated struct Opening: Sendable {
   /// The blocks and the toolbox that programs are built with, and the generators of the blocks' code.
   public struct Definitions {
+    /// Creates the blocks of all programs that are opened.
     public var factory: BlockFactory
+    /// The blocks that users can insert.
     public var toolbox: Toolbox
     /// The files with generators of own blocks.
     public var generators: [GeneratorFile]
 
+    /// - Parameter generators: are read when their language is needed.
     public init(factory: BlockFactory, toolbox: Toolbox, generators: [GeneratorFile] = []) {
       self.factory = factory
       self.toolbox = toolbox
@@ -43,6 +46,8 @@ public nonisolated struct Opening: Sendable {
   /// The programs to open behind it.
   public var further: [FurtherProgram] = []
   /// Reads the block definitions and the toolbox.
+  /// - Throws: an error whose description is shown to the user, such as `DefinitionFileError`; no program is opened
+  ///   then.
   public let definitions: @Sendable () throws -> Definitions
   var program: @Sendable (Definitions) throws -> Document
   var journals: @Sendable (_ own: String?) throws -> JournalScan

@@ -19,6 +19,9 @@ public struct CanvasView {
   /// The id of the block that runs, or runs next.
   var runningID: String?
 
+  /// - Parameters:
+  /// - focus: the item at the cursor; nil for none.
+  /// - selectedIDs: the ids of the selected blocks.
   public init(
     layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil, selectedIDs: Set<String> = []
   ) {

@@ -4,12 +4,16 @@ import MortiseScreen
 /// The styles of everything on the screen, for each colour depth. Every pair of colours has a contrast of at least
 /// 4.5:1.
 public struct Theme {
+  /// The colours in use: those of the terminal, or fewer if the theme wants fewer.
   public let depth: ColorDepth
   /// Whether the screen has no colours, borders or frames, for braille displays and slow lines.
   public let isPlain: Bool
   private let styles: [ThemeColors.Role: Style]
   private let surfaces: SurfaceColours
 
+  /// - Parameters:
+  /// - depth: what the terminal can show.
+  /// - isPlain: whether the screen has no colours, borders or frames.
   public init(depth: ColorDepth, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.isPlain = isPlain
     let depth =

@@ -35,9 +35,11 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     public var foreground: RGB?
     /// nil for the terminal's own colour.
     public var background: RGB?
+    /// Whether the role's text is bold.
     public var isBold = false
   }
 
+  /// How the roles look; one that is missing has the terminal's own colours.
   public var roles: [Role: RoleColors] = [:]
   /// The colours of texts on blocks. Each block has the one that needs its surface to be changed least.
   public var blockTexts = [RGB(hex: 0xFFFFFF)]
@@ -48,6 +50,7 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
   /// The number of colours to use at most.
   public var colors = ColorDepth.trueColor.colors
 
+  /// A theme without colours for roles.
   public init() {}
 
   // MARK: - The stock themes

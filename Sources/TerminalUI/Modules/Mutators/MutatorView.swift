@@ -61,13 +61,19 @@ public struct MutatorRow {
 
   /// The name of the row, shown in a column of its own.
   public var label: String
+  /// What the row says behind its label, such as the contents of a part; may be empty.
   public var text: String
   /// A description of the row that makes sense without the screen.
   public var statusText: String
+  /// What Enter does on the row.
   public var enter: Enter
   /// Whether the row stands for a removed part, which the block will not have.
   public var isRemoved: Bool
 
+  /// - Parameters:
+  /// - label: short, as it stands in a column of its own.
+  /// - statusText: what screen readers say of the row.
+  /// - enter: what Enter does on the row.
   public init(label: String, text: String, statusText: String, enter: Enter = .apply, isRemoved: Bool = false) {
     self.label = label
     self.text = text
@@ -95,6 +101,7 @@ public enum MutatorAnswer {
 public final class MutatorViewFactory {
   private var makers: [ObjectIdentifier: (MutationSession) -> (any MutatorView)?] = [:]
 
+  /// A factory that knows no class of an app.
   public init() {}
 
   /// Registers the view for mutators of a class, replacing any earlier one.
