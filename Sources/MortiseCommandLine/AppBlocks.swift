@@ -7,8 +7,8 @@ public nonisolated struct AppBlocks: Sendable {
   /// Definitions of blocks, which may have generators, and generators alone. Their paths are only for messages.
   public var files: [GeneratorFile] = []
   /// Adds what definitions can't say to a factory that knows the stock blocks and the defined ones: mutators, field types,
-  /// extensions. The messages are the words on blocks in the user's language. What it throws is shown as it describes
-  /// itself.
+  /// extensions. The messages are the words on blocks in the user's language.
+  /// - Throws: any error, such as `DefinitionFileError`; it is shown as it describes itself.
   public var register: @Sendable (BlockFactory, MessageTable) throws -> Void = { _, _ in }
   /// The toolbox as JSON or XML; nil for the stock toolbox.
   public var toolbox: [UInt8]?
@@ -16,6 +16,7 @@ public nonisolated struct AppBlocks: Sendable {
   /// user has a toolbox of their own.
   public var categories: [UInt8]?
 
+  /// No blocks besides the stock ones.
   public init() {}
 
   /// Adds all blocks to a factory.

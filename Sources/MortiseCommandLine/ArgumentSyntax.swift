@@ -1,11 +1,14 @@
 /// An option of a command.
 public struct Option {
+  /// The names with their dashes; the first one is the key to its values.
   public var names: [String]
   /// The placeholder for its value in the help; nil for an option without a value.
   public var valueName: String?
   /// The values that completions offer.
   public var values: PossibleValues
+  /// Whether it may be given several times; all its values count.
   public var isRepeatable: Bool
+  /// What it does, in a few words for the help.
   public var help: String
 
   /// - Parameters:
@@ -30,6 +33,7 @@ public struct Option {
 public struct ArgumentSyntax {
   /// The usage line in the help, without the command's name.
   public var usage: String
+  /// The options, in the order of the help, without those of all commands.
   public var options: [Option]
   /// The placeholder for an operand, such as “FILE”.
   public var operandName: String

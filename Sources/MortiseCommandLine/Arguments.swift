@@ -1,5 +1,6 @@
 /// An invalid command line, with a message for the user.
 public struct UsageError: Error {
+  /// What is wrong, and what to write instead.
   public var message: String
   /// - Parameter message: what is wrong, and what to write instead.
   public init(_ message: String) { self.message = message }
@@ -8,6 +9,7 @@ public struct UsageError: Error {
 /// A parsed command line. Parsing is strict: every option must be known, have its value, and be given once unless it is
 /// repeatable. `--option=value` and `-oVALUE` are accepted; `--` ends the options; `-` is an operand.
 public struct Arguments {
+  /// The arguments that are neither options nor their values, in their order.
   public private(set) var operands: [String] = []
   private var optionValues: [String: [String]] = [:]
 

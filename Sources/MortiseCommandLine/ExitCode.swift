@@ -1,9 +1,12 @@
 /// The exit status of the process: one of these, or that of a program that was run.
 public struct ExitCode: Hashable, CaseIterable {
+  /// The number that the shell sees, from 0 to 255.
   public var rawValue: Int32
 
+  /// - Parameter rawValue: from 0 to 255; that of a program that was run need not be one of these.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
+  /// All went well.
   public static let success = ExitCode(rawValue: 0)
   /// A program has problems, or a file could not be read or written.
   public static let problems = ExitCode(rawValue: 1)

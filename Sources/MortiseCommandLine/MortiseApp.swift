@@ -34,6 +34,7 @@ public struct MortiseApp {
   /// The app's own commands. Their names win against Mortise's.
   public var commands: [any Subcommand.Type] = []
 
+  /// Mortise itself, with nothing of an app's.
   public init() {}
 
   /// The app that runs.

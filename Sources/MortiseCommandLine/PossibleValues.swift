@@ -3,6 +3,7 @@ import BlockNotation
 
 /// What completions offer for an option's value or an operand.
 public struct PossibleValues {
+  /// Words that are allowed as they are, such as the names of languages.
   public var words: [String] = []
   /// The extensions of the files to offer, without the dot; empty for all files, nil for none.
   public var extensions: [String]?
@@ -13,9 +14,13 @@ public struct PossibleValues {
     self.extensions = extensions
   }
 
+  /// Nothing is offered, as for a free text.
   public static let none = PossibleValues()
+  /// All files are offered.
   public static let anyFile = PossibleValues(extensions: [])
+  /// Files in JSON are offered.
   public static let jsonFile = PossibleValues(extensions: [BlocklyFormat.json.fileExtension])
+  /// Files that can be toolboxes are offered.
   public static let toolbox = PossibleValues(extensions: [BlocklyFormat.json, .xml].map(\.fileExtension))
   /// Programs, and the stock formats' other extension: some Blockly apps save XML as .blk.
   public static var program: PossibleValues {
@@ -23,5 +28,6 @@ public struct PossibleValues {
       extensions: MortiseApp.current.formats.all.map(\.fileExtension) + [BlocklyFiles.otherXMLExtension])
   }
 
+  /// Only these words are offered.
   public static func words(_ words: [String]) -> PossibleValues { PossibleValues(words: words) }
 }

@@ -6,6 +6,7 @@ import BlockLibrary
   static var name: String { get }
   /// A short description of the command, for the help.
   static var summary: String { get }
+  /// The options and operands that the command accepts; help and completions are made from it.
   static var syntax: ArgumentSyntax { get }
   /// Runs the command. File errors are written to standard error.
   /// - Throws: `UsageError` for missing, invalid or conflicting arguments.
