@@ -8,6 +8,7 @@ struct DocComments {
 
   /// Requirements of Swift's own protocols that mean the same in every type.
   private static let toolchain: [String: Set<String>] = [
+    "CaseIterable": ["allCases"],
     "Collection": ["startIndex", "endIndex", "index(after:)", "subscript(position:)"],
     "Comparable": ["<", "=="],
     "CustomStringConvertible": ["description"],
