@@ -12,6 +12,13 @@ public struct Toolbox {
     public var content: Content
     /// Whether a separator stands above the category.
     public var hasSeparatorAbove = false
+
+    /// - Parameter colour: the colour of the category's bar.
+    public init(name: String, colour: BlockBuilder.Colour, content: Content) {
+      self.name = name
+      self.colour = colour
+      self.content = content
+    }
   }
 
   /// Where a category's entries come from.
