@@ -80,8 +80,8 @@ let package = Package(
     .target(
       name: "ProgramRunning",
       dependencies: [
-        "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "BlockResources", "CProcess", "MortiseFiles",
-        "Markup", "MortiseScreen",
+        "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "CProcess", "MortiseFiles", "Markup",
+        "MortiseScreen",
       ]),
     .target(
       name: "TerminalUI",
@@ -177,12 +177,16 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "ProgramJournal", "Workbench",
-        "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "MortiseFiles",
+        "CasePlaying", "TerminalTesting", "FileTesting", "RunTesting", "AppModules", "TerminalUI", "ProgramJournal",
+        "Workbench", "CodeGeneration", "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary",
+        "BlockModel", "MortiseFiles",
         "Markup",
         "MortiseTerminal", "MortiseScreen", "EventQueues", "SeededTesting",
       ],
       swiftSettings: onMainActor),
+    .testTarget(
+      name: "MortiseCommandLineTests",
+      dependencies: ["MortiseCommandLine", "CodeGeneration", "FileTesting", "RunTesting"], swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
     .testTarget(
       name: "BlockFormatsTests",

@@ -32,11 +32,7 @@ public struct FileFormats: Sendable {
   }
 
   /// The names, such as “xml, json or text”.
-  public var nameList: String { Self.list(all.map(\.name)) }
+  public var nameList: String { all.map(\.name).alternatives }
   /// The extensions, such as “.xml, .json or .blocktext”.
-  public var extensionList: String { Self.list(all.map { "." + $0.fileExtension }) }
-
-  private static func list(_ words: [String]) -> String {
-    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
-  }
+  public var extensionList: String { all.map { "." + $0.fileExtension }.alternatives }
 }

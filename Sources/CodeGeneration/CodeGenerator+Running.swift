@@ -287,7 +287,7 @@ extension CodeGenerator {
     } else {
       guard let rule = language.rules[block.type] else {
         let cause = block.isUnknown ? "unknown block type “\(block.type)”" : "“\(block.type)”"
-        try fail(block, "there is no \(language.name) generator for \(cause)")
+        try fail(block, "there is no \(language.origin.name) generator for \(cause)")
         return nil
       }
       compiled = CompiledRule(rule, for: definition)

@@ -33,20 +33,22 @@ public struct GeneratorFileError: Error, Hashable, Sendable, CustomStringConvert
   public init(description: String) { self.description = description }
 }
 
-extension GeneratorLanguage {
-  /// Reads a language with the generators of the stock blocks and those in some files.
+extension CodeLanguages {
+  /// Reads the generators of a language, and those in some files.
   /// - Parameter factory: knows the blocks that the generators are for.
-  /// - Throws: `GeneratorFileError` for the first mistake, and for an unknown language.
-  public static func named(
-    _ id: String, files: [GeneratorFile], factory: BlockFactory
+  /// - Throws: `GeneratorFileError` for the first mistake, and if there is no such language.
+  public func generators(
+    of id: String, files: [GeneratorFile] = [], factory: BlockFactory
   ) throws(GeneratorFileError) -> GeneratorLanguage {
-    guard let language = try? named(id) else {
-      throw GeneratorFileError(description: "can't load the generators of \(id)")
+    guard let origin = self[id] else { throw GeneratorFileError(description: "there is no code language “\(id)”") }
+    let language: GeneratorLanguage
+    do throws(MarkupError) { language = try GeneratorLanguage(origin, factory: factory) } catch {
+      throw GeneratorFileError(description: "the generators of \(origin.name): \(error)")
     }
     for file in files {
       do throws(MarkupError) {
         switch file.kind {
-        case .generators: try language.load(generators: file.bytes, factory: factory)
+        case .generators: try language.load(generators: file.bytes, knowing: self, factory: factory)
         case .definitions: try language.load(generatorsInDefinitions: file.bytes, factory: factory)
         }
       } catch {

@@ -1,39 +1,36 @@
 import BlockModel
-import BlockResources
 import Markup
 
 extension GeneratorLanguage {
-  /// The languages that there are generators for: their names on the command line, and their files' extensions.
-  public static let known: [(id: String, fileExtension: String)] = [
-    ("python", "py"), ("javascript", "js"), ("lua", "lua"), ("php", "php"), ("dart", "dart"),
-  ]
-
-  /// Reads a language with the generators of the stock blocks.
-  /// - Throws: `MarkupError` when the embedded file is invalid; nil if there is no such language.
-  public static func named(_ id: String) throws(MarkupError) -> GeneratorLanguage? {
-    guard let bytes = EmbeddedFiles.generators.first(where: { $0.id == id })?.json else { return nil }
-    let language = GeneratorLanguage(id: id)
-    try language.read(bytes) { json throws(GeneratorMistake) in
-      try GeneratorReader(language: language, factory: nil).language(json)
+  /// Reads the generators of a language.
+  /// - Parameter factory: knows the blocks that the generators are for.
+  /// - Throws: `MarkupError` with the position of the first mistake.
+  public convenience init(_ origin: CodeLanguage, factory: BlockFactory) throws(MarkupError) {
+    self.init(origin)
+    let reader = GeneratorReader(language: self, factory: origin.isKnown ? nil : factory)
+    try read(origin.generators) { json throws(GeneratorMistake) in
+      try reader.language(json)
+      if !origin.isKnown { try reader.checkHelpers() }
     }
-    return language
   }
 
   /// Adds the generators in a file of their own: an object with a member for each language. Other languages are passed
   /// over.
-  /// - Parameter factory: knows the blocks that the generators are for.
+  /// - Parameters:
+  ///   - languages: those that there are: another one is a mistake.
+  ///   - factory: knows the blocks that the generators are for.
   /// - Throws: `MarkupError` with the position of the first mistake.
-  public func load(generators bytes: [UInt8], factory: BlockFactory) throws(MarkupError) {
+  public func load(
+    generators bytes: [UInt8], knowing languages: CodeLanguages, factory: BlockFactory
+  ) throws(MarkupError) {
     let reader = GeneratorReader(language: self, factory: factory)
     try read(bytes) { json throws(GeneratorMistake) in
       try reader.requireObject(json, "a file of generators")
-      for (id, value) in json.members where !Self.known.contains(where: { $0.id == id }) {
+      for (id, value) in json.members where languages[id] == nil {
         throw GeneratorMistake(index: value.tapeIndex, cause: "unknown language “\(id)”")
       }
-      guard let own = json[self.id] else { return }
-      for (key, value) in own.members where key != "helpers" && key != "blocks" {
-        throw GeneratorMistake(index: value.tapeIndex, cause: "unknown member “\(key)”")
-      }
+      guard let own = json[origin.id] else { return }
+      try reader.requireObject(own, "a language", of: ["helpers", "blocks"])
       if let helpers = own["helpers"] { try reader.helpers(helpers) }
       if let blocks = own["blocks"] { try reader.blocks(blocks) }
       try reader.checkHelpers()
@@ -46,7 +43,7 @@ extension GeneratorLanguage {
     let reader = GeneratorReader(language: self, factory: factory)
     try read(bytes) { json throws(GeneratorMistake) in
       for definition in json.kind == .object ? [json] : Array(json.elements) {
-        guard let type = definition["type"]?.string, let rule = definition["generators"]?[self.id] else { continue }
+        guard let type = definition["type"]?.string, let rule = definition["generators"]?[origin.id] else { continue }
         try reader.block(type, rule)
       }
       try reader.checkHelpers()

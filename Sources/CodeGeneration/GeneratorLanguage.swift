@@ -6,12 +6,8 @@ import Markup
 /// while; one object serves for any number of programs. It is not meant for several threads at once, because rules are
 /// resolved as they are first used.
 public final class GeneratorLanguage {
-  /// The name on the command line, such as `python`.
-  public let id: String
-  /// The name for people, such as `Python`.
-  public internal(set) var name = ""
-  /// The extension of its files, without the dot.
-  public internal(set) var fileExtension = ""
+  /// The language as it is before its generators are read.
+  public let origin: CodeLanguage
 
   var orders: [String: Order] = [:]
   var overrides: [(outer: Order, inner: Order)] = []
@@ -39,7 +35,7 @@ public final class GeneratorLanguage {
   var condition = ConditionSyntax()
   var function = FunctionSyntax()
   var numbers = NumberSyntax()
-  /// The hooks of a run; nil if programs in the language can't be run.
+  /// The hooks of a run; nil if its programs are run without.
   var run: RunSyntax?
   var caches: [String: CacheSyntax] = [:]
   var helpers: [String: HelperFunction] = [:]
@@ -51,7 +47,7 @@ public final class GeneratorLanguage {
   let texts = CodeArena(capacity: 1 << 14)
   private var pieces: [Code: CodePiece] = [:]
 
-  init(id: String) { self.id = id }
+  init(_ origin: CodeLanguage) { self.origin = origin }
 
   /// Whether there is a generator for blocks of a type.
   public func knows(_ type: String) -> Bool { rules[type] != nil }

@@ -59,10 +59,7 @@ final class GeneratorReader {
       rule.code = try code(json, isOpen: false, isStatement: isStatement)
       return rule
     }
-    try requireObject(json, "the generator of “\(type)”")
-    for (key, value) in json.members where !Self.ruleKeys.contains(key) {
-      throw GeneratorMistake(index: value.tapeIndex, cause: "unknown member “\(key)”")
-    }
+    try requireObject(json, "the generator of “\(type)”", of: Self.ruleKeys)
     if let helpers = json["helpers"] { try self.helpers(helpers) }
     if let inputs = json["inputs"] { rule.inputs = try self.inputs(inputs) }
     if let code = json["code"] {
@@ -91,6 +88,11 @@ final class GeneratorReader {
     if let strategy = json["strategy"] {
       guard let known = GeneratorStrategy(rawValue: try text(strategy)) else {
         throw GeneratorMistake(index: strategy.tapeIndex, cause: "unknown strategy")
+      }
+      if known == .ifChain && language.condition.first.elements.isEmpty
+        || known == .function && language.function.open.elements.isEmpty
+      {
+        throw GeneratorMistake(index: strategy.tapeIndex, cause: "the language has no “\(known.rawValue)”")
       }
       rule.strategy = known
     }
@@ -188,10 +190,11 @@ final class GeneratorReader {
     return inputs
   }
 
-  func order(_ json: JSONValue) throws(GeneratorMistake) -> Order {
-    let name = try text(json)
+  func order(_ json: JSONValue) throws(GeneratorMistake) -> Order { try order(try text(json), json) }
+
+  func order(_ name: String, _ json: JSONValue) throws(GeneratorMistake) -> Order {
     guard let order = language.orders[name] else {
-      throw GeneratorMistake(index: json.tapeIndex, cause: "unknown order “\(name)” of \(language.name)")
+      throw GeneratorMistake(index: json.tapeIndex, cause: "unknown order “\(name)” of \(language.origin.name)")
     }
     return order
   }
@@ -244,7 +247,12 @@ final class GeneratorReader {
     return texts
   }
 
-  func requireObject(_ json: JSONValue, _ what: String) throws(GeneratorMistake) {
+  /// - Parameter keys: the members that it may have; nil for any.
+  func requireObject(_ json: JSONValue, _ what: String, of keys: Set<String>? = nil) throws(GeneratorMistake) {
     if json.kind != .object { throw GeneratorMistake(index: json.tapeIndex, cause: "\(what) must be an object") }
+    guard let keys else { return }
+    for (key, value) in json.members where !keys.contains(key) {
+      throw GeneratorMistake(index: value.tapeIndex, cause: "unknown member “\(key)”")
+    }
   }
 }

@@ -14,7 +14,7 @@ public struct RunHooks {
   public init(numbers: BlockNumbers) { self.numbers = numbers }
 }
 
-/// How the hooks of a run are written. The runtime in Resources/runtimes defines what they call.
+/// How the hooks of a run are written. The language's runtime defines what they call.
 struct RunSyntax {
   /// The names that the hooks have.
   var names: [String] = []
@@ -34,16 +34,14 @@ struct RunSyntax {
   var order = Order(0)
 }
 
-extension GeneratorLanguage {
-  /// Whether programs can be run in the language.
-  public var canRun: Bool { run != nil }
-}
-
 extension CodeGenerator {
   /// Generates the conditions first, so that each has the same code wherever its statement has a hook.
   func generateConditions() throws(GenerationProblem) {
-    guard let hooks, let run = language.run else { return }
+    guard let hooks else { return }
     for (id, condition) in hooks.conditions.sorted(by: { $0.key < $1.key }) {
+      guard let run = language.run, !run.condition.elements.isEmpty else {
+        throw GenerationProblem(blockID: id, message: "a breakpoint can't have a condition in \(language.origin.name)")
+      }
       builders.append(Builder(depth: 0))
       try begin(condition)
       if frames.last?.kind == .value { try self.run() }
@@ -85,7 +83,9 @@ extension CodeGenerator {
     }
     let number = hooks.numbers.number(of: block.id)
     // A condition's blocks are not among the program's.
-    guard hooks.showsValues, number > 0, !isLeaf || !isConstant(value.piece, block) else { return value }
+    guard hooks.showsValues, number > 0, !run.value.elements.isEmpty, !isLeaf || !isConstant(value.piece, block) else {
+      return value
+    }
     return CodeValue(piece: wrap(value.piece, in: run.value, number: number), order: run.order)
   }
 

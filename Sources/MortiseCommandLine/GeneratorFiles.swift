@@ -5,33 +5,47 @@ import MortiseFiles
 
 /// The languages and the generators of own blocks, for the commands.
 enum GeneratorFiles {
-  static let languageOption = Option(
-    "--to", value: "LANGUAGE", values: .words(GeneratorLanguage.known.map(\.id)),
-    help: GeneratorLanguage.known.map(\.id).joined(separator: ", "))
+  /// The option that chooses a language.
+  /// - Parameter note: what the help adds to the languages.
+  static func languageOption(_ languages: [CodeLanguage], _ note: String? = nil) -> Option {
+    let ids = languages.map(\.id)
+    return Option(
+      "--to", value: "LANGUAGE", values: .words(ids),
+      help: [ids.joined(separator: ", "), note].compactMap(\.self).joined(separator: "; "))
+  }
+
   static let filesOption = Option(
     "--generators", value: "FILE", values: .jsonFile, isRepeatable: true,
     help: "generators of own blocks; may be given several times")
 
+  /// Returns the language that `--to` names; nil without that option.
+  static func chosenLanguage(
+    _ arguments: Arguments, among languages: [CodeLanguage]
+  ) throws(UsageError) -> CodeLanguage? {
+    guard let id = arguments.value("--to") else { return nil }
+    if let language = languages.first(where: { $0.id == id }) { return language }
+    throw UsageError("--to takes \(languages.map(\.id).joined(separator: ", ")), not “\(id)”")
+  }
+
   /// Returns the language that `--to` or the extension of the output names.
-  static func language(_ arguments: Arguments, output: String) throws(UsageError) -> String {
-    let known = GeneratorLanguage.known
-    if let id = arguments.value("--to") {
-      if known.contains(where: { $0.id == id }) { return id }
-      throw UsageError("--to takes \(known.map(\.id).joined(separator: ", ")), not “\(id)”")
+  static func language(_ arguments: Arguments, output: String) throws(UsageError) -> CodeLanguage {
+    let languages = MortiseApp.current.languages.all
+    if let language = try chosenLanguage(arguments, among: languages) { return language }
+    guard let language = languages.first(where: { output.hasSuffix("." + $0.fileExtension) }) else {
+      throw UsageError("--to LANGUAGE is missing: \(languages.map(\.id).joined(separator: ", "))")
     }
-    guard let language = known.first(where: { output.hasSuffix("." + $0.fileExtension) }) else {
-      throw UsageError("--to LANGUAGE is missing: \(known.map(\.id).joined(separator: ", "))")
-    }
-    return language.id
+    return language
   }
 
   /// Reads a language with the generators of own blocks. Reports a mistake and returns nil.
-  static func read(_ id: String, _ arguments: Arguments, _ factory: BlockFactory) -> GeneratorLanguage? {
+  static func read(
+    _ language: CodeLanguage, _ arguments: Arguments, _ factory: BlockFactory
+  ) -> GeneratorLanguage? {
     do {
       let files =
         MortiseApp.current.blocks.files
         + (try files(blocks: arguments.values("--blocks"), generators: arguments.values("--generators")))
-      return try GeneratorLanguage.named(id, files: files, factory: factory)
+      return try MortiseApp.current.languages.generators(of: language.id, files: files, factory: factory)
     } catch {
       Console.printError("\(error)")
       return nil

@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import CodeGeneration
 import EventQueues
 import Glibc
 import MortiseFiles
@@ -24,6 +25,8 @@ public struct MortiseApp {
   public var purpose = "edit Blockly programs in a terminal, and work on them in scripts"
   /// The app's blocks, toolbox and generators.
   public var blocks = AppBlocks()
+  /// The languages that programs become code in, and are run in.
+  public var languages = CodeLanguages.standard
   /// Makes what the app adds to the editing of programs: events, mutator layouts, formats and listeners.
   public var extensions: () -> ProgramExtensions = { ProgramExtensions() }
   /// Changes the editor's options: commands, views of mutators, buttons of the toolbox, listeners, links. It may be called
@@ -137,6 +140,7 @@ public struct MortiseApp {
     options.appName = name
     options.version = Self.mortiseVersion
     options.extensions = extensions()
+    options.languages = languages
     options.readProgram = { try files.readProgram($0) }
     return options
   }

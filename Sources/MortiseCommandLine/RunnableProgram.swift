@@ -4,6 +4,7 @@ import BlockModel
 import BlockNotation
 import CodeGeneration
 import Glibc
+import Markup
 import MortiseFiles
 import ProgramRunning
 import Synchronization
@@ -18,30 +19,29 @@ struct RunnableProgram {
   private let workspace: Workspace
   private let factory: BlockFactory
 
-  static let options = [
-    Option(
-      "--to", value: "LANGUAGE", values: .words(Interpreter.languages),
-      help: Interpreter.languages.joined(separator: ", ") + "; default: the first one that is installed"),
-    Option("--modules", value: "FOLDER", help: "a folder in which the program's modules are looked for, too"),
-    Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
-    GeneratorFiles.filesOption,
-  ]
+  static var options: [Option] {
+    [
+      GeneratorFiles.languageOption(MortiseApp.current.languages.runnable, "default: the first one that is installed"),
+      Option("--modules", value: "FOLDER", help: "a folder in which the program's modules are looked for, too"),
+      Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
+      GeneratorFiles.filesOption,
+    ]
+  }
 
   /// Reads a program and generates its code. Reports a mistake and returns nil.
   static func read(
     _ path: String, _ arguments: Arguments, watching: RunPlan.Watching
   ) throws(UsageError) -> RunnableProgram? {
-    let language = arguments.value("--to")
-    if let language, !Interpreter.languages.contains(language) {
-      throw UsageError("--to takes \(Interpreter.languages.joined(separator: ", ")), not “\(language)”")
-    }
-    guard let interpreter = Interpreter.find(language, searchPath: Interpreter.searchPath) else {
-      Console.printError(Interpreter.advice(for: language))
+    let runnable = MortiseApp.current.languages.runnable
+    let chosen = runnable.isEmpty ? nil : try GeneratorFiles.chosenLanguage(arguments, among: runnable)
+    let languages = chosen.map { [$0] } ?? MortiseApp.current.languages.all
+    guard let interpreter = Interpreter.find(for: languages, searchPath: Interpreter.searchPath) else {
+      Console.printError(Interpreter.advice(for: languages))
       return nil
     }
     var settings = RunSettings()
     if let folder = arguments.value("--modules") {
-      if let problem = problem(withModules: folder, interpreter.language) {
+      if let problem = problem(withModules: folder, interpreter) {
         Console.printError("--modules: \(problem)")
         return nil
       }
@@ -68,10 +68,12 @@ struct RunnableProgram {
   }
 
   /// Returns why modules can't be looked for in a folder; nil if they can.
-  private static func problem(withModules folder: String, _ language: String) -> String? {
+  private static func problem(withModules folder: String, _ interpreter: Interpreter) -> String? {
     let path = FileSystem.absolute(folder)
-    if language == "lua", path.contains(where: { ";?".contains($0) }) {
-      return "Lua looks in no folder whose path has “;” or “?”: \(folder)"
+    let separators = interpreter.runtime.modulePathSeparators
+    if path.contains(where: separators.contains) {
+      let quoted = separators.map { "“\($0)”" }.alternatives
+      return "\(interpreter.language.name) looks in no folder whose path has \(quoted): \(folder)"
     }
     do throws(SystemError) {
       return try FileSystem.status(of: path).isFolder ? nil : "\(folder) is no folder"

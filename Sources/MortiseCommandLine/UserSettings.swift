@@ -23,7 +23,9 @@ struct UserSettings {
   static func read() -> UserSettings {
     guard let path, hasFile else { return UserSettings() }
     do throws(FileError) {
-      let reader = SettingsReader(try FileReader.read(path).bytes, commands: MortiseApp.current.editorCommands)
+      let reader = SettingsReader(
+        try FileReader.read(path).bytes, languages: MortiseApp.current.languages,
+        commands: MortiseApp.current.editorCommands)
       return UserSettings(
         settings: reader.settings, problems: reader.problems.map { "\(path):\($0)" },
         remarks: reader.problems.map { "\(fileName):\($0)" })
@@ -47,5 +49,7 @@ struct UserSettings {
 
   /// Writes a settings file to begin with.
   /// - Throws: `FileError`; there is then no file.
-  static func writeTemplate() throws(FileError) { try files?.write(Array(SettingsTemplate.text.utf8), named: name) }
+  static func writeTemplate() throws(FileError) {
+    try files?.write(Array(SettingsTemplate.text(MortiseApp.current.languages).utf8), named: name)
+  }
 }

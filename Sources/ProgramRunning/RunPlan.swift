@@ -25,8 +25,8 @@ public struct RunPlan: Sendable {
     public var parameters: [String]
   }
 
-  /// The language's id.
-  public let language: String
+  /// The language of the code.
+  public let language: CodeLanguage
   /// What the code reports, which can't be changed while it runs.
   public let watching: Watching
   /// The code in UTF-8, with the calls that report.
@@ -58,7 +58,7 @@ public struct RunPlan: Sendable {
       workspace, in: language, options: options, hooks: watching == .errors ? nil : hooks, keepingValuesBy: numbers)
     // The conditions' blocks don't keep their workspace.
     let code = try withExtendedLifetime(conditions) { () throws(GenerationProblem) in try generator.generate() }
-    self.language = language.id
+    self.language = language.origin
     self.watching = watching
     self.code = code.bytes
     self.numbers = numbers

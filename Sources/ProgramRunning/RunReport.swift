@@ -84,9 +84,10 @@ struct RunReport {
       }.filter { $0 > 0 }
       if let first = trace.first { state.block = first }
       let name = json["kind"]?.string ?? ""
+      let full = name.isEmpty ? message : "\(name): \(message)"
+      let words = plan.language.runtime?.errorWords.first { full.hasPrefix($0.key) }?.value
       let error = RunError(
-        message: ErrorWords.plain(message, kind: name, language: plan.language),
-        original: [name, message].filter { !$0.isEmpty }.joined(separator: ": "), state: state,
+        message: words ?? message, original: message.isEmpty ? name : full, state: state,
         trace: trace.isEmpty && state.block > 0 ? [state.block] : trace)
       kind = .failed(error)
     } else if let why = json["stop"]?.string {

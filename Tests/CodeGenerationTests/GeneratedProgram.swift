@@ -11,11 +11,11 @@ enum GeneratedProgram {
   }
 
   static func language(_ id: String) throws -> GeneratorLanguage {
-    guard let language = try GeneratorLanguage.named(id) else { throw UnknownLanguage() }
-    return language
+    try CodeLanguages.standard.generators(of: id, factory: BlockFactory())
   }
 
-  struct UnknownLanguage: Error {}
+  /// The ids of Mortise's own languages.
+  static let languages = CodeLanguages.standard.all.map(\.id)
 
   static func code(
     _ program: String, _ id: String = "python", options: GenerationOptions = GenerationOptions()

@@ -16,7 +16,7 @@ import Testing
     let factory = try StockBlocks.factory()
     try factory.load(json: Array(Self.definitions.utf8))
     let language = try GeneratedProgram.language("python")
-    try language.load(generators: Array(generators.utf8), factory: factory)
+    try language.load(generators: Array(generators.utf8), knowing: .standard, factory: factory)
     return (language, factory)
   }
 

@@ -7,7 +7,6 @@ import Testing
 
 /// What a program says never becomes code.
 @Suite struct HostileTextTests {
-  private static let languages = GeneratorLanguage.known.map(\.id)
   private static let lineEnds = [
     "\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{0B}", "\u{0C}", "\r\n \u{301}",
   ]
@@ -49,7 +48,7 @@ import Testing
   // MARK: - Comments
 
   /// N1
-  @Test(arguments: languages) func commentsStayComments(_ language: String) throws {
+  @Test(arguments: GeneratedProgram.languages) func commentsStayComments(_ language: String) throws {
     let mark = Self.marks[language] ?? "//"
     for lineEnd in Self.lineEnds {
       for comment in ["nice\(lineEnd)HERE()\(lineEnd)", String(repeating: "word ", count: 20) + lineEnd + "HERE()"] {
@@ -87,7 +86,7 @@ import Testing
   }
 
   /// N4
-  @Test(arguments: languages) func unknownTypesStayComments(_ language: String) throws {
+  @Test(arguments: GeneratedProgram.languages) func unknownTypesStayComments(_ language: String) throws {
     let mark = Self.marks[language] ?? "//"
     for lineEnd in Self.lineEnds {
       let type = "a\(lineEnd)HERE()\(lineEnd)"
@@ -108,7 +107,7 @@ import Testing
     ("text_getSubstring", "WHERE1"), ("lists_getSublist", "WHERE2"), ("math_arithmetic", "OP"), ("text_trim", "MODE"),
   ])
   func invalidValuesAreRefused(_ type: String, _ field: String) throws {
-    for language in Self.languages {
+    for language in GeneratedProgram.languages {
       let text = "1\r\nHERE()"
       let program = Self.program(Self.block(type, "\"fields\": {\"\(field)\": \(Self.json(text))}"))
       let error = #expect(throws: GenerationProblem.self) { try GeneratedProgram.code(program, language) }
@@ -152,7 +151,7 @@ import Testing
   }
 
   /// N24
-  @Test(arguments: languages) func textsThatAreReturnedKeepTheirLines(_ language: String) throws {
+  @Test(arguments: GeneratedProgram.languages) func textsThatAreReturnedKeepTheirLines(_ language: String) throws {
     let text = Self.block("text", "\"fields\": {\"TEXT\": \"two\\n  lines\"}", id: "t")
     let function = Self.block(
       "procedures_defreturn", "\"fields\": {\"NAME\": \"f\"}, \"inputs\": {\"RETURN\": {\"block\": \(text)}}")
@@ -162,7 +161,7 @@ import Testing
   }
 
   /// N24: the same in bodies. Blockly indents such lines.
-  @Test(arguments: languages) func textsInBodiesKeepTheirLines(_ language: String) throws {
+  @Test(arguments: GeneratedProgram.languages) func textsInBodiesKeepTheirLines(_ language: String) throws {
     let text = Self.block("text", "\"fields\": {\"TEXT\": \"two\\n  lines\"}", id: "t")
     let comment = "\"icons\": {\"comment\": {\"text\": \"no text\\\\\"}}"
     let print = Self.block("text_print", "\"inputs\": {\"TEXT\": {\"block\": \(text)}}, \(comment)", id: "p")

@@ -39,7 +39,7 @@ import Testing
     options.isZeroBased = random.next().isMultiple(of: 2)
     if random.next().isMultiple(of: 3) { options.statementSuffix = "leave(%1);" }
     let notes = Notes()
-    let languages = try GeneratorLanguage.known.map { try GeneratedProgram.language($0.id) }
+    let languages = try GeneratedProgram.languages.map(GeneratedProgram.language)
     notes.codes = languages.map { LiveCode(session.workspace, in: $0, options: options) }
     session.manager.addListener(notes)
     for step in 0..<60 {
@@ -59,8 +59,9 @@ import Testing
         let (text, expected) = (
           String(decoding: live.code.bytes, as: UTF8.self), String(decoding: whole.bytes, as: UTF8.self)
         )
-        try #require(text == expected, "seed \(seed), step \(step), \(language.id)")
-        try #require(live.code.lines.elementsEqual(whole.lines, by: ===), "seed \(seed), step \(step), \(language.id)")
+        try #require(text == expected, "seed \(seed), step \(step), \(language.origin.id)")
+        try #require(
+          live.code.lines.elementsEqual(whole.lines, by: ===), "seed \(seed), step \(step), \(language.origin.id)")
         try #require(live.code.problems == whole.problems, "seed \(seed), step \(step)")
       }
     }

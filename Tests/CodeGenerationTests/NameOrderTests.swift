@@ -12,7 +12,7 @@ import Testing
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     let text = Self.program(&random)
-    for language in GeneratorLanguage.known.map(\.id) {
+    for language in GeneratedProgram.languages {
       let workspace = try GeneratedProgram.workspace(text)
       let generators = try GeneratedProgram.language(language)
       let live = LiveCode(workspace, in: generators, options: GenerationOptions())

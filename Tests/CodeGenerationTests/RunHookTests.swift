@@ -136,9 +136,4 @@ import Testing
     #expect(try Self.code(program, "python", showsValues: true).hasSuffix("_b(1)\nprint(_v(2, _v(3, _b2) * 1))\n"))
     #expect(try Self.code(program, "lua", showsValues: true).hasSuffix("_b(1)\nprint(_v(2, _v(3, _b2) * 1))\n"))
   }
-
-  @Test func languagesWithoutARuntimeCannotRun() throws {
-    #expect(try GeneratedProgram.language("python").canRun)
-    #expect(try !GeneratedProgram.language("dart").canRun)
-  }
 }

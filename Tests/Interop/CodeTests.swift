@@ -23,14 +23,14 @@ struct CodeTests {
       let theirs = try host.generate(isZeroBased: isZeroBased, isTraced: isTraced)
       if theirs.code.isEmpty { continue }
       let workspace = try ProgramReader.read(Array(state.utf8), factory: StockBlocks.factory()).workspace
-      for (id, _) in GeneratorLanguage.known {
+      for id in CodeLanguages.standard.all.map(\.id) {
         var options = GenerationOptions()
         options.isZeroBased = isZeroBased
         options.omitsHelpers = true
         let end = id == "python" || id == "lua" ? "\n" : ";\n"
         if isTraced { (options.statementPrefix, options.loopTrap) = ("enter(%1)" + end, "again(%1)" + end) }
         if theirs.isSuffixed { options.statementSuffix = "leave(%1)" + end }
-        let language = try #require(try GeneratorLanguage.named(id))
+        let language = try CodeLanguages.standard.generators(of: id, factory: workspace.factory)
         let code = try CodeGenerator(workspace, in: language, options: options).generate()
         let difference = Self.difference(String(decoding: code.bytes, as: UTF8.self), theirs.code[id] ?? "", id)
         if let difference { Issue.record("seed \(seed), round \(round), \(id): \(difference)") }

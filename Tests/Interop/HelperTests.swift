@@ -25,8 +25,8 @@ struct HelperTests {
 
   @Test(arguments: runners) func programsPrintTheSame(_ language: String, _ runner: [String]) throws {
     let host = try BlocklyHost.shared()
-    let generators = try #require(try GeneratorLanguage.named(language))
     let factory = try StockBlocks.factory()
+    let generators = try CodeLanguages.standard.generators(of: language, factory: factory)
     var codes: (ours: [String], theirs: [String]) = ([], [])
     let seeds = (0..<Self.programs).map { _ in UInt64.random(in: .min ... .max) }
     for (index, seed) in seeds.enumerated() {

@@ -27,19 +27,19 @@ struct HookOrderTests {
     try host.load(String(decoding: ProgramWriter.write(workspace, style: .compact(.json)).bytes, as: UTF8.self))
     let theirs = try host.trace()
     #expect(theirs.count > 3)
-    for language in Interpreter.languages {
+    for language in CodeLanguages.standard.runnable {
       let ours = try Self.trace(workspace, language)
       let difference = zip(ours, theirs).enumerated().first { $1.0 != $1.1 }?.offset ?? min(ours.count, theirs.count)
       let isEqual = ours == theirs
-      #expect(isEqual, "seed \(seed), \(language), statement \(difference) of \(theirs.count):\n\(text)")
+      #expect(isEqual, "seed \(seed), \(language.id), statement \(difference) of \(theirs.count):\n\(text)")
     }
   }
 
   /// Returns the ids of the statements that run.
-  private static func trace(_ workspace: Workspace, _ language: String) throws -> [String] {
-    let generators = try #require(try GeneratorLanguage.named(language))
+  private static func trace(_ workspace: Workspace, _ language: CodeLanguage) throws -> [String] {
+    let generators = try GeneratorLanguage(language, factory: workspace.factory)
     let plan = try RunPlan(workspace, in: generators, watching: .trace)
-    let interpreter = try #require(Interpreter.find(language, searchPath: BlocklyPackage.variable("PATH") ?? ""))
+    let interpreter = try #require(Interpreter.find(for: [language], searchPath: BlocklyPackage.variable("PATH") ?? ""))
     var settings = RunSettings()
     settings.streams = .text(input: [])
     let trace = Trace()

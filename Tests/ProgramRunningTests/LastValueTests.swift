@@ -18,26 +18,26 @@ import Testing
     return sums.map { running.session.value(of: scene.plan.numbers.number(of: $0)) }
   }
 
-  @Test(arguments: Interpreter.languages) func areThoseOfAShortProgram(language: String) throws {
+  @Test(arguments: RunScene.languages) func areThoseOfAShortProgram(language: String) throws {
     #expect(try values(1, language) == ["2"])
   }
 
-  @Test(arguments: Interpreter.languages) func areManyBlocks(language: String) throws {
+  @Test(arguments: RunScene.languages) func areManyBlocks(language: String) throws {
     #expect(try values(520, language) == (1...520).map { "\($0 + 1)" })
   }
 
-  @Test(arguments: Interpreter.languages) func stayWhenTheProgramFails(language: String) throws {
+  @Test(arguments: RunScene.languages) func stayWhenTheProgramFails(language: String) throws {
     let failing = "::\(language)(CODE = \"\(["javascript": "x.y", "lua": "error('e')"][language] ?? "1 / 0")\")"
     #expect(try values(520, language, last: failing, end: .exited(code: 1)) == (1...520).map { "\($0 + 1)" })
   }
 
-  @Test(arguments: Interpreter.languages) func stayWhenTheProgramExits(language: String) throws {
+  @Test(arguments: RunScene.languages) func stayWhenTheProgramExits(language: String) throws {
     let code = ["python": "import sys; sys.exit(7)", "javascript": "process.exit(7)", "lua": "os.exit(7)"]
     let exit = "::\(language)(CODE = \"\(code[language] ?? "")\")"
     #expect(try values(3, language, last: exit, end: .exited(code: 7)) == ["2", "3", "4"])
   }
 
-  @Test(arguments: Interpreter.languages) func stayBehindALongOutput(language: String) throws {
+  @Test(arguments: RunScene.languages) func stayBehindALongOutput(language: String) throws {
     let code = [
       "python": "print('x' * 300000)", "javascript": "alert('x'.repeat(300000))", "lua": "print(('x'):rep(300000))",
     ]

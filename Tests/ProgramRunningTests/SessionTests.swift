@@ -6,7 +6,7 @@ import Testing
 @testable import ProgramRunning
 
 @Suite(.serialized) struct SessionTests {
-  @Test(arguments: Interpreter.languages) func aProgramTalksOnItsTerminal(language: String) throws {
+  @Test(arguments: RunScene.languages) func aProgramTalksOnItsTerminal(language: String) throws {
     let scene = try RunScene(
       "set name to prompt for text with message \"Who? \"\nprint create text with \"Hello \", name", language)
     let running = try scene.start(RunScene.terminal())
@@ -40,7 +40,8 @@ import Testing
 
   @Test func anInterpreterThatIsMissingIsReported() throws {
     let scene = try RunScene("print 1")
-    let missing = Interpreter(language: "python", path: "/nowhere/python3")
+    let missing = Interpreter(
+      language: scene.plan.language, runtime: scene.interpreter.runtime, path: "/nowhere/python3")
     let events = RunEvents()
     _ = try RunSession(scene.plan, with: missing, settings: RunScene.text()) { events.take($0) }
     guard case .ended(let end) = try events.next() else {
@@ -48,8 +49,7 @@ import Testing
       return
     }
     #expect(end == .notStarted(ENOENT))
-    #expect(Interpreter.find("lua", searchPath: "/nowhere") == nil)
-    #expect(Interpreter.advice(for: "lua").contains("lua5.4"))
+    #expect(Interpreter.find(for: [scene.plan.language], searchPath: "/nowhere") == nil)
   }
 
   // MARK: - Limits

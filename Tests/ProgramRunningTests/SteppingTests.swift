@@ -17,7 +17,7 @@ import Testing
     return n
     """
 
-  @Test(arguments: Interpreter.languages) func breakpointsStopTheProgram(language: String) throws {
+  @Test(arguments: RunScene.languages) func breakpointsStopTheProgram(language: String) throws {
     let scene = try RunScene(Self.program, language)
     let stops: Set = [try scene.number("change x by i")]
     let running = try scene.start(RunScene.terminal(stops: stops))
@@ -33,7 +33,7 @@ import Testing
     #expect(running.output == "10\n11\n")
   }
 
-  @Test(arguments: Interpreter.languages) func conditionsAreAsked(language: String) throws {
+  @Test(arguments: RunScene.languages) func conditionsAreAsked(language: String) throws {
     let scene = try RunScene(Self.program, language, conditions: ["change x by i": "x > 5 and i < 3"])
     let running = try scene.start(RunScene.terminal(stops: [try scene.number("change x by i")]))
     let state = try running.stop()
@@ -51,7 +51,7 @@ import Testing
     #expect(conditions.values.isEmpty)
   }
 
-  @Test(arguments: Interpreter.languages) func stepsFollowTheBlocks(language: String) throws {
+  @Test(arguments: RunScene.languages) func stepsFollowTheBlocks(language: String) throws {
     let scene = try RunScene(Self.program, language)
     let running = try scene.start(RunScene.terminal(isPaused: true))
     func step(_ order: RunOrder?) throws -> RunState {
@@ -76,7 +76,7 @@ import Testing
     #expect(try running.end().end == .exited(code: 0))
   }
 
-  @Test(arguments: Interpreter.languages) func runsToABlock(language: String) throws {
+  @Test(arguments: RunScene.languages) func runsToABlock(language: String) throws {
     let scene = try RunScene(Self.program, language)
     let running = try scene.start(RunScene.terminal(isPaused: true))
     _ = try running.stop()
@@ -87,7 +87,7 @@ import Testing
     _ = try running.end()
   }
 
-  @Test(arguments: Interpreter.languages) func aRunningProgramIsPaused(language: String) throws {
+  @Test(arguments: RunScene.languages) func aRunningProgramIsPaused(language: String) throws {
     let scene = try RunScene("set x to 0\nrepeat while true\n  change x by 1", language)
     let running = try scene.start(RunScene.terminal())
     running.session.pause()
@@ -100,7 +100,7 @@ import Testing
     _ = try running.end()
   }
 
-  @Test(arguments: Interpreter.languages) func valuesAreKept(language: String) throws {
+  @Test(arguments: RunScene.languages) func valuesAreKept(language: String) throws {
     let scene = try RunScene("set x to [1, \"a\", true]\nset y to 2 + 3\nprint y", language, watching: .values)
     let running = try scene.start(RunScene.terminal(stops: [try scene.number("print y")]))
     let state = try running.stop()
@@ -110,7 +110,7 @@ import Testing
     _ = try running.end()
   }
 
-  @Test(arguments: Interpreter.languages) func anErrorLeadsToItsBlocks(language: String) throws {
+  @Test(arguments: RunScene.languages) func anErrorLeadsToItsBlocks(language: String) throws {
     for watching in [RunPlan.Watching.errors, .statements] {
       let scene = try RunScene(
         "print size with: what 1\n\nto size with: what\n  set y to length of z ::lists_length\nreturn y\n", language,
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Interpreter.languages) func tracesHaveChanges(language: String) throws {
+  @Test(arguments: RunScene.languages) func tracesHaveChanges(language: String) throws {
     let scene = try RunScene("set x to 1\nrepeat 2 times\n  change x by 1\n", language, watching: .trace)
     let running = try scene.start(RunScene.text())
     var lines: [String] = []

@@ -26,7 +26,7 @@ import Testing
     return !progress.isAsking || String(decoding: progress.output, as: UTF8.self).hasSuffix(question)
   }
 
-  @Test(arguments: Interpreter.languages) func questionsAreTold(language: String) throws {
+  @Test(arguments: RunScene.languages) func questionsAreTold(language: String) throws {
     let running = try RunScene(Self.questions, language).start(RunScene.terminal())
     #expect(try progress(running, isAsking: true) == "first? ")
     running.session.type(Array("a\n".utf8))
@@ -37,7 +37,7 @@ import Testing
     #expect(running.output.hasSuffix("ab\n") || running.output.hasSuffix("ab\r\n"))
   }
 
-  @Test(arguments: Interpreter.languages) func theEndOfInputAnswers(language: String) throws {
+  @Test(arguments: RunScene.languages) func theEndOfInputAnswers(language: String) throws {
     let running = try RunScene(Self.questions, language).start(RunScene.terminal())
     _ = try progress(running, isAsking: true)
     running.session.endInput()
@@ -48,7 +48,7 @@ import Testing
 
   private static let loop = "repeat 4 times\n  set x to 1\nprint x\n"
 
-  @Test(arguments: Interpreter.languages) func slowMotionGoesOnByItself(language: String) throws {
+  @Test(arguments: RunScene.languages) func slowMotionGoesOnByItself(language: String) throws {
     let scene = try RunScene(Self.loop, language)
     var settings = RunScene.terminal()
     settings.pace = .milliseconds(1)
@@ -57,7 +57,7 @@ import Testing
     #expect(running.output.hasPrefix("1"))
   }
 
-  @Test(arguments: Interpreter.languages) func slowMotionShowsStatementsAndIsPaused(language: String) throws {
+  @Test(arguments: RunScene.languages) func slowMotionShowsStatementsAndIsPaused(language: String) throws {
     let scene = try RunScene(Self.loop, language)
     var settings = RunScene.terminal(stops: [try scene.number("print x")])
     settings.pace = .seconds(1000)
@@ -78,7 +78,7 @@ import Testing
     #expect(try running.end().end == .exited(code: 0))
   }
 
-  @Test(arguments: Interpreter.languages) func aRunningProgramIsSlowedDownAndReleased(language: String) throws {
+  @Test(arguments: RunScene.languages) func aRunningProgramIsSlowedDownAndReleased(language: String) throws {
     let scene = try RunScene("set x to 0\nrepeat while true\n  change x by 1", language)
     let running = try scene.start(RunScene.terminal())
     running.session.setPace(.seconds(1000))

@@ -10,20 +10,22 @@ import MortiseFiles
 enum CheckCommand: Subcommand {
   static let name = "check"
   static let summary = "report problems in programs, one line each: file:line:column: problem (file#block=ID)"
-  static let syntax = ArgumentSyntax(
-    usage: "FILE... [--json] [--to LANGUAGE]",
-    options: [
-      Option("--json", help: "an array of objects: file, line, column, message; optional block, field, place"),
-      GeneratorFiles.languageOption, GeneratorFiles.filesOption,
-    ],
-    operandName: "FILE", operandCount: 1...Int.max,
-    details: """
-      Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
-      variables of the wrong type and calls of missing functions; with --to, also blocks without a
-      generator. The location in parentheses opens with ‘mortise’.
-      “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
-      they tell what is left out when the program is written, and that something follows </xml>.
-      """)
+  static var syntax: ArgumentSyntax {
+    ArgumentSyntax(
+      usage: "FILE... [--json] [--to LANGUAGE]",
+      options: [
+        Option("--json", help: "an array of objects: file, line, column, message; optional block, field, place"),
+        GeneratorFiles.languageOption(MortiseApp.current.languages.all), GeneratorFiles.filesOption,
+      ],
+      operandName: "FILE", operandCount: 1...Int.max,
+      details: """
+        Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
+        variables of the wrong type and calls of missing functions; with --to, also blocks without a
+        generator. The location in parentheses opens with ‘mortise’.
+        “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
+        they tell what is left out when the program is written, and that something follows </xml>.
+        """)
+  }
 
   /// A problem in a program, or an error that prevents reading it.
   private struct Problem {
@@ -94,7 +96,7 @@ enum CheckCommand: Subcommand {
   private static func missingGenerators(_ language: GeneratorLanguage?, _ workspace: Workspace) -> [BlockRemark] {
     guard let language else { return [] }
     return workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isUnknown && !language.knows($0.type) }.map {
-      BlockRemark(blockID: $0.id, message: "there is no \(language.name) generator for “\($0.type)”")
+      BlockRemark(blockID: $0.id, message: "there is no \(language.origin.name) generator for “\($0.type)”")
     }
   }
 

@@ -8,40 +8,45 @@ import MortiseScreen
 /// `mortise generate`: writes the code of programs.
 enum GenerateCommand: Subcommand {
   static let name = "generate"
-  static let summary = "write programs as code in Python, JavaScript, Lua, PHP or Dart"
-  static let syntax = ArgumentSyntax(
-    usage: "FILE... --to LANGUAGE [-o OUT] [--lenient] [--map FILE]",
-    options: [
-      GeneratorFiles.languageOption,
-      Option(
-        "--output", "-o", value: "OUT", help: "the file, or a folder for several; default: standard output"),
-      Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
-      Option("--statement-prefix", value: "TEXT", values: .none, help: "before each statement; %1 is the block's id"),
-      Option("--statement-suffix", value: "TEXT", values: .none, help: "after each statement"),
-      Option("--loop-trap", value: "TEXT", values: .none, help: "at the start of the bodies of loops and functions"),
-      Option("--omit-helpers", help: "without the definitions of helper functions"),
-      Option(
-        "--map", value: "FILE", values: .jsonFile, help: "also write the ids of the lines' blocks"),
-      Option("--lenient", help: "a comment instead of an error for a block without a generator"),
-      GeneratorFiles.filesOption,
-    ],
-    operandName: "FILE", operandCount: 1...Int.max,
-    details: """
-      Without --to, the extension of OUT tells the language. Several files are written into the
-      folder OUT, each under its own name with the language's extension. “-” is standard input.
-      Generators of own blocks stand in --generators or in “generators” of a --blocks file: see
-      docs/generators.md.
-      """)
+  static var summary: String {
+    "write programs as code in \(MortiseApp.current.languages.all.map(\.name).alternatives)"
+  }
+
+  static var syntax: ArgumentSyntax {
+    ArgumentSyntax(
+      usage: "FILE... --to LANGUAGE [-o OUT] [--lenient] [--map FILE]",
+      options: [
+        GeneratorFiles.languageOption(MortiseApp.current.languages.all),
+        Option(
+          "--output", "-o", value: "OUT", help: "the file, or a folder for several; default: standard output"),
+        Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
+        Option("--statement-prefix", value: "TEXT", values: .none, help: "before each statement; %1 is the block's id"),
+        Option("--statement-suffix", value: "TEXT", values: .none, help: "after each statement"),
+        Option("--loop-trap", value: "TEXT", values: .none, help: "at the start of the bodies of loops and functions"),
+        Option("--omit-helpers", help: "without the definitions of helper functions"),
+        Option(
+          "--map", value: "FILE", values: .jsonFile, help: "also write the ids of the lines' blocks"),
+        Option("--lenient", help: "a comment instead of an error for a block without a generator"),
+        GeneratorFiles.filesOption,
+      ],
+      operandName: "FILE", operandCount: 1...Int.max,
+      details: """
+        Without --to, the extension of OUT tells the language. Several files are written into the
+        folder OUT, each under its own name with the language's extension. “-” is standard input.
+        Generators of own blocks stand in --generators or in “generators” of a --blocks file: see
+        docs/generators.md.
+        """)
+  }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     let output = arguments.value("--output") ?? "-"
-    let id = try GeneratorFiles.language(arguments, output: output)
+    let language = try GeneratorFiles.language(arguments, output: output)
     let isFolder = arguments.operands.count > 1
     let hasFolder = (try? FileSystem.status(of: output))?.isFolder ?? false
     if isFolder, !hasFolder { throw UsageError("several files need -o and a folder that exists") }
     if isFolder, arguments.has("--map") { throw UsageError("--map is for one file") }
     guard let factory = ProgramFile.factory(arguments),
-      let language = GeneratorFiles.read(id, arguments, factory)
+      let generators = GeneratorFiles.read(language, arguments, factory)
     else { return .problems }
     var result = ExitCode.success
     for path in arguments.operands {
@@ -53,7 +58,7 @@ enum GenerateCommand: Subcommand {
           continue
         }
         let generator = CodeGenerator(
-          program.workspace, in: language, options: options(arguments), isLenient: arguments.has("--lenient"))
+          program.workspace, in: generators, options: options(arguments), isLenient: arguments.has("--lenient"))
         let code = try generator.generate()
         for problem in code.problems { report(problem, in: path) }
         let bytes = Console.visible(code.bytes, on: target)

@@ -8,19 +8,24 @@ import Synchronization
 /// `mortise run`: runs a program.
 enum RunCommand: Subcommand {
   static let name = "run"
-  static let summary = "run a program in Python, JavaScript or Lua"
-  static let syntax = ArgumentSyntax(
-    usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--trace FILE] [-- ARGUMENT...]",
-    options: RunnableProgram.options + [
-      Option("--trace", value: "FILE", help: "write the order of the statements, and what variables become, as JSON")
-    ],
-    operandName: "FILE", operandCount: 1...Int.max,
-    details: """
-      Standard input and output are the program's, and so are the arguments after “--”. On a terminal,
-      what the program prints is shown without effect: escape sequences become visible. The exit
-      status is the program's; 1 after an error, which is reported with the block that raised it and
-      the calls that led there; 128 and the signal's number if a signal ended it. See docs/running.md.
-      """)
+  static var summary: String {
+    "run a program in \(MortiseApp.current.languages.runnable.map(\.name).alternatives)"
+  }
+
+  static var syntax: ArgumentSyntax {
+    ArgumentSyntax(
+      usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--trace FILE] [-- ARGUMENT...]",
+      options: RunnableProgram.options + [
+        Option("--trace", value: "FILE", help: "write the order of the statements, and what variables become, as JSON")
+      ],
+      operandName: "FILE", operandCount: 1...Int.max,
+      details: """
+        Standard input and output are the program's, and so are the arguments after “--”. On a terminal,
+        what the program prints is shown without effect: escape sequences become visible. The exit
+        status is the program's; 1 after an error, which is reported with the block that raised it and
+        the calls that led there; 128 and the signal's number if a signal ended it. See docs/running.md.
+        """)
+  }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     let tracePath = arguments.value("--trace")

@@ -6,19 +6,21 @@ import ProgramRunning
 enum TestCommand: Subcommand {
   static let name = "test"
   static let summary = "run a program on inputs whose outputs are known"
-  static let syntax = ArgumentSyntax(
-    usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--time SECONDS] [--memory MB] [--size MB]",
-    options: RunnableProgram.options + [
-      Option("--time", value: "SECONDS", values: .none, help: "the limit of time and processor time; default: 10"),
-      Option("--memory", value: "MB", values: .none, help: "the limit of memory; default: 512"),
-      Option("--size", value: "MB", values: .none, help: "the limit of output; default: 1"),
-    ],
-    operandName: "FILE", operandCount: 1...1,
-    details: """
-      The tests are in the folder FILE.tests: NAME.in is what the program reads, NAME.out what it has to
-      write. Without a NAME.in it reads nothing. Blanks at the ends of lines and empty lines at the end
-      don't count. The exit status is 1 when a test failed.
-      """)
+  static var syntax: ArgumentSyntax {
+    ArgumentSyntax(
+      usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--time SECONDS] [--memory MB] [--size MB]",
+      options: RunnableProgram.options + [
+        Option("--time", value: "SECONDS", values: .none, help: "the limit of time and processor time; default: 10"),
+        Option("--memory", value: "MB", values: .none, help: "the limit of memory; default: 512"),
+        Option("--size", value: "MB", values: .none, help: "the limit of output; default: 1"),
+      ],
+      operandName: "FILE", operandCount: 1...1,
+      details: """
+        The tests are in the folder FILE.tests: NAME.in is what the program reads, NAME.out what it has to
+        write. Without a NAME.in it reads nothing. Blanks at the ends of lines and empty lines at the end
+        don't count. The exit status is 1 when a test failed.
+        """)
+  }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     let seconds = try number("--time", 10, arguments)

@@ -3,6 +3,7 @@ import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
+import CodeGeneration
 import EventQueues
 import MortiseFiles
 import MortiseScreen
@@ -54,6 +55,8 @@ public final class Editor {
     public var colors = ThemeColors.dark
     /// Whether the theme follows the terminal's background, once it is known.
     public var followsBackground = false
+    /// The languages that programs become code in, and are run in.
+    public var languages = CodeLanguages.standard
     /// The folders with the interpreters of languages, as the environment variable PATH has them.
     public var searchPath = Interpreter.searchPath
     /// The clock for timeouts; tests replace it.

@@ -41,7 +41,8 @@ public final class Scene {
     clipboard = ClipboardKeeper(
       jobs: jobs, programs: programs, programEvents: programEvents, device: device, file: options.clipboardFile)
     snippets = SnippetKeeper(jobs: jobs, programs: programs, programEvents: programEvents, files: options.snippetFiles)
-    code = ProgramCode(programs: programs, languageID: options.settings.codeLanguage, now: options.now)
+    code = ProgramCode(
+      programs: programs, languages: options.languages, languageID: options.settings.codeLanguage, now: options.now)
     runner = ProgramRunner(
       programs: programs, screen: screen, code: code, queue: jobs.queue, searchPath: options.searchPath,
       now: options.now)

@@ -5,13 +5,15 @@ import CodeGeneration
 /// Keeps the code of the program that is shown up to date while the code is.
 final class ProgramCode: EventsListener {
   private let programs: OpenPrograms
+  /// The languages that there are.
+  let languages: CodeLanguages
   /// The language of the code, by its name on the command line.
   private(set) var languageID: String
   /// The files with generators of own blocks.
   var generators: [GeneratorFile] = []
   private var live: LiveCode?
   /// The languages that were read, for the factory of the program.
-  private var languages: [String: GeneratorLanguage] = [:]
+  private var readLanguages: [String: GeneratorLanguage] = [:]
   /// Why the code can't be generated: a mistake in a file of generators.
   private(set) var problem: String?
   /// Whether the last update within a frame took longer than it may.
@@ -22,9 +24,14 @@ final class ProgramCode: EventsListener {
   /// The part of a frame that an update may take.
   private static let share = Duration.milliseconds(6)
 
-  init(programs: OpenPrograms, languageID: String, now: @escaping () -> ContinuousClock.Instant) {
+  /// - Parameter languageID: the language to begin with; nil for the first one.
+  init(
+    programs: OpenPrograms, languages: CodeLanguages, languageID: String?,
+    now: @escaping () -> ContinuousClock.Instant
+  ) {
     self.programs = programs
-    self.languageID = languageID
+    self.languages = languages
+    self.languageID = languageID ?? languages.all.first?.id ?? ""
     self.now = now
   }
 
@@ -36,7 +43,7 @@ final class ProgramCode: EventsListener {
   private func note(_ event: ProgramEvent) {
     switch event {
     case .opened, .shown:
-      languages = [:]
+      readLanguages = [:]
       if isShown { begin() }
     case .fired(let event) where !event.isLoading:
       guard let live else { return }
@@ -50,9 +57,9 @@ final class ProgramCode: EventsListener {
   private(set) var isShown = false
 
   /// The name of the language, for people.
-  var languageName: String { live?.language.name ?? languageID }
+  var languageName: String { languages[languageID]?.name ?? languageID }
   /// The extension of the language's files.
-  var fileExtension: String { live?.language.fileExtension ?? "txt" }
+  var fileExtension: String { languages[languageID]?.fileExtension ?? "txt" }
   var code: GeneratedCode { live?.code ?? GeneratedCode() }
   /// Counts the changes of the code.
   var version: Int { live?.version ?? 0 }
@@ -75,9 +82,9 @@ final class ProgramCode: EventsListener {
   /// Returns a language with the generators of own blocks.
   /// - Parameter id: its name on the command line.
   func language(_ id: String, for factory: BlockFactory) throws(GeneratorFileError) -> GeneratorLanguage {
-    if let known = languages[id] { return known }
-    let language = try GeneratorLanguage.named(id, files: generators, factory: factory)
-    languages[id] = language
+    if let known = readLanguages[id] { return known }
+    let language = try languages.generators(of: id, files: generators, factory: factory)
+    readLanguages[id] = language
     return language
   }
 
@@ -88,8 +95,9 @@ final class ProgramCode: EventsListener {
 
   /// Changes to the next language.
   func changeLanguage() {
-    let ids = GeneratorLanguage.known.map(\.id)
-    languageID = ids[((ids.firstIndex(of: languageID) ?? -1) + 1) % ids.count]
+    let ids = languages.all.map(\.id)
+    let next = ids.firstIndex(of: languageID).map { $0 + 1 } ?? 0
+    languageID = next < ids.count ? ids[next] : ids.first ?? ""
     begin()
   }
 

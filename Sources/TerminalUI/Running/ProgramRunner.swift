@@ -256,22 +256,20 @@ final class ProgramRunner: EventsProducer {
   /// Runs the program that is shown.
   /// - Parameter isPaused: whether it stops at its first statement.
   private func start(isPaused: Bool = false) {
-    let wanted = code.languageID
-    guard
-      let interpreter = Interpreter.find(
-        Interpreter.languages.contains(wanted) ? wanted : nil, searchPath: searchPath)
-        ?? Interpreter.find(nil, searchPath: searchPath)
-    else { return showStatus(Interpreter.advice(for: nil)) }
+    let languages = code.languages.all
+    let wanted = languages.filter { $0.id == code.languageID }
+    guard let interpreter = Interpreter.find(for: wanted + languages, searchPath: searchPath)
+    else { return showStatus(Interpreter.advice(for: languages)) }
     let workspace = workbench.workspace
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)
     do {
-      let language = try code.language(interpreter.language, for: workspace.factory)
+      let generators = try code.language(interpreter.language.id, for: workspace.factory)
       for (id, condition) in programs.shown.breakpoints.conditions where !condition.isEmpty {
         if workspace.blocks[id] != nil { try conditions.add(condition, at: id) }
       }
       let plan = try RunPlan(
-        workspace, in: language, watching: showsValues ? .values : .statements, conditions: conditions)
-      begin(plan, interpreter, languageName: language.name, isPaused: isPaused)
+        workspace, in: generators, watching: showsValues ? .values : .statements, conditions: conditions)
+      begin(plan, interpreter, isPaused: isPaused)
     } catch let problem as GenerationProblem {
       goTo(problem.blockID, in: programs.shown)
       showStatus("this can't be run: \(problem.message)")
@@ -282,7 +280,8 @@ final class ProgramRunner: EventsProducer {
     }
   }
 
-  private func begin(_ plan: RunPlan, _ interpreter: Interpreter, languageName: String, isPaused: Bool) {
+  private func begin(_ plan: RunPlan, _ interpreter: Interpreter, isPaused: Bool) {
+    let languageName = interpreter.language.name
     let other = active.flatMap { $0.program === programs.shown ? nil : $0.program.name }
     // Its further events are ignored.
     active?.session?.stop()

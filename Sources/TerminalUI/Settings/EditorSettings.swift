@@ -17,8 +17,8 @@ public struct EditorSettings {
   public var language: String?
   /// A file with a toolbox; nil for the stock toolbox.
   public var toolbox: String?
-  /// The language that the code beside the blocks begins with, by its name on the command line.
-  public var codeLanguage = "python"
+  /// The language that the code beside the blocks begins with, by its name on the command line; nil for the first one.
+  public var codeLanguage: String?
   /// Whether the editor receives the mouse.
   public var usesMouse = true
   /// Whether the screen is an outline without colours and borders, for braille displays and slow lines.

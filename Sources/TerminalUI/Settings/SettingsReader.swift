@@ -21,12 +21,16 @@ public struct SettingsReader {
   /// The mistakes, in the order of the file.
   public private(set) var problems: [SettingsProblem] = []
   private var found: [(value: JSONValue, message: String)] = []
+  private let languages: CodeLanguages
 
   /// The names of all modes and their commands.
   private let commandNames: [String: Set<String>]
 
-  /// - Parameter commands: the app's commands, which have a mode of their own.
-  public init(_ bytes: [UInt8], commands: [Command<Scene>] = []) {
+  /// - Parameters:
+  ///   - languages: those that programs become code in.
+  ///   - commands: the app's commands, which have a mode of their own.
+  public init(_ bytes: [UInt8], languages: CodeLanguages, commands: [Command<Scene>] = []) {
+    self.languages = languages
     commandNames = CommandReference(adding: commands).commandNames
     let bytes = Self.withoutComments(bytes)
     let root: JSONValue
@@ -80,7 +84,7 @@ public struct SettingsReader {
       case "theme": text(value, name) { $0.theme = $1 }
       case "language": text(value, name) { $0.language = $1 }
       case "toolbox": text(value, name) { $0.toolbox = $1 }
-      case "code": word(value, name, among: GeneratorLanguage.known.map(\.id)) { $0.codeLanguage = $1 }
+      case "code": word(value, name, among: languages.all.map(\.id)) { $0.codeLanguage = $1 }
       case "mouse": flag(value, name) { $0.usesMouse = $1 }
       case "plain": flag(value, name) { $0.isPlain = $1 }
       case "verbosity": choose(value, name, Verbosity.self) { $0.verbosity = $1 }

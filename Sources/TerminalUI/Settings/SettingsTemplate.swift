@@ -1,43 +1,52 @@
+import BlockLibrary
+import CodeGeneration
+import Markup
+
 /// The settings file that `mortise config` writes: all settings at their defaults, as comments.
 public enum SettingsTemplate {
-  /// The whole file; it is valid, and sets nothing.
-  public static let text = """
-    // The settings of Mortise. Remove the // in front of a setting to change it; ‘mortise config’ checks this file.
-    {
-      // The keys: "mortise", "vi" or "blockly"; ‘mortise keys --set vi’ shows them.
-      // "keySet": "mortise",
+  /// Returns the whole file; it is valid, and sets nothing.
+  /// - Parameter languages: those that programs become code in.
+  public static func text(_ languages: CodeLanguages) -> String {
+    let ids = languages.all.map { "\"\($0.id)\"" }
+    let words = StockBlocks.languages.map { "\"\($0)\"" }.joined(separator: ", ")
+    return """
+      // The settings of Mortise. Remove the // in front of a setting to change it; ‘mortise config’ checks this file.
+      {
+        // The keys: "mortise", "vi" or "blockly"; ‘mortise keys --set vi’ shows them.
+        // "keySet": "mortise",
 
-      // Your own keys, by mode and command; ‘mortise keys --names’ lists the names. A command without keys is still in
-      // the list that : opens. Two keys in a row are written with a blank between them.
-      // "keys": { "canvas": { "duplicate": ["d", "<C-d>"], "outline": ["f", "g o"], "disable": [] } },
+        // Your own keys, by mode and command; ‘mortise keys --names’ lists the names. A command without keys is still in
+        // the list that : opens. Two keys in a row are written with a blank between them.
+        // "keys": { "canvas": { "duplicate": ["d", "<C-d>"], "outline": ["f", "g o"], "disable": [] } },
 
-      // The colours: "dark", "light", "high-contrast", "deuteranopia", "tritanopia", "terminal", or a JSON file.
-      // "theme": "dark",
+        // The colours: "dark", "light", "high-contrast", "deuteranopia", "tritanopia", "terminal", or a JSON file.
+        // "theme": "dark",
 
-      // The words on blocks: "en", "de", "fr", "es", or a JSON file of Blockly's messages.
-      // "language": "en",
+        // The words on blocks: \(words), or a JSON file of Blockly's messages.
+        // "language": "en",
 
-      // The toolbox: a JSON or XML file.
-      // "toolbox": "/home/me/toolbox.json",
+        // The toolbox: a JSON or XML file.
+        // "toolbox": "/home/me/toolbox.json",
 
-      // The language of the code that $ shows: "python", "javascript", "lua", "php" or "dart".
-      // "code": "python",
+        // The language of the code that $ shows: \(ids.alternatives).
+        // "code": \(ids.first ?? "\"\""),
 
-      // Whether the editor receives the mouse. If not, the terminal selects text with it.
-      // "mouse": true,
+        // Whether the editor receives the mouse. If not, the terminal selects text with it.
+        // "mouse": true,
 
-      // Whether the screen is an outline without colours and borders, for braille displays and slow lines.
-      // "plain": false,
+        // Whether the screen is an outline without colours and borders, for braille displays and slow lines.
+        // "plain": false,
 
-      // How much the status line says: "terse", "standard" or "full".
-      // "verbosity": "standard",
+        // How much the status line says: "terse", "standard" or "full".
+        // "verbosity": "standard",
 
-      // Whether the cursor goes on at the other end of the program.
-      // "wrap": false,
+        // Whether the cursor goes on at the other end of the program.
+        // "wrap": false,
 
-      // Whether the bell sounds where the cursor can't go on.
-      // "bell": false
-    }
+        // Whether the bell sounds where the cursor can't go on.
+        // "bell": false
+      }
 
-    """
+      """
+  }
 }

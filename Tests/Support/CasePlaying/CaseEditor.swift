@@ -12,6 +12,8 @@ import Workbench
 public struct CaseEditor {
   public let setup: CaseSetup
   public let keys: [CaseKeys]
+  /// The languages that programs become code in.
+  public var languages = CodeLanguages.standard
   private let folder: CaseFolder?
   /// The program as XML if the case has no folder.
   private let xml: String
@@ -77,8 +79,9 @@ public struct CaseEditor {
     try startUp.begin()
     var options = Editor.Options()
     options.eventManager = events
+    options.languages = languages
     if let settings = folder?.text(of: "settings.json") {
-      let reader = SettingsReader(Array(settings.utf8))
+      let reader = SettingsReader(Array(settings.utf8), languages: options.languages)
       options.settings = reader.settings
       options.remarks = reader.problems.map { "settings.json:\($0)" }
     }

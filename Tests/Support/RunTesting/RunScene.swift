@@ -3,7 +3,6 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 import CodeGeneration
-import Glibc
 import MortiseFiles
 import ProgramRunning
 
@@ -13,6 +12,9 @@ public struct RunScene {
   public let library: NotationLibrary
   public let plan: RunPlan
   public let interpreter: Interpreter
+
+  /// The ids of Mortise's own languages that programs can be run in.
+  public static let languages = CodeLanguages.standard.runnable.map(\.id)
 
   public struct Missing: Error {
     public var what: String
@@ -30,22 +32,25 @@ public struct RunScene {
       "generators": {"javascript": {"code": "eval({{\\"CODE\\"}});"}}},
      {"type": "lua", "message0": "lua %1", "args0": [{"type": "field_input", "name": "CODE"}],
       "previousStatement": null, "nextStatement": null,
-      "generators": {"lua": {"code": "load({{\\"CODE\\"}})()"}}}]
+      "generators": {"lua": {"code": "load({{\\"CODE\\"}})()"}}},
+     {"type": "sh", "message0": "sh %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "previousStatement": null, "nextStatement": null, "generators": {"sh": {"code": "{{\\"CODE\\"}}"}}}]
     """
 
   /// - Parameters:
   ///   - text: the program in the notation; `::python(CODE = "…")` carries out Python's code.
+  ///   - languages: those that it may be run in.
   ///   - conditions: conditions of breakpoints, by the lines of the statements.
   public init(
-    _ text: String, _ language: String = "python", watching: RunPlan.Watching = .statements,
-    conditions: [String: String] = [:]
+    _ text: String, _ language: String = "python", of languages: CodeLanguages = .standard,
+    watching: RunPlan.Watching = .statements, conditions: [String: String] = [:]
   ) throws {
     let factory = try Self.factory()
     let library = NotationLibrary(factory: factory)
     let workspace = try NotationReader.read(
       Array(text.utf8), library: library, randomness: SeededNumbers(seed: 7)
     ).workspace
-    try self.init(workspace, language, factory, library, watching: watching, conditions: conditions)
+    try self.init(workspace, language, of: languages, factory, library, watching: watching, conditions: conditions)
   }
 
   /// - Parameter program: the name of a file in `Tests/Programs`.
@@ -54,7 +59,8 @@ public struct RunScene {
     let factory = try Self.factory()
     let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: factory).workspace
     try self.init(
-      workspace, "python", factory, NotationLibrary(factory: factory), watching: watching, conditions: [:])
+      workspace, "python", of: .standard, factory, NotationLibrary(factory: factory), watching: watching,
+      conditions: [:])
   }
 
   private static func factory() throws -> BlockFactory {
@@ -64,20 +70,21 @@ public struct RunScene {
   }
 
   private init(
-    _ workspace: Workspace, _ language: String, _ factory: BlockFactory, _ library: NotationLibrary,
-    watching: RunPlan.Watching, conditions: [String: String]
+    _ workspace: Workspace, _ language: String, of languages: CodeLanguages, _ factory: BlockFactory,
+    _ library: NotationLibrary, watching: RunPlan.Watching, conditions: [String: String]
   ) throws {
     (self.workspace, self.library) = (workspace, library)
     let file = GeneratorFile(path: "definitions", bytes: Array(Self.definitions.utf8), kind: .definitions)
-    let generators = try GeneratorLanguage.named(language, files: [file], factory: factory)
+    let generators = try languages.generators(of: language, files: [file], factory: factory)
     var compiled = BreakpointConditions(for: workspace, library: library)
     for (line, condition) in conditions {
       guard let block = Self.block(line, in: workspace, library) else { throw Missing(what: line) }
       try compiled.add(condition, at: block.id)
     }
     plan = try RunPlan(workspace, in: generators, watching: watching, conditions: compiled)
-    let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
-    guard let interpreter = Interpreter.find(language, searchPath: searchPath) else { throw Missing(what: language) }
+    guard let interpreter = Interpreter.find(for: [generators.origin], searchPath: Interpreter.searchPath) else {
+      throw Missing(what: language)
+    }
     self.interpreter = interpreter
   }
 

@@ -71,7 +71,7 @@ import Workbench
     _ = try scene.play(["<C-t>", "x"])
     #expect(counter.count == 1)
     let reader = SettingsReader(
-      Array(#"{ "keys": { "app": { "cuont": ["x"] } } }"#.utf8), commands: [counter.command()])
+      Array(#"{ "keys": { "app": { "cuont": ["x"] } } }"#.utf8), languages: .standard, commands: [counter.command()])
     #expect(reader.problems.map(\.message) == ["“app” has no command “cuont”; ‘mortise keys --names’ lists them"])
     EditorSettings().useKeys()
   }

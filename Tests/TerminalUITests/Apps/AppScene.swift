@@ -28,7 +28,7 @@ import Workbench
     options.eventManager = EventManager()
     change(&options)
     if let settings {
-      let reader = SettingsReader(Array(settings.utf8), commands: options.commands)
+      let reader = SettingsReader(Array(settings.utf8), languages: options.languages, commands: options.commands)
       options.settings = reader.settings
       options.remarks = reader.problems.map(\.description)
     }

@@ -5,7 +5,7 @@ import Workbench
 
 /// Settings files: what they set, and what is said of their mistakes.
 @Suite struct SettingsReaderTests {
-  private func read(_ text: String) -> SettingsReader { SettingsReader(Array(text.utf8)) }
+  private func read(_ text: String) -> SettingsReader { SettingsReader(Array(text.utf8), languages: .standard) }
 
   @Test func everySettingIsRead() {
     let reader = read(
@@ -50,12 +50,12 @@ import Workbench
   }
 
   @Test func theTemplateSetsNothingAndNamesEverySetting() {
-    let reader = read(SettingsTemplate.text)
+    let reader = read(SettingsTemplate.text(.standard))
     #expect(reader.problems == [])
     #expect(reader.settings.keys == KeyBindings() && !reader.settings.wraps)
-    for name in SettingsReader.names { #expect(SettingsTemplate.text.contains("\"\(name)\": "), "\(name)") }
+    for name in SettingsReader.names { #expect(SettingsTemplate.text(.standard).contains("\"\(name)\": "), "\(name)") }
     // Without the comment signs, it is a settings file, too.
-    let lines = SettingsTemplate.text.split(separator: "\n").map { line in
+    let lines = SettingsTemplate.text(.standard).split(separator: "\n").map { line in
       line.hasPrefix("  // \"") ? String(line.dropFirst(5)) : String(line)
     }
     let shown = read(lines.joined(separator: "\n"))

@@ -24,10 +24,7 @@ import PtyDriver
 
   init() throws {
     factory = try StockBlocks.factory()
-    guard let python = try GeneratorLanguage.named("python") else {
-      throw Files.Failure(what: "there is no Python")
-    }
-    language = python
+    language = try CodeLanguages.standard.generators(of: "python", factory: factory)
   }
 
   func run(blocks: Int, _ verdicts: inout Verdicts) throws {

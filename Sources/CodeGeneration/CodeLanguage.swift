@@ -1,0 +1,50 @@
+/// A language that programs become code in. Its generators are read when they are needed.
+public struct CodeLanguage: Sendable {
+  /// The name on the command line and in settings, such as `python`.
+  public let id: String
+  /// The name for people, such as `Python`.
+  public let name: String
+  /// The extension of its files, without the dot.
+  public let fileExtension: String
+  /// Its syntax and the rules of its blocks, as JSON: see docs/generators.md.
+  public let generators: [UInt8]
+  /// What runs its programs; nil if they can only be generated.
+  public let runtime: LanguageRuntime?
+  /// Whether the generators are known to fit the blocks, so that nothing needs to be checked.
+  var isKnown = false
+
+  /// - Parameters:
+  ///   - id: the name on the command line and in settings.
+  ///   - name: the name for people.
+  ///   - fileExtension: the extension of its files, without the dot.
+  ///   - generators: its syntax and the rules of its blocks, as JSON: see docs/generators.md.
+  ///   - runtime: what runs its programs; nil if they can only be generated.
+  public init(id: String, name: String, fileExtension: String, generators: [UInt8], runtime: LanguageRuntime? = nil) {
+    (self.id, self.name, self.fileExtension) = (id, name, fileExtension)
+    (self.generators, self.runtime) = (generators, runtime)
+  }
+}
+
+/// The languages that programs become code in, each with an id of its own.
+public struct CodeLanguages: Sendable {
+  /// The languages. The editor begins with the first one, and interpreters are looked for in this order.
+  public private(set) var all: [CodeLanguage] = []
+
+  /// - Parameter all: the languages; of two with one id, the last one counts.
+  public init(_ all: [CodeLanguage]) { for language in all { add(language) } }
+
+  /// Adds a language, in the place of one with its id if there is one.
+  public mutating func add(_ language: CodeLanguage) {
+    if let index = all.firstIndex(where: { $0.id == language.id }) {
+      all[index] = language
+    } else {
+      all.append(language)
+    }
+  }
+
+  /// Returns the language with an id; nil for none.
+  public subscript(id: String) -> CodeLanguage? { all.first { $0.id == id } }
+
+  /// The languages that programs can be run in.
+  public var runnable: [CodeLanguage] { all.filter { $0.runtime != nil } }
+}

@@ -1,0 +1,87 @@
+import CodeGeneration
+import FileTesting
+import Glibc
+import MortiseCommandLine
+import RunTesting
+import Testing
+
+/// The commands know the languages that an app brings.
+@Suite(.serialized) final class OwnLanguageTests {
+  private let folder: TemporaryFolder
+  private var app = MortiseApp()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    app.name = "shell-editor"
+    app.languages = ShellLanguage.languages
+    try write("print \"it's\"\n", to: "p.blocktext")
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = try #require(fopen(folder.file(name), "w"))
+    fputs(text, file)
+    fclose(file)
+  }
+
+  private func read(_ name: String) -> String {
+    guard let file = fopen(folder.file(name), "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(file), byte >= 0 { bytes.append(UInt8(byte)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Runs a command line of the app, and returns its exit status, what it prints, and its errors.
+  private func run(_ arguments: String...) -> (status: Int32, output: String, errors: String) {
+    fflush(nil)
+    let kept = [dup(STDOUT_FILENO), dup(STDERR_FILENO)]
+    for (number, name) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
+      let file = open(folder.file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      dup2(file, number)
+      close(file)
+    }
+    let status = app.run(arguments).rawValue
+    for (number, descriptor) in zip([STDOUT_FILENO, STDERR_FILENO], kept) {
+      dup2(descriptor, number)
+      close(descriptor)
+    }
+    return (status, read("output"), read("errors"))
+  }
+
+  @Test func codeIsGenerated() {
+    let program = folder.file("p.blocktext")
+    #expect(run("generate", program, "--to", "sh") == (0, "echo 'it'\\''s'\n", ""))
+    #expect(run("generate", program, "-o", folder.file("p.sh")) == (0, "", ""))
+    #expect(read("p.sh") == "echo 'it'\\''s'\n")
+    let unknown = run("generate", program, "--to", "abc")
+    #expect(
+      unknown.status == 2 && unknown.errors.contains("--to takes python, javascript, lua, php, dart, sh, not “abc”"))
+  }
+
+  @Test func programsRunAndAreTested() throws {
+    let program = folder.file("p.blocktext")
+    #expect(run("run", program, "--to", "sh") == (0, "it's\n", ""))
+    #expect(run("check", program, "--to", "sh").status == 0)
+    let refused = run("run", program, "--to", "php")
+    #expect(refused.status == 2 && refused.errors.contains("--to takes python, javascript, lua, sh, not “php”"))
+  }
+
+  @Test func aLanguageWithoutARuntimeIsOnlyGenerated() {
+    app.languages = CodeLanguages([
+      CodeLanguage(id: "abc", name: "ABC notation", fileExtension: "abc", generators: Array("{}".utf8))
+    ])
+    let program = folder.file("p.blocktext")
+    #expect(run("run", program) == (1, "", "shell-editor: programs can't be run in abc\n"))
+    let mistake = "shell-editor: the generators of ABC notation: 1:1: “text” is missing\n"
+    #expect(run("generate", program, "--to", "abc") == (1, "", mistake))
+  }
+
+  @Test func helpAndCompletionsNameIt() {
+    #expect(
+      run("generate", "--help").output.contains("write programs as code in Python, JavaScript, Lua, PHP, Dart or Shell")
+    )
+    #expect(
+      run("run", "--help").output.contains("python, javascript, lua, sh; default: the first one that is installed"))
+    #expect(run("completions", "fish").output.contains("python javascript lua php dart sh"))
+  }
+}
