@@ -186,7 +186,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .testTarget(
       name: "MortiseCommandLineTests",
-      dependencies: ["MortiseCommandLine", "CodeGeneration", "FileTesting", "RunTesting"], swiftSettings: onMainActor),
+      dependencies: [
+        "MortiseCommandLine", "BlockFormats", "BlockModel", "CodeGeneration", "FileTesting", "RunTesting",
+      ],
+      swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
     .testTarget(
       name: "BlockFormatsTests",

@@ -1,3 +1,5 @@
+import BlockFormats
+import BlockModel
 import CodeGeneration
 import FileTesting
 import Glibc
@@ -32,7 +34,9 @@ import Testing
   }
 
   /// Runs a command line of the app, and returns its exit status, what it prints, and its errors.
-  private func run(_ arguments: String...) -> (status: Int32, output: String, errors: String) {
+  private func run(_ arguments: String...) -> (status: Int32, output: String, errors: String) { run(arguments) }
+
+  private func run(_ arguments: [String]) -> (status: Int32, output: String, errors: String) {
     fflush(nil)
     let kept = [dup(STDOUT_FILENO), dup(STDERR_FILENO)]
     for (number, name) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
@@ -83,5 +87,30 @@ import Testing
     #expect(
       run("run", "--help").output.contains("python, javascript, lua, sh; default: the first one that is installed"))
     #expect(run("completions", "fish").output.contains("python javascript lua php dart sh"))
+  }
+
+  /// An app's own blocks have words in the user's language; what a language leaves out is English.
+  @Test func blocksHaveWordsInTheLanguageOfAFile() throws {
+    app.blocks.register = { factory, messages in
+      let own = messages.language == "nl" ? #"{"SHOUT": "roep"}"# : #"{"SHOUT": "shout"}"#
+      let table = try MessageTable(json: Array(own.utf8), language: messages.language, over: messages)
+      try factory.load(
+        json: Array(#"[{"type": "shout", "message0": "%{BKY_SHOUT}", "previousStatement": null}]"#.utf8),
+        messages: table)
+    }
+    try write(#"{"TEXT_PRINT_TITLE": "schrijf %1"}"#, to: "nl.json")
+    try write(
+      """
+      <xml><block type="text_print"><next><block type="controls_if"><statement name="DO0"><block type="shout"/></statement>
+      </block></next></block></xml>
+      """, to: "p.xml")
+    let command = ["convert", folder.file("p.xml"), "--to", "text", "-o", "-"]
+    #expect(run(command).output == "print _\nif _\n  shout\n")
+    let dutch = run(command + ["--language", folder.file("nl.json")]).output
+    #expect(dutch == "@language(\"nl\")\n\nschrijf _\nif _\n  roep\n")
+    try write(dutch, to: "p.blocktext")
+    let text = folder.file("p.blocktext")
+    #expect(run(["check", text, "--language", folder.file("nl.json")]).status == 0)
+    #expect(run(["check", text]).output.contains("the words of “nl” are not known"))
   }
 }

@@ -11,10 +11,10 @@ public nonisolated final class MutatorNotes: Mutator {
   public func mutateBlock() {
     guard let block else { return }
     for input in block.inputs where input.name.hasPrefix("NOTE") { block.removeInput(input) }
-    for number in 1...count {
+    for number in 0..<count {
       let builder = InputBuilder(type: .value, name: "NOTE\(number)")
       builder.connectionTypeChecks = ["Number"]
-      builder.appendField(FieldLabel(text: number == 1 ? "play" : "then"))
+      builder.appendField(FieldLabel(text: number == 0 ? "play" : "then"))
       block.appendInput(builder.makeInput())
     }
   }

@@ -11,6 +11,7 @@ public enum NotesApp {
     app.version = "1.0.0"
     app.purpose = "edit programs that play notes"
     app.blocks = NotesBlocks.blocks
+    app.languages.add(ShellLanguage.language)
     app.extensions = extensions
     app.linkKeys = ["notes"]
     app.commands = [CountCommand.self]

@@ -19,7 +19,7 @@ nonisolated struct TuneFormat: FileFormat {
         throw MarkupError(position: SourcePosition(line: index + 1, column: column), cause: "“\(word)” is no note")
       }
       let notes = words.enumerated().map { number, note in
-        #"<value name="NOTE\#(number + 1)"><block type="math_number"><field name="NUM">\#(note)</field></block></value>"#
+        #"<value name="NOTE\#(number)"><block type="math_number"><field name="NUM">\#(note)</field></block></value>"#
       }
       blocks.append(
         #"<block type="play_notes" y="\#(index * 64)"><mutation notes="\#(words.count)"/>"#

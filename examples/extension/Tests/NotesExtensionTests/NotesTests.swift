@@ -19,12 +19,12 @@ import WorkbenchTesting
     <xml xmlns="https://developers.google.com/blockly/xml">
       <block type="play_notes" id="play" x="16" y="32">
         <mutation notes="2"></mutation>
-        <value name="NOTE1">
+        <value name="NOTE0">
           <block type="math_number" id="a">
             <field name="NUM">60</field>
           </block>
         </value>
-        <value name="NOTE2">
+        <value name="NOTE1">
           <block type="math_number" id="b">
             <field name="NUM">64</field>
           </block>
@@ -55,10 +55,13 @@ import WorkbenchTesting
   private func key(_ code: Key.Code) -> InputEvent { .key(Key(code)) }
 
   /// Types keys into an editor.
-  /// - Parameter end: how the editor ends; by the system, so that the journal stays, unless said.
+  /// - Parameters:
+  ///   - shown: what a program that runs makes the screen show, before the first key and after each; empty for no matter.
+  ///   - end: how the editor ends; by the system, so that the journal stays, unless said.
   /// - Returns: the editor, which has ended, and its last frame.
   private func play(
-    _ keys: [InputEvent], link: String? = nil, thenEnd end: [InputEvent] = [.terminate(.hangup)]
+    _ keys: [InputEvent], link: String? = nil, awaiting shown: [String] = [],
+    thenEnd end: [InputEvent] = [.terminate(.hangup)]
   ) throws -> Editor {
     let terminal = TestTerminal(width: 80, height: 24)
     var rest = keys + end
@@ -68,10 +71,17 @@ import WorkbenchTesting
     app.configureEditor = { options in
       configure(&options)
       options.eventManager = EventManager()
+      options.settings.codeLanguage = "sh"
       options.listeners.append(EventRecording(recorder))
     }
     let editor = try app.editor(for: path, link: link, on: terminal)
-    terminal.isBusy = { editor.isBusy }
+    let limit = ContinuousClock.now + .seconds(20)
+    terminal.isBusy = { [unowned self] in
+      if editor.isBusy { return true }
+      guard screens.count < shown.count, ContinuousClock.now < limit else { return false }
+      let text = shown[screens.count]
+      return !text.isEmpty && !terminal.screenRows().joined().contains(text)
+    }
     screens = []
     terminal.whenEmpty = { [unowned self] in
       screens.append(terminal.screenRows().joined(separator: "\n"))
@@ -101,7 +111,9 @@ import WorkbenchTesting
     let binaries = tests.firstRange(of: "notes-editorPackageTests").map { tests[..<$0.lowerBound] } ?? ".build/debug/"
     return try PtySession(
       program: binaries + program, arguments: arguments,
-      environment: ["MORTISE_IDLE_FD": String(PtySession.lineDescriptor), "HOME": folder])
+      environment: [
+        "MORTISE_IDLE_FD": String(PtySession.lineDescriptor), "HOME": folder, "PATH": "/usr/bin:/bin",
+      ])
   }
 
   private func text(of editor: Editor) -> String { String(decoding: editor.workbench.bytes().bytes, as: UTF8.self) }
@@ -257,6 +269,33 @@ import WorkbenchTesting
     let check = try run("notes-editor", ["check", tune])
     _ = try check.end()
     #expect(check.output.contains("a.tune:1:4: “x” is no note"), "\(check.output)")
+  }
+
+  /// The code of notes in a language of the app's own.
+  @Test func notesBecomeAShellScript() throws {
+    let code = folder + "/notes.sh"
+    #expect(NotesApp.app().run(["generate", path, "-o", code]) == .success)
+    let text = String(decoding: try FileReader.read(code).bytes, as: UTF8.self)
+    #expect(text.hasSuffix("\n}\n\n\nplay 60 64\n"), "\(text)")
+    let session = try run("notes-editor", ["run", path, "--to", "sh"])
+    #expect(try session.end() == 0)
+    #expect(session.output.contains("♪ 60 64"), "\(session.output)")
+  }
+
+  /// Its runtime stops at statements, and tells which block failed.
+  @Test func theScriptIsSteppedThrough() throws {
+    let loud = Self.program.replacing(
+      "</xml>",
+      with: #"""
+        <block type="play_notes" id="loud" y="99"><mutation notes="1"/><value name="NOTE0"><block type="math_number">
+        <field name="NUM">128</field></block></value></block></xml>
+        """#)
+    try FileSaver.save(Array(loud.utf8), to: path)
+    // Stops before the first block, and then before the second one, which fails.
+    let shown = ["", "Shell: ", "─ Shell: stopped", "♪ 60 64", "there is no such note"]
+    let editor = try play(try keys("$<F10><F10><F5>"), awaiting: shown)
+    for (screen, text) in zip(screens, shown) { #expect(screen.contains(text), "\(screen)") }
+    #expect(editor.workbench.cursorBlock?.id == "loud")
   }
 
   @Test func theSubcommandCounts() throws {
