@@ -43,7 +43,9 @@ import Testing
     return try #require(controller as? CountingController)
   }
 
-  private func lines(_ events: String...) -> [String] { events.map { "\($0)(ListModule “Bookmarks” (program, list) in start-up)" } }
+  private func lines(_ events: String...) -> [String] {
+    events.map { "\($0)(ListModule “Bookmarks” (program, list) in start-up)" }
+  }
 
   @Test func aControllerAppearsAndDisappears() throws {
     let controller = try open(context: .startUp)
