@@ -31,10 +31,6 @@ public final class CodeGenerator {
   public internal(set) var valueCodes: ValueCodes?
   /// Whether there are comments in the stack in the making.
   private(set) var hasComments = true
-  /// What the stack in the making has asked so far; nil if nobody needs to know.
-  private var requests: [SharedRequest]?
-  /// The names of helpers and functions among them.
-  private var requested: Set<String> = []
   /// The new names that the stack in the making gets again.
   private var results: ArraySlice<Code> = []
   /// The new names that the stack in the making has got so far.
@@ -175,17 +171,6 @@ public final class CodeGenerator {
     return fragment.isEmpty ? nil : writer.section(fragment, of: top, self)
   }
 
-  /// Generates a section as `section(of:hasComments:results:)` does, and returns what it has requested, too.
-  func recordedSection(
-    of top: Block, hasComments: Bool, results: [Code]
-  ) throws(GenerationProblem) -> (section: CodeSection?, requests: [SharedRequest]) {
-    requests = []
-    requested = []
-    defer { requests = nil }
-    let section = try section(of: top, hasComments: hasComments, results: results)
-    return (section, requests ?? [])
-  }
-
   private func reset() {
     problems = []
     frames.removeAll(keepingCapacity: true)
@@ -243,24 +228,13 @@ public final class CodeGenerator {
   }
 
   /// Returns the name of a variable that is known by its name only.
-  func variableName(_ name: String) -> Code {
-    let result = names.variable(name)
-    requests?.append(.variable(name, result: result))
-    return result
-  }
+  func variableName(_ name: String) -> Code { names.variable(name) }
 
-  func procedureName(_ name: String) -> Code {
-    let result = names.procedure(name)
-    if requests != nil, requested.insert("procedure " + name).inserted {
-      requests?.append(.procedure(name, result: result))
-    }
-    return result
-  }
+  func procedureName(_ name: String) -> Code { names.procedure(name) }
 
   func distinctName(_ base: String) -> Code {
     let result = results.popFirst() ?? names.distinctVariable(base)
     newNames.append(result)
-    requests?.append(.distinct(base: base, result: result))
     return result
   }
 
@@ -299,30 +273,15 @@ public final class CodeGenerator {
   }
 
   func imports(_ lines: [String]) {
-    if lines.isEmpty { return }
     for line in lines where !line.isEmpty && definitionIndices["import " + line] == nil {
       define("import " + line, .imported(Code(generator: line)))
-    }
-    if requests != nil, requested.insert("import " + lines.joined(separator: "\n")).inserted {
-      requests?.append(.imports(lines))
     }
   }
 
   /// Returns the name of a helper function, which is defined when it is first used.
-  func helper(_ name: String) -> CodePiece {
-    guard requests != nil, requested.insert("helper " + name).inserted else {
-      return helperNames[name] ?? makeHelper(name)
-    }
-    // What the helper itself requests follows it.
-    let index = requests?.count ?? 0
-    requests?.append(.helper(name, result: ""))
-    let piece = helperNames[name] ?? makeHelper(name)
-    requests?[index] = .helper(name, result: code(of: piece))
-    return piece
-  }
-
   // Helpers call few others.
-  private func makeHelper(_ name: String) -> CodePiece {
+  func helper(_ name: String) -> CodePiece {
+    if let known = helperNames[name] { return known }
     let function = language.helpers[name] ?? HelperFunction()
     imports(function.imports)
     let own = names.distinct(name)
@@ -350,7 +309,6 @@ public final class CodeGenerator {
     let fragment = builders.removeLast().fragment
     let section = writer.section(fragment, of: block, self, squeezes: language.putsImportsFirst)
     define("%" + name, .function(section))
-    requests?.append(.function(name: name, section))
   }
 
   /// Returns the definitions, with the line breaks that Blockly puts between them.
@@ -372,28 +330,6 @@ public final class CodeGenerator {
       let breaks = index < sections.count - 1 ? 2 : 3
       return GeneratedCode.Part(section: section, breaks: squeezes ? max(0, breaks - section.breaks) : breaks)
     }
-  }
-
-  // MARK: - Asking again
-
-  /// Repeats the requests of a stack until one has another result.
-  /// - Parameter results: gets the new names.
-  /// - Returns: whether the results are the same.
-  func repeats(_ requests: [SharedRequest], results: inout [Code]) -> Bool {
-    for request in requests {
-      switch request {
-      case .distinct(let base, let former):
-        let result = names.distinctVariable(base)
-        results.append(result)
-        if result != former { return false }
-      case .variable(let name, let former): if names.variable(name) != former { return false }
-      case .procedure(let name, let former): if names.procedure(name) != former { return false }
-      case .helper(let name, let former): if code(of: helper(name)) != former { return false }
-      case .imports(let lines): imports(lines)
-      case .function(let name, let section): define("%" + name, .function(section))
-      }
-    }
-    return true
   }
 
   // MARK: - Code in memory

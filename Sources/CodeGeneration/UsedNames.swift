@@ -93,14 +93,6 @@ struct StackNames {
       uses.count < Self.few ? uses.firstIndex { $0.variable === variable } : indices[ObjectIdentifier(variable)]
     }
   }
-
-  /// Whether the program's names are the same with another stack instead of this one.
-  func isEquivalent(to other: StackNames) -> Bool {
-    variables.elementsEqual(other.variables) { $0.level == $1.level && $0.name === $1.name }
-      && functions.elementsEqual(other.functions) { $0.level == $1.level && $0.name == $1.name }
-      && functionsWithResult.elementsEqual(other.functionsWithResult) { $0.level == $1.level && $0.name == $1.name }
-      && ownVariables == other.ownVariables
-  }
 }
 
 /// The variables and functions of a program, in the order in which they get their names.

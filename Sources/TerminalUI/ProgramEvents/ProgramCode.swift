@@ -46,8 +46,7 @@ final class ProgramCode: EventsListener {
       readLanguages = [:]
       if isShown { begin() }
     case .fired(let event) where !event.isLoading:
-      guard let live else { return }
-      if let ids = event.changedBlockIDs { live.note(changesOf: ids) } else { live.noteChangeOfEverything() }
+      if event.changedBlockIDs != [] { live?.noteChange() }
     default: break
     }
   }
@@ -103,7 +102,7 @@ final class ProgramCode: EventsListener {
 
   // MARK: - Updating
 
-  /// Generates what has changed, as far as it fits into a frame.
+  /// Generates the code after a change, as far as it fits into a frame.
   func updateWithinFrame() {
     if isSlow { return }
     let start = now()
@@ -111,7 +110,7 @@ final class ProgramCode: EventsListener {
     isSlow = now() - start > Self.share * 4
   }
 
-  /// Generates what has changed, except while the program shows a preview.
+  /// Generates the code after a change, except while the program shows a preview.
   /// - Returns: whether the code is another one than before.
   @discardableResult
   func update(while mayGoOn: () -> Bool) -> Bool {
