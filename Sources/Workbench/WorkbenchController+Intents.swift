@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
@@ -132,4 +133,94 @@ extension WorkbenchController {
   }
 
   private func focus(_ item: FocusItem) { cursor = order?.visibleItem(for: item) ?? cursor }
+
+  // MARK: - Changes that an app makes itself
+
+  /// Makes changes as one event group and one undo step. A call inside `change` joins its group, and can fail by itself.
+  /// - Parameters:
+  ///   - name: what was done, for the messages of undo and redo: `move notes`.
+  ///   - change: makes the changes with the coordinator. It must neither group nor fire events.
+  /// - Returns: the outcome. The call is refused during a preview, as while something is dragged or a dialog is open. A
+  ///   call inside another one is never a change yet.
+  /// - Throws: what `change` throws. Its changes are rolled back then.
+  @discardableResult
+  public func perform<Failure: Error>(
+    _ name: String, _ change: (WorkspaceLayoutCoordinator) throws(Failure) -> Void
+  ) throws(Failure) -> IntentOutcome {
+    if let reason = previews.refusal { return .refused(reason: reason) }
+    let (mark, oldCursor, wasChanging) = (history.mark, cursor, isChanging)
+    do throws(Failure) {
+      try performGroup { () throws(Failure) in
+        isChanging = true
+        defer { isChanging = wasChanging }
+        try coordinator.makeAllOrNone { () throws(Failure) in try change(coordinator) }
+      }
+    } catch {
+      normalizeCursor()
+      throw error
+    }
+    normalizeCursor()
+    if history.mark == mark { return .done(statusMessage: nil) }
+    selected.prune(in: workspace)
+    history.describeLast(cursorBefore: oldCursor, after: cursor, name: name)
+    return .changed(statusMessage: nil)
+  }
+
+  static let isChangingReason = "another change is being made"
+
+  /// Why the program can't be changed now; nil if it can.
+  var refusalToChange: String? { isChanging ? Self.isChangingReason : previews.refusal }
+
+  // MARK: - Drags, mutator dialogs and typed lines
+
+  /// Opens the dialog of the block at the cursor.
+  /// - Throws: `FieldError` with the reason if it can't be opened.
+  public func beginMutation() throws(FieldError) -> MutationSession {
+    let outcome = perform(.beginMutation)
+    guard let session = previews.mutation, outcome.refusal == nil else { throw FieldError(outcome.refusal ?? "") }
+    return session
+  }
+
+  func begin(_ start: PreviewStart) {
+    switch start {
+    case .comment(let comment, let pointer):
+      cancelDrag(by: pointer)
+      previews.begin(CommentSession(comment, by: pointer, coordinator: coordinator))
+    case .block(let block, let takesStack, let bundle, let note, let pointer):
+      cancelDrag(by: pointer)
+      previews.begin(
+        MoveSession(
+          block: block, takesStack: takesStack, bundle: bundle, note: note, by: pointer, coordinator: coordinator))
+      cursor = .block(id: block.id)
+    case .insertion(var blocks, let cell, let pointer):
+      cancelDrag(by: pointer)
+      blocks.records[0].id = workspace.freshID()
+      let position = LayoutStyle.position(of: cell)
+      if let session = MoveSession(inserting: blocks, at: position, by: pointer, coordinator: coordinator) {
+        previews.begin(session)
+      }
+    case .mutation(let block, let layout):
+      previews.begin(MutationSession(block: block, layout: layout, coordinator: coordinator))
+      cursor = order?.visibleItem(for: .mutator(blockID: block.id)) ?? cursor
+    }
+    normalizeCursor()
+  }
+
+  /// A new drag must see the program without the pointer's current one.
+  private func cancelDrag(by pointer: Pointer) {
+    if let session = previews.drag(by: pointer) { previews.end(session) }
+  }
+
+  /// Ends a preview with an intent, which is resolved against the real program. This counts as done even if the change
+  /// was refused, because the drag or dialog is over.
+  func end(_ preview: Preview, by intent: Intent) -> IntentOutcome {
+    var outcome = IntentOutcome.done(statusMessage: nil)
+    previews.end(preview) { outcome = apply(resolve(intent, state)) }
+    return outcome.refusal.map { .done(statusMessage: "\($0); back where it was") } ?? outcome
+  }
+
+  /// Cancels all previews.
+  public func endPreviews() {
+    for preview in previews.all.reversed() { previews.end(preview) }
+  }
 }

@@ -336,9 +336,7 @@ public final class Editor {
     screen.device.present(view.frame(activity: ActivityDescription.now(in: queue, options.now())))
     journal.claim()
   }
-}
 
-extension Editor {
   /// Signals tests, once after all input is handled, that the editor is idle.
   private func reportIdle() {
     if isBusy || screen.device.isBehind {

@@ -78,3 +78,9 @@ extension Module {
     context.scene.push(window, of: self)
   }
 }
+
+/// What most modules are.
+extension PageRepresenting {
+  var section: String { "program" }
+  var pageType: String { "list" }
+}

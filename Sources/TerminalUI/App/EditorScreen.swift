@@ -1,8 +1,11 @@
+import AppModules
+import BlockEvents
 import BlockLayout
 import BlockLibrary
 import BlockModel
 import MortiseScreen
 import MortiseTerminal
+import ProgramJournal
 import Workbench
 
 /// The terminal's screen: its parts, the windows over them, and the status line's message.
@@ -75,4 +78,142 @@ final class EditorScreen {
     guard modes.all.count == 1 else { return nil }
     return parts.shown.values.first { $0.region != .canvas && layout.area(of: $0.region).contains(position) }
   }
+
+  // MARK: - Commands
+
+  /// The commands that are available in every mode.
+  static let globalCommands = CommandTable<EditorScreen>(
+    "everywhere", "Everywhere",
+    [Command("redraw", "<C-l>", group: .editor, help: "redraw the screen") { $0.device.redraw() }])
+
+  /// Performs the global command that a key is bound to.
+  /// - Returns: false if there is none.
+  func performGlobal(_ key: Key) -> Bool {
+    guard case .method(let run, _)? = Self.globalCommands[key]?.action else { return false }
+    run(self, self)
+    return true
+  }
+}
+
+/// A part of the screen that a view controller draws.
+enum ScreenRegion: Hashable, CaseIterable {
+  case title, toolbox, canvas, pane, log, output, code
+}
+
+/// A view controller that draws a part of the screen, and handles the clicks there.
+protocol ScreenPart: ViewController {
+  var region: ScreenRegion { get }
+
+  /// Whether it takes the keys as soon as it is shown, if it is a mode, too.
+  var takesKeys: Bool { get }
+
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen)
+
+  /// Handles a click.
+  func press(at position: Point, on screen: EditorScreen)
+
+  /// Scrolls by some rows, without moving the cursor.
+  /// - Returns: false if the part doesn't scroll.
+  func scroll(by rows: Int) -> Bool
+}
+
+extension ScreenPart {
+  var takesKeys: Bool { false }
+  func scroll(by rows: Int) -> Bool { false }
+}
+
+/// The view controllers that draw the parts of the screen.
+final class ScreenParts {
+  private(set) var shown: [ScreenRegion: any ScreenPart] = [:]
+
+  /// Shows a view controller in its region, replacing the current one.
+  func show(_ part: any ScreenPart) {
+    remove(part.region)
+    part.appear { shown[part.region] = part }
+  }
+
+  func remove(_ region: ScreenRegion) { shown[region]?.disappear { shown[region] = nil } }
+
+  /// The number of rows that the log takes from the canvas, including its heading.
+  var logRows: Int { shown[.log] == nil ? 0 : 9 }
+
+  /// The pane of an app.
+  var pane: EditorPane? { shown[.pane] as? EditorPane }
+
+  /// Whether the code is shown.
+  var showsCode: Bool { shown[.code] != nil }
+
+  /// Whether the output of the program is shown.
+  var showsOutput: Bool { shown[.output] != nil }
+}
+
+/// The modes: the canvas, the windows over it, and modal windows over everything. The top one gets every input event.
+final class ModeStack {
+  private var stack: [any Mode] = []
+  /// The modal modes, and the windows opened over them.
+  private var modal: [any Mode] = []
+
+  /// All modes, from the bottom.
+  var all: [any Mode] { stack + modal }
+
+  /// The canvas, or its placeholder until the program has been read.
+  var bottom: (any Mode)? { stack.first }
+
+  var top: (any Mode)? { modal.last ?? stack.last }
+
+  /// Whether the canvas gets the input.
+  var hasOnlyCanvas: Bool { top === bottom }
+
+  /// The unapplied input of the topmost window that has any; nil if there is none.
+  var draft: DialogDraft? { all.reversed().lazy.compactMap(\.draft).first }
+
+  /// The modal modes and the windows over them, from the bottom.
+  var modals: [any ViewController] {
+    get { modal }
+    set {
+      modal = newValue.compactMap { controller in
+        guard let mode = (controller as? EditorController)?.mode else {
+          Self.reject(controller)
+          return nil
+        }
+        return mode
+      }
+    }
+  }
+
+  func push(_ controller: any ViewController) {
+    guard let mode = (controller as? EditorController)?.mode else { return Self.reject(controller) }
+    mode.appear {
+      if modal.isEmpty { stack.append(mode) } else { modal.append(mode) }
+    }
+  }
+
+  /// Reports an app's view controller that can't be shown.
+  static func reject(_ controller: any ViewController) {
+    EventManager.writeWarning("the editor can't show a \(type(of: controller)), as it is no view of the editor")
+  }
+
+  /// Replaces the mode at the bottom.
+  func setBottom(_ mode: any Mode) {
+    if let old = stack.first { old.disappear { stack.removeFirst() } }
+    mode.appear { stack.insert(mode, at: 0) }
+  }
+
+  /// Closes a mode.
+  /// - Returns: false if it is not in the stack.
+  @discardableResult
+  func pop(_ controller: any ViewController) -> Bool {
+    guard let mode = all.first(where: { $0 === controller }) else { return false }
+    mode.disappear {
+      stack.removeAll { $0 === mode }
+      modal.removeAll { $0 === mode }
+    }
+    return true
+  }
+
+  /// Closes all windows over the canvas, except modal ones.
+  func closeWindows() {
+    for mode in stack.dropFirst().reversed() { pop(mode) }
+  }
+
 }

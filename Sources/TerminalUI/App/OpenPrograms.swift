@@ -1,4 +1,9 @@
+import BlockEvents
+import BlockLayout
+import BlockLibrary
+import BlockModel
 import MortiseFiles
+import MortiseScreen
 import Workbench
 
 /// The programs that are open in the editor. One of them is shown. There is always one.
@@ -45,4 +50,70 @@ final class OpenPrograms {
 
   /// Removes a program that is not shown.
   func remove(_ program: OpenProgram) { all.removeAll { $0 === program && $0 !== shown } }
+}
+
+/// A program that is open in the editor.
+final class OpenProgram {
+  /// The controller of the program; of an empty one until the program has been read.
+  private(set) var workbench: WorkbenchController
+  /// Whether another program has changed the file since it was read or written.
+  var isChangedOnDisk = false
+  /// The file as it was when a change of it was last reported; nil if that never happened.
+  var reportedStamp: FileStamp?
+  /// The canvas point in the upper left corner of the canvas's area.
+  var scroll = Point.zero
+  var breakpoints = Breakpoints()
+  /// The path of the file being opened, which names the program until it has been opened.
+  private let firstPath: String?
+  /// The deep link to follow when the program is opened; nil to begin at its start.
+  let link: String?
+  /// The program as it was read, until it is shown for the first time.
+  var unopened: (document: Document, toolbox: Toolbox)?
+  /// Whether the program has been opened; until then the controller is that of an empty one.
+  private(set) var isOpened = false
+
+  /// A program that is not open yet.
+  /// - Parameters:
+  ///   - path: the path of its file; nil for a new program.
+  ///   - unopened: the program, if it has been read.
+  init(
+    path: String?, link: String? = nil, unopened: (document: Document, toolbox: Toolbox)? = nil, style: LayoutStyle
+  ) {
+    firstPath = path
+    self.link = link
+    self.unopened = unopened
+    workbench = WorkbenchController(
+      document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []), style: style,
+      eventManager: EventManager())
+  }
+
+  /// The path of its file; nil for a new program.
+  var path: String? { workbench.document.path ?? firstPath }
+
+  /// The file's name without its folder, as the screen shows it.
+  var name: String {
+    path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
+  }
+
+  /// The folder of its file, or the current one.
+  var folder: String {
+    guard let path, let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The id of its workspace, which distinguishes it from the other open programs.
+  var id: String { workbench.workspace.id }
+
+  /// Hands over the program that was read, once; nil if it was opened earlier.
+  func takeUnopened() -> (document: Document, toolbox: Toolbox)? {
+    defer { unopened = nil }
+    return unopened
+  }
+
+  /// Opens the program, or replaces it by another state of it.
+  func open(_ workbench: WorkbenchController) {
+    self.workbench = workbench
+    isOpened = true
+    isChangedOnDisk = false
+  }
 }

@@ -66,3 +66,98 @@ public enum ProgramRendering {
     return starts
   }
 }
+
+/// Draws a stack or comment row by row, for `mortise render`.
+final class PieceRendering {
+  /// The deepest level of statements that is indented. Deeper ones show their level as a number, as indenting them
+  /// would make the output grow with the square of the depth.
+  private static let deepestIndentation = 100
+  /// The number of rows drawn at once.
+  private static let rowsAtOnce = 256
+
+  private let piece: CanvasPiece
+  private let view: CanvasView
+  private let depth: ColorDepth?
+  /// The area on the canvas, with the indentation limited.
+  let rect: Rect
+
+  private var sections: StackSections?
+  private var pending: StackSection?
+  /// The statement inputs that continue below the rows drawn so far.
+  private var openBodies: [StackSection] = []
+  /// The width of the column that shows the level of deep statements.
+  private var levelWidth = 0
+
+  private var drawn = CellGrid(size: .zero)
+  private var drawnTop = 0
+  private var row = 0
+
+  init(of piece: CanvasPiece, in view: CanvasView, depth: ColorDepth?) {
+    self.piece = piece
+    self.view = view
+    self.depth = depth
+    var size = piece.rect.size
+    if case .stack(let stack) = piece {
+      sections = view.layout.sections(of: stack)
+      if size.width > Self.deepestIndentation * view.layout.style.statementIndent {
+        var deepest = 0
+        var contentWidth = 1
+        var sections = view.layout.sections(of: stack)
+        while let section = sections.next() {
+          deepest = max(deepest, section.level)
+          if case .line(_, let width) = section.section { contentWidth = max(contentWidth, width) }
+        }
+        if deepest > Self.deepestIndentation { levelWidth = "\(deepest) ".count }
+        let indented = (min(deepest, Self.deepestIndentation) + 1) * view.layout.style.statementIndent
+        size = Size(width: min(size.width, indented + levelWidth + contentWidth), height: size.height)
+      }
+    }
+    rect = Rect(origin: piece.rect.origin, size: size)
+  }
+
+  var isComplete: Bool { row >= rect.height }
+
+  /// The text of the next row without trailing blanks, and its width in columns; nil after the last row.
+  func nextRow() -> (text: String, columns: Int)? {
+    guard !isComplete else { return nil }
+    if row >= drawnTop + drawn.size.height { draw() }
+    defer { row += 1 }
+    return drawn.text(ofRow: row - drawnTop, depth: depth)
+  }
+
+  private func draw() {
+    drawnTop = row
+    let height = min(Self.rowsAtOnce, rect.height - row)
+    // The mark of an empty input may extend beyond the piece.
+    let width = rect.width + view.layout.style.statementIndent
+    drawn = CellGrid(size: Size(width: width, height: height), repertoire: view.layout.style.repertoire)
+    switch piece {
+    case .comment(let comment):
+      view.draw(comment, offset: Point(x: -rect.minX, y: -rect.minY - row), on: &drawn, clip: drawn.bounds)
+    case .stack:
+      for body in openBodies { draw(body) }
+      while let section = pending ?? sections?.next() {
+        pending = section
+        guard section.row < row + height else { break }
+        pending = nil
+        draw(section)
+        if case .body = section.section, section.level <= Self.deepestIndentation { openBodies.append(section) }
+      }
+      openBodies.removeAll { $0.row + $0.rowCount <= row + height }
+    }
+  }
+
+  private func draw(_ section: StackSection) {
+    var origin = Point(x: section.level * view.layout.style.statementIndent, y: section.row - drawnTop)
+    if section.level > Self.deepestIndentation {
+      if case .body(let connection, _) = section.section, connection.target != nil { return }
+      origin.x = (Self.deepestIndentation + 1) * view.layout.style.statementIndent
+      _ = drawn.write("\(section.level)", at: origin, style: view.theme.note, clip: drawn.bounds)
+      origin.x += levelWidth
+    }
+    view.draw(
+      section.section, of: section.block, level: section.level, row: 0, rowCount: section.rowCount, at: origin,
+      on: &drawn,
+      clip: drawn.bounds)
+  }
+}

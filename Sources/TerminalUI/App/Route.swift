@@ -104,9 +104,7 @@ public nonisolated enum Route: Equatable, Sendable {
     /// The open programs.
     case open
   }
-}
 
-extension Route {
   /// The dialog in which a draft was entered; nil for a mutator's draft or a line, which belong to a session.
   init?(to draft: DialogDraft) {
     let route: Route? =

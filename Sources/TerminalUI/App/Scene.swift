@@ -57,10 +57,9 @@ public final class Scene {
     manager.manage(window, of: module)
     screen.modes.push(window)
   }
-}
 
-/// What an app's commands, views and listeners do in the editor.
-extension Scene {
+  // MARK: - What an app's commands, views and listeners do in the editor
+
   /// The program that is shown.
   public var workbench: WorkbenchController { programs.workbench }
 

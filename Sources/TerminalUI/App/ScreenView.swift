@@ -83,9 +83,7 @@ struct ScreenView {
 
   private mutating func drawStatus(_ activity: String, isWindow: Bool) {
     let theme = screen.theme
-    if let rule = layout.rule {
-      for x in 0..<rule.width { _ = grid.write("─", at: Point(x: x, y: rule.minY), style: theme.rule) }
-    }
+    if let rule = layout.rule { grid.fill(rule, glyph: "─", style: theme.rule) }
     let area = layout.status
     let mode = screen.modes.top
     let text = " " + Self.sentence(on: screen)

@@ -1,4 +1,6 @@
 import AppModules
+import BlockModel
+import Workbench
 
 /// Follows deep links to blocks, fields and comments, such as `block=ID/field=NAME`.
 struct ProgramLinks {
@@ -64,5 +66,66 @@ struct ProgramLinks {
     }
     interpretations.append(DeepLink([DeepLink.Part("block", String(rest))]))
     return interpretations
+  }
+}
+
+/// Follows `block=ID` in a deep link: moves the cursor to the block.
+final class BlockLink: DeepLinkResponder {
+  private let program: OpenProgram
+
+  /// The block of the last followed link.
+  private(set) weak var target: Block?
+
+  init(program: OpenProgram) { self.program = program }
+
+  func response(to link: DeepLink) -> DeepLinkResponse? {
+    guard let part = link.parts.first, part.key == "block",
+      let block = program.workbench.workspace.blocks[part.value]
+    else { return nil }
+    return DeepLinkResponse(
+      .action { [self] in
+        target = block
+        program.workbench.perform(.goTo(blockID: part.value, fieldName: nil))
+      },
+      remainder: link.dropFirst())
+  }
+}
+
+/// Follows `field=NAME` after the block in a deep link: moves the cursor to the field.
+final class FieldLink: DeepLinkResponder {
+  private let program: OpenProgram
+  let priority = 1
+
+  init(program: OpenProgram) { self.program = program }
+
+  func response(to link: DeepLink) -> DeepLinkResponse? {
+    guard let part = link.parts.first, part.key == "field", let block = program.workbench.cursorBlock,
+      block.firstField(withName: part.value) != nil
+    else { return nil }
+    return DeepLinkResponse(
+      .action { [program] in program.workbench.perform(.goTo(blockID: block.id, fieldName: part.value)) },
+      remainder: link.dropFirst())
+  }
+}
+
+/// Follows `comment` after the block in a deep link: opens the block's comment.
+final class CommentLink: DeepLinkResponder {
+  private let block: BlockLink
+  private let scene: Scene
+  let priority = 1
+
+  /// - Parameter block: the responder that follows the block part.
+  init(of block: BlockLink, scene: Scene) {
+    self.block = block
+    self.scene = scene
+  }
+
+  func response(to link: DeepLink) -> DeepLinkResponse? {
+    // Not the cursor's block: that may be a collapsed block around the target.
+    guard link.parts.first == DeepLink.Part("comment", ""), let block = block.target, block.comment != nil else {
+      return nil
+    }
+    return DeepLinkResponse(
+      .route(scene.step(to: .comment(.block(id: block.id)), in: .deepLink)), remainder: link.dropFirst())
   }
 }

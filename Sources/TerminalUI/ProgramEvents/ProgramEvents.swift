@@ -72,9 +72,7 @@ final class ProgramEvents: EventsProducer {
 
   /// Announces that a program is about to be closed.
   func close(_ workbench: WorkbenchController) { emitter.emit(.closing(workbench)) }
-}
 
-extension ProgramEvents {
   /// Shows a status message about the program.
   func showStatus(_ message: String) { emitter.emit(.status(message)) }
 }

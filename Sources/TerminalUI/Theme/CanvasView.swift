@@ -147,7 +147,7 @@ public struct CanvasView {
   ) {
     if layout.style.isOutline { return drawDepth(level + 1, at: origin, on: &grid, clip: clip) }
     let isLit = focus == .block(id: block.id)
-    let glyph: String
+    let glyph: Character
     var style: Style
     if layout.style.usesBrackets {
       glyph = isLit ? "█" : "▐"
@@ -157,10 +157,7 @@ public struct CanvasView {
       style = self.style(of: block, level: level)
     }
     if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
-    let visible = Rect(x: origin.x, y: origin.y, width: 1, height: rows).intersection(clip)
-    for y in visible.minY..<visible.maxY {
-      _ = grid.write(glyph, at: Point(x: origin.x, y: y), style: style, clip: clip)
-    }
+    grid.fill(Rect(origin: origin, size: Size(width: 1, height: rows)).intersection(clip), glyph: glyph, style: style)
   }
 
   /// Draws the depth of a row of an outline. Beyond two digits it says only that it is deep.

@@ -1,3 +1,4 @@
+import AppModules
 import MortiseScreen
 import MortiseTerminal
 
@@ -35,9 +36,7 @@ import MortiseTerminal
 extension EditorView {
   public var hints: String { "" }
   public var cursor: Point { .zero }
-}
 
-extension EditorView {
   /// Passes on a paste, or a mouse event within the view.
   /// - Parameter area: where the view is on the screen.
   func receive(_ event: InputEvent, in area: Rect, of scene: Scene) {
@@ -49,5 +48,146 @@ extension EditorView {
     case .paste: if !handle(event, in: scene) { scene.showStatus("nothing can be pasted here") }
     default: break
     }
+  }
+}
+
+/// A window over the canvas that shows an app's view. Esc, or a click beside it, closes it.
+public final class EditorWindow: EditorController, CommandMode {
+  override var mode: (any Mode)? { self }
+  /// What the window shows.
+  public let view: any EditorView
+  private unowned let scene: Scene
+  /// Where the view was drawn.
+  private var area = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// - Parameter scene: the scene that shows the window.
+  public init(_ view: any EditorView, in scene: Scene) {
+    self.view = view
+    self.scene = scene
+  }
+
+  /// The commands of a window of an app.
+  static let windowCommands = CommandTable<EditorWindow>(
+    "app-window", "In a window of this app",
+    [
+      Command(
+        "close", "<Esc>", group: .finishing, help: "close the window", hint: "close", runIn: { $1.modes.pop($0) })
+    ],
+    fallback: CommandTable<EditorWindow>.Fallback(keys: "other keys", help: "what the window’s frame says") {
+      window, key, _ in window.view.handle(.key(key), in: window.scene)
+    })
+
+  var commands: CommandTable<EditorWindow> { Self.windowCommands }
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse) where !area.contains(mouse.position):
+      if mouse.kind == .press { screen.modes.pop(self) }
+    default: view.receive(event, in: area, of: scene)
+    }
+  }
+
+  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
+
+  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + hintText(in: hintGroups) }
+
+  func window(on screen: EditorScreen) -> ModeWindow? {
+    let repertoire = screen.repertoire
+    let limit = Size(width: max(0, screen.size.width - 4), height: max(0, screen.size.height - 4))
+    let wanted = view.size(in: limit, repertoire)
+    let least = max(TextWidth.columns(of: view.title, repertoire: repertoire), hints.count) + 4
+    let inside = Size(
+      width: min(max(wanted.width, least), limit.width), height: min(max(wanted.height, 1), limit.height))
+    let size = Size(width: inside.width + 4, height: inside.height + 2)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen.size)
+    area = Rect(x: origin.x + 2, y: origin.y + 1, width: inside.width, height: inside.height)
+    var grid = WindowFrame.grid(
+      size: size, title: view.title, footer: hints, theme: screen.theme, repertoire: repertoire)
+    var content = CellGrid(size: inside, style: screen.theme.popup, repertoire: repertoire)
+    view.draw(on: &content, screen.theme, in: scene)
+    grid.draw(content, at: Point(x: 2, y: 1))
+    let cursor = Point(
+      x: min(max(0, view.cursor.x), inside.width - 1) + 2, y: min(max(0, view.cursor.y), inside.height - 1) + 1)
+    return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
+  }
+}
+
+/// A pane below the canvas that shows an app's view. It stays until it is closed or another pane takes its place. It has
+/// the keys while it is clicked or opened for them; Esc gives them back to the canvas.
+public final class EditorPane: EditorController, CommandMode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
+  let region = ScreenRegion.pane
+  /// What the pane shows.
+  public let view: any EditorView
+  let takesKeys: Bool
+  private unowned let scene: Scene
+  /// Where the view was drawn.
+  private var area = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// - Parameters:
+  ///   - scene: the scene that shows the pane.
+  ///   - takesKeys: whether the pane gets the keys as soon as it is shown.
+  public init(_ view: any EditorView, in scene: Scene, takingKeys takesKeys: Bool = false) {
+    self.view = view
+    self.scene = scene
+    self.takesKeys = takesKeys
+  }
+
+  /// The rows that the pane needs with its heading.
+  func rows(in limit: Size, _ repertoire: Repertoire) -> Int { max(1, view.size(in: limit, repertoire).height) + 1 }
+
+  /// The commands of a pane of an app.
+  static let paneCommands = CommandTable<EditorPane>(
+    "app-pane", "In a pane of this app",
+    [
+      Command(
+        "canvas", "<Esc>", group: .finishing, help: "back to the blocks; the pane stays open", hint: "blocks",
+        runIn: { $1.modes.pop($0) })
+    ],
+    fallback: CommandTable<EditorPane>.Fallback(keys: "other keys", help: "what the status line says") {
+      pane, key, _ in pane.view.handle(.key(key), in: pane.scene)
+    })
+
+  var commands: CommandTable<EditorPane> { Self.paneCommands }
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse) where !area.contains(mouse.position):
+      if mouse.kind == .press { screen.modes.pop(self) }
+    default: view.receive(event, in: area, of: scene)
+    }
+  }
+
+  func press(at position: Point, on screen: EditorScreen) {
+    if screen.modes.top !== self { screen.modes.push(self) }
+    if area.contains(position) { view.receive(.mouse(MouseEvent(.press, at: position)), in: area, of: scene) }
+  }
+
+  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
+
+  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + hintText(in: hintGroups) }
+
+  func cursor(on screen: EditorScreen) -> Point? {
+    Point(
+      x: area.minX + min(max(0, view.cursor.x), max(0, area.width - 1)),
+      y: area.minY + min(max(0, view.cursor.y), max(0, area.height - 1)))
+  }
+
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    guard area.height >= 2, area.width > 8 else { return }
+    drawHeading(on: &grid, in: area, screen.theme)
+    self.area = Rect(x: area.minX + 1, y: area.minY + 1, width: area.width - 2, height: area.height - 1)
+    var content = CellGrid(size: self.area.size, repertoire: grid.repertoire)
+    view.draw(on: &content, screen.theme, in: scene)
+    grid.draw(content, at: self.area.origin)
+  }
+
+  private func drawHeading(on grid: inout CellGrid, in area: Rect, _ theme: Theme) {
+    if theme.isPlain { return grid.write(view.title, at: area.origin, style: theme.hint, fitting: area) }
+    grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
+    grid.write(" \(view.title) ", at: Point(x: area.minX + 2, y: area.minY), style: theme.hint, fitting: area)
   }
 }

@@ -1,3 +1,4 @@
+import BlockLayout
 import BlockModel
 import MortiseScreen
 
@@ -60,7 +61,7 @@ extension ListPopup.Row {
   ) {
     grid.fill(area, style: style)
     if kind == .separator {
-      for x in area.minX..<area.maxX { _ = grid.write("─", at: Point(x: x, y: area.minY), style: style) }
+      grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: style)
       return
     }
     if kind == .heading {
@@ -101,5 +102,30 @@ extension ListPopup.Row {
     let end = Rect(x: area.maxX - 1 - columns, y: area.minY, width: columns, height: 1)
     grid.write(note, at: end.origin, style: style, fitting: end)
     return area.width - columns - 2
+  }
+}
+
+/// The part of a list's window that shows the selected block as it will look.
+struct ListPreview {
+  /// Lays out the block of a row; nil if the row has none.
+  let layout: (_ row: Int) -> WorkspaceLayout?
+
+  /// The number of columns, with the line between the list and the preview.
+  private static let widths = 20...44
+
+  /// The maximum width of a row of blocks.
+  static let rowWidth = widths.upperBound - 3
+
+  /// The number of columns for the preview where so many are left; 0 if there are too few.
+  static func width(leaving room: Int) -> Int { room < widths.lowerBound ? 0 : min(room, widths.upperBound) }
+
+  /// Draws the preview into an area of a window.
+  func draw(row: Int, on grid: inout CellGrid, in area: Rect, theme: Theme) {
+    grid.fill(Rect(x: area.minX, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.popup)
+    let canvas = Rect(x: area.minX + 1, y: area.minY, width: area.width - 1, height: area.height)
+    grid.fill(canvas, style: .plain)
+    guard let layout = layout(row) else { return }
+    let start = layout.bounds.origin
+    CanvasView(layout: layout, theme: theme).draw(on: &grid, in: canvas, scroll: Point(x: start.x - 1, y: start.y))
   }
 }

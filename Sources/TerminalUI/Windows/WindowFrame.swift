@@ -27,14 +27,8 @@ enum WindowFrame {
   private static func drawBorder(on grid: inout CellGrid, _ style: Style) {
     let right = grid.size.width - 1
     let bottom = grid.size.height - 1
-    for x in 1..<max(1, right) {
-      _ = grid.write("─", at: Point(x: x, y: 0), style: style)
-      _ = grid.write("─", at: Point(x: x, y: bottom), style: style)
-    }
-    for y in 1..<max(1, bottom) {
-      _ = grid.write("│", at: Point(x: 0, y: y), style: style)
-      _ = grid.write("│", at: Point(x: right, y: y), style: style)
-    }
+    for y in [0, bottom] { grid.fill(Rect(x: 1, y: y, width: right - 1, height: 1), glyph: "─", style: style) }
+    for x in [0, right] { grid.fill(Rect(x: x, y: 1, width: 1, height: bottom - 1), glyph: "│", style: style) }
     for (glyph, x, y) in [("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom)] {
       _ = grid.write(glyph, at: Point(x: x, y: y), style: style)
     }

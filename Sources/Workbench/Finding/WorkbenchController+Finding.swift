@@ -1,3 +1,4 @@
+import BlockFormats
 import BlockLayout
 import BlockModel
 
@@ -42,4 +43,54 @@ extension WorkbenchController {
     let index = cursor.flatMap { cursor in search.items(in: layout).firstIndex(of: cursor) }
     return index.map { "\($0 + 1) of \(search.count)" } ?? "\(search.count) found"
   }
+
+  /// The problems of the program, in reading order.
+  public var problems: [ProblemDescription] {
+    problemFinder.currentProblems().map {
+      description(problemFinder.words($0), of: $0.blockID.flatMap { workspace.blocks[$0] }, $0.fieldName)
+    }
+  }
+
+  /// What was remarked on the file when it was read, without blocks that are gone since.
+  public var remarksOnFile: [ProblemDescription] {
+    document.findings.compactMap { finding in
+      let block = finding.workspaceBlockID.flatMap { workspace.blocks[$0] }
+      if finding.workspaceBlockID != nil, block == nil { return nil }
+      return description(finding.message, of: block, finding.fieldName)
+    }
+  }
+
+  private func description(_ message: String, of block: Block?, _ fieldName: String?) -> ProblemDescription {
+    let item = block.map { block in
+      fieldName.map { FocusItem.field(blockID: block.id, name: $0) } ?? .block(id: block.id)
+    }
+    return ProblemDescription(
+      message: message, item: item, location: block.map { BlockLabel.header(of: $0, limit: 24) } ?? "",
+      colour: block?.definition.colour)
+  }
+
+  /// The number of problems that were found last.
+  public var problemCount: Int { problemFinder.count }
+
+  /// Whether the program has changed since the problems were found.
+  public var isInspecting: Bool { problemFinder.isBehind }
+
+  /// Looks for problems in some more blocks.
+  /// - Returns: whether there are other problems than before.
+  public func inspectSome() -> Bool { problemFinder.inspectSome() }
+
+  /// Whether a problem was found in a block.
+  public func hasProblem(_ blockID: String) -> Bool { problemFinder.hasProblem(blockID) }
+}
+
+/// A problem of a program, as lists show it.
+public struct ProblemDescription {
+  /// A sentence for the user.
+  public let message: String
+  /// Where it is; nil if it is nowhere in particular.
+  public let item: FocusItem?
+  /// The line with the problem; may be empty.
+  public let location: String
+  /// The colour of the block with the problem; nil if it is in none.
+  public let colour: BlockBuilder.Colour?
 }

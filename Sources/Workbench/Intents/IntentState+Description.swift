@@ -1,5 +1,6 @@
 import BlockLayout
 import BlockModel
+import MortiseScreen
 
 /// How much descriptions say.
 public enum Verbosity: String, CaseIterable, Sendable {
@@ -181,4 +182,92 @@ extension IntentState {
     let verb = session.inserted == nil ? "moving" : "inserting"
     return ["\(verb) \(name)", location, displaced, index].compactMap { $0 }.joined(separator: " · ")
   }
+
+  // MARK: - Descriptions of workspace comments
+
+  /// Describes the comment at the cursor.
+  func description(of comment: WorkspaceComment) -> String {
+    let lines = comment.text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    let line = CommentLabel.line(comment.text, limit: 30)
+    var parts = [line.isEmpty ? "comment, empty" : "comment “\(line)”" + (lines > 1 ? ", \(lines) lines" : "")]
+    if comment.isCollapsed { parts.append("collapsed") }
+    let locks = [
+      ("editing", !comment.isEditable), ("moving", !comment.isMovable), ("deleting", !comment.isDeletable),
+    ].filter(\.1).map(\.0)
+    if !locks.isEmpty { parts.append("locked against \(locks.joined(separator: ", "))") }
+    parts.append("at the top level" + countDescription(of: comment))
+    return parts.joined(separator: " · ")
+  }
+
+  private func countDescription(of comment: WorkspaceComment) -> String {
+    guard let layout, let index = order?.pieceIndex(of: .comment(id: comment.id)), layout.pieces.all.count > 1 else {
+      return ""
+    }
+    return ", \(index + 1) of \(layout.pieces.all.count)"
+  }
+
+  /// Describes the position and size of the comment that is being moved or resized.
+  func description(of session: CommentSession) -> String {
+    let cells = CommentLayout.cells(of: session.size)
+    guard let layout = layout?.layout(ofCommentID: session.comment.id) else { return "" }
+    var parts = ["comment at column \(layout.origin.x), row \(layout.origin.y)", "\(cells.width) by \(cells.height)"]
+    if layout.rect.height > cells.height { parts.append("the text needs \(layout.rect.height) rows") }
+    return parts.joined(separator: " · ")
+  }
+
+  /// The statement input that the cursor entered or left on its way within a stack; nil if it stayed in the same one,
+  /// or if little is to be said.
+  /// - Parameter item: where the cursor came from.
+  public func scopeChange(from item: FocusItem?) -> ScopeChange? {
+    guard verbosity != .terse, let old = item?.blockID.flatMap({ workspace.blocks[$0] }), let new = cursorBlock else {
+      return nil
+    }
+    let (left, entered) = (scope(of: old), scope(of: new))
+    if left === entered { return nil }
+    if let entered, isInside(entered, left) {
+      return ScopeChange(isEntered: true, description: "into \(partName(entered))")
+    }
+    // The cursor is at another part of the block that holds the input.
+    if let left, LineText.firstBlock(ofLineWith: new) === left.sourceBlock { return nil }
+    guard let left, entered == nil ? old.root === new.root : entered.map({ isInside(left, $0) }) == true else {
+      return nil
+    }
+    return ScopeChange(isEntered: false, description: "end of \(BlockLabel.name(of: left.sourceBlock))")
+  }
+
+  private func scope(of block: Block) -> Input? {
+    layout?.layout(showing: LineText.firstBlock(ofLineWith: block))?.inputHoldingStack
+  }
+
+  /// Whether an input is inside another one, or in the same block; a nil input holds everything.
+  private func isInside(_ inner: Input, _ outer: Input?) -> Bool {
+    guard let outer else { return true }
+    if inner.sourceBlock === outer.sourceBlock { return true }
+    var input: Input? = scope(of: inner.sourceBlock)
+    while let current = input {
+      if current === outer { return true }
+      input = scope(of: current.sourceBlock)
+    }
+    return false
+  }
+}
+
+/// Short names for workspace comments.
+enum CommentLabel {
+  static func name(of comment: WorkspaceComment) -> String {
+    let line = line(comment.text, limit: 28)
+    return line.isEmpty ? "the empty comment" : "comment “\(line)”"
+  }
+
+  /// Shortens a text to one line. Reads only the beginning of the text, which may be long.
+  static func line(_ text: String, limit: Int) -> String {
+    BlockLabel.line(String(text.prefix(4 * limit)), limit: limit)
+  }
+}
+
+/// A statement input that the cursor entered or left.
+public struct ScopeChange: CustomStringConvertible {
+  /// Whether the input was entered.
+  let isEntered: Bool
+  public let description: String
 }

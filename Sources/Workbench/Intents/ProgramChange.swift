@@ -53,9 +53,7 @@ enum ProgramChange {
   case moveComment(id: String, to: WorkspacePoint)
   case resizeComment(id: String, to: WorkspaceSize)
   case setCommentCollapsed(Bool, id: String)
-}
 
-extension ProgramChange {
   /// Applies the change through the coordinator, which adds its events. Changes to something that no longer exists are
   /// ignored.
   /// - Returns: the created item, for the cursor to move to.

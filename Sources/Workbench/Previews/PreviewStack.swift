@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
@@ -122,5 +123,113 @@ final class PreviewStack {
 
   private func show(from index: Int) {
     for preview in all[index...] { preview.show() }
+  }
+}
+
+/// What the program shows while the user drags something, changes it in a dialog or types a line. The changes are rolled
+/// back before anything else changes, and made in earnest, as one event group, when the user accepts them.
+public class Preview {
+  /// What is previewed, and by what. There is one preview for each.
+  enum ID: Hashable {
+    case drag(Pointer)
+    case dialog
+    case line
+  }
+
+  let id: ID
+  let coordinator: WorkspaceLayoutCoordinator
+  /// The active previews, while this is one of them.
+  weak var stack: PreviewStack?
+  private var events: [BlocklyEvent] = []
+
+  init(_ id: ID, coordinator: WorkspaceLayoutCoordinator) {
+    self.id = id
+    self.coordinator = coordinator
+  }
+
+  /// The changes to show. Only valid while nothing is previewed.
+  var shownChanges: [ProgramChange] { [] }
+
+  /// Called when the changes were made, with their events.
+  func didShow(_ events: [BlocklyEvent]) {}
+
+  /// Called when the changes were rolled back.
+  func didRollBack() {}
+
+  /// The event that announces the start or end; nil for none.
+  func event(isStart: Bool) -> UIEvent? { nil }
+
+  /// Changes what is shown. Nothing is previewed while `change` runs.
+  /// - Throws: what `change` throws.
+  final func update<Failure: Error>(_ change: () throws(Failure) -> Void) throws(Failure) {
+    guard let stack else { return try change() }
+    try stack.update(self, change)
+  }
+
+  final func show() {
+    events = coordinator.preview(shownChanges)
+    didShow(events)
+  }
+
+  final func rollBack() {
+    coordinator.rollBack(events)
+    events = []
+    didRollBack()
+  }
+
+  /// Why the program can't be changed during the preview.
+  var refusal: String {
+    switch id {
+    case .drag: "something is being moved; drop it first"
+    case .dialog: "a dialog is open; apply or cancel it first"
+    case .line: "a line is being typed; take it or leave it first"
+    }
+  }
+}
+
+extension Preview: nonisolated Equatable {
+  public nonisolated static func == (left: Preview, right: Preview) -> Bool { left === right }
+}
+
+extension WorkspaceLayoutCoordinator {
+  /// Makes changes that can be rolled back.
+  /// - Returns: the events, for `rollBack`.
+  func preview(_ changes: [ProgramChange]) -> [BlocklyEvent] {
+    preview { for change in changes { _ = try? change.apply(with: self) } }
+  }
+
+  /// Reads the program as it would be after some changes.
+  func reading<Result>(after changes: [ProgramChange], _ read: ([BlocklyEvent]) -> Result) -> Result {
+    let events = preview(changes)
+    defer { rollBack(events) }
+    return read(events)
+  }
+}
+
+/// A dialog for a block's mutator. It previews the draft, which changes the program when the user applies it.
+public final class MutationSession: Preview {
+  /// The block whose mutator is edited.
+  public let block: Block
+  /// Holds the draft.
+  public let layout: MutatorLayout
+  /// Whether the draft differs from the block's current shape.
+  public private(set) var isChanged = false
+
+  init(block: Block, layout: MutatorLayout, coordinator: WorkspaceLayoutCoordinator) {
+    self.block = block
+    self.layout = layout
+    super.init(.dialog, coordinator: coordinator)
+  }
+
+  /// Changes the draft and what is shown. Nothing is previewed while `change` runs.
+  /// - Throws: the `FieldError` that `change` throws.
+  public func change(_ change: () throws(FieldError) -> Void) throws(FieldError) {
+    try update { () throws(FieldError) in try layout.changeDraft(change) }
+  }
+
+  override var shownChanges: [ProgramChange] { [.mutate(layout)] }
+
+  override func didShow(_ events: [BlocklyEvent]) {
+    isChanged = events.contains { $0.recordsUndo && !$0.isNull }
   }
 }

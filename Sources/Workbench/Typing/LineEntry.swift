@@ -29,9 +29,7 @@ public struct LineEntry {
     self.snapshot = snapshot
     self.continuation = continuation
   }
-}
 
-extension LineEntry {
   /// Whether nothing was typed: the next line begins a stack.
   var opensStack: Bool { target == .free && snapshot.isEmpty && continuation == nil }
 
@@ -61,9 +59,7 @@ extension IntentState {
     if block.root.mutator is MutatorProcedureDefinition { found[.returns] = block.root }
     return found
   }
-}
 
-extension IntentState {
   /// The selected statements.
   /// - Throws: `FieldError` if nothing can be put around them.
   func wrappedRun() throws(FieldError) -> BlockRun {

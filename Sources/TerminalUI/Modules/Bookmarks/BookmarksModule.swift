@@ -12,8 +12,6 @@ nonisolated enum BookmarksEvent: EditorEvent {
 /// The windows for bookmarks: the list of all or, for the id of a block, the text field for its name.
 final class BookmarksModule: EditorModule<String?, BookmarksEvent>, Module, PageRepresenting {
   let pageName = "Bookmarks"
-  let section = "program"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? { context.purpose.map(naming) ?? overview() }
 

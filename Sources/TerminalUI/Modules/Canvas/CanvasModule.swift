@@ -13,7 +13,6 @@ public nonisolated enum CanvasEvent: RoutingEvent {
 /// The canvas: moves the cursor in the program, and edits the item at the cursor.
 final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresenting {
   let pageName = "Canvas"
-  let section = "program"
   let pageType = "canvas"
 
   /// The click or drag in progress while the mouse button is pressed.

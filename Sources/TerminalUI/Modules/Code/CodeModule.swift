@@ -13,7 +13,6 @@ nonisolated enum CodeEvent: RoutingEvent {
 /// The program's code, beside or below the blocks. It follows the program, and the cursor.
 final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageRepresenting {
   let pageName = "Code"
-  let section = "program"
   let pageType = "text"
 
   var code: ProgramCode { scene.code }

@@ -20,7 +20,6 @@ enum CommandsPurpose {
 final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module, PageRepresenting {
   let pageName = "Commands"
   let section = "editor"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {

@@ -14,7 +14,6 @@ final class CommentsModule: EditorModule<(comment: Route.Comment, typed: String?
   PageRepresenting
 {
   let pageName = "Comment"
-  let section = "program"
   let pageType = "text"
 
   func unmanagedRootViewController() -> (any ViewController)? {

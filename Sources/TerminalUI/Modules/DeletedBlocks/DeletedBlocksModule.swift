@@ -10,8 +10,6 @@ nonisolated enum DeletedBlocksEvent: EditorEvent {
 /// The window that lists the blocks deleted since the program was opened, and brings them back one by one.
 final class DeletedBlocksModule: EditorModule<Void, DeletedBlocksEvent>, Module, PageRepresenting {
   let pageName = "Deleted blocks"
-  let section = "program"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     let stacks = workbench.deletedStacks

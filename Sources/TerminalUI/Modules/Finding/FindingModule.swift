@@ -15,8 +15,6 @@ nonisolated enum FindingEvent: EditorEvent {
 /// The windows for finding: the line to type on, the lists of uses and problems, and the outline.
 final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, PageRepresenting {
   let pageName = "Find"
-  let section = "program"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {

@@ -29,7 +29,6 @@ struct JournalsPurpose {
 /// The questions about other editors that have the program open, and about unsaved work that they left, one at a time.
 final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module, PageRepresenting {
   let pageName = "Unsaved work"
-  let section = "program"
   let pageType = "questions"
 
   func unmanagedRootViewController() -> (any ViewController)? {

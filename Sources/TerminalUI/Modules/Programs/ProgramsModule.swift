@@ -13,8 +13,6 @@ nonisolated enum ProgramsEvent: EditorEvent {
 /// The lists of programs: the files that can be opened, and the programs that are open.
 final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module, PageRepresenting {
   let pageName = "Programs"
-  let section = "program"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {

@@ -14,8 +14,6 @@ final class PropertiesModule: EditorModule<(blockID: String, typedData: String?)
   PageRepresenting
 {
   let pageName = "Properties"
-  let section = "program"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     guard let block, let list = list(selected: 0) else {

@@ -6,7 +6,6 @@ import Workbench
 /// runner, which lives as long as the editor, does the rest.
 final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, PageRepresenting {
   let pageName = "Output"
-  let section = "program"
   let pageType = "text"
 
   var runner: ProgramRunner { scene.runner }

@@ -14,8 +14,6 @@ nonisolated enum SnippetsEvent: EditorEvent {
 /// The windows for snippets: the list or, for the text of one, the text field for its name.
 final class SnippetsModule: EditorModule<[UInt8]?, SnippetsEvent>, Module, PageRepresenting {
   let pageName = "Snippets"
-  let section = "program"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     context.purpose.map(naming) ?? overview()

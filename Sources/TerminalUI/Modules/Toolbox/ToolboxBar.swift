@@ -30,7 +30,7 @@ final class ToolboxBar: EditorController, ScreenPart {
     for (row, category) in zip(rows, module.workbench.toolbox.categories) where row + 1 < area.height {
       let y = area.minY + row + 1
       if category.hasSeparatorAbove {
-        for x in 1..<area.width - 1 { _ = grid.write("─", at: Point(x: x, y: y - 1), style: theme.rule) }
+        grid.fill(Rect(x: 1, y: y - 1, width: area.width - 2, height: 1), glyph: "─", style: theme.rule)
       }
       let surface = theme.bar(category.colour, isUnknown: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)
@@ -42,8 +42,6 @@ final class ToolboxBar: EditorController, ScreenPart {
       let x = surface.background != .default ? 3 : 1
       grid.write(category.name, at: Point(x: x, y: y), style: .plain, fitting: clip)
     }
-    for y in area.minY..<area.maxY {
-      _ = grid.write("│", at: Point(x: area.maxX, y: y), style: theme.rule)
-    }
+    grid.fill(Rect(x: area.maxX, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.rule)
   }
 }

@@ -97,7 +97,8 @@ final class LinePopup: EditorController, FilteredList {
         return refuse("nothing matches \(text)\(mistake)\(offer)", on: screen)
       }
       if let next = module.workbench.leave(line) { return begin(next) }
-      return screen.modes.pop(self)
+      screen.modes.pop(self)
+      return
     }
     let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
@@ -162,11 +163,7 @@ final class LinePopup: EditorController, FilteredList {
   private func words(of choice: LineChoice) -> [String] {
     [choice.label] + [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
   }
-}
 
-typealias LineWindowCommand = Command<LinePopup>
-
-extension LinePopup {
   /// The commands of a typed line.
   static let lineTable = CommandTable<LinePopup>(
     "line", "While a line is typed",
@@ -182,4 +179,18 @@ extension LinePopup {
         "close", "<Esc>", group: .finishing, help: "close the line; nothing changes", hint: "close",
         runIn: { $0.close(on: $1) }),
     ], fallback: typing)
+}
+
+typealias LineWindowCommand = Command<LinePopup>
+
+/// The events of typed lines.
+nonisolated enum TypingEvent: EditorEvent {
+  case status(String)
+  /// A line was accepted.
+  case accepted
+}
+
+/// Typing blocks as text: a window with a line and what it can become.
+final class TypingModule: EditorModule<LineSession, TypingEvent>, Module {
+  func unmanagedRootViewController() -> (any ViewController)? { LinePopup(module: self) }
 }

@@ -17,8 +17,6 @@ nonisolated enum VariablesEvent: EditorEvent {
 /// The windows for variables.
 final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Module, PageRepresenting {
   let pageName = "Variables"
-  let section = "program"
-  let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {

@@ -14,6 +14,11 @@ extension Intent {
   public static let detach = Intent("detach") { $0.detach() }
   /// Moves the cursor from a call to its function.
   public static let followCall = Intent("followCall", isJump: true) { $0.followCall() }
+
+  /// Inserts deleted blocks again: where they fit at the cursor, else beside it.
+  public static func bringBack(_ stack: DeletedStack) -> Intent {
+    Intent("bringBack") { $0.bringBack(stack) }
+  }
 }
 
 /// Inserts, deletes, duplicates and detaches blocks.
@@ -181,6 +186,17 @@ extension IntentResolver {
         isChanged ? "updated the call to match its function: \(state.cursorDescription)" : state.cursorDescription
       })
   }
+
+  // MARK: - Bringing back
+
+  func bringBack(_ stack: DeletedStack) -> Resolution {
+    guard let id = stack.blocks.records.first?.id, workspace.blocks[id] == nil else {
+      return .refused(reason: "these blocks are already back")
+    }
+    return insert(
+      stack.blocks, verb: "brought back", at: target(for: stack.blocks),
+      orAt: state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
+  }
 }
 
 extension IntentState {
@@ -195,24 +211,5 @@ extension IntentState {
     guard case .block? = cursor, let caller = cursorBlock, caller.mutator is MutatorProcedureCaller, !caller.isCollapsed
     else { return nil }
     return caller
-  }
-}
-
-extension Intent {
-  /// Inserts deleted blocks again: where they fit at the cursor, else beside it.
-  public static func bringBack(_ stack: DeletedStack) -> Intent {
-    Intent("bringBack") { $0.bringBack(stack) }
-  }
-}
-
-/// Brings back deleted blocks.
-extension IntentResolver {
-  func bringBack(_ stack: DeletedStack) -> Resolution {
-    guard let id = stack.blocks.records.first?.id, workspace.blocks[id] == nil else {
-      return .refused(reason: "these blocks are already back")
-    }
-    return insert(
-      stack.blocks, verb: "brought back", at: target(for: stack.blocks),
-      orAt: state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
   }
 }

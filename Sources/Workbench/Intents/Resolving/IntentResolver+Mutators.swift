@@ -1,4 +1,6 @@
+import BlockEditing
 import BlockLayout
+import BlockLibrary
 import BlockModel
 
 extension Intent {
@@ -11,6 +13,11 @@ extension Intent {
   ) { $0.applyMutation() }
   /// Closes the dialog; the block is as it was.
   public static let cancelMutation = Intent("cancelMutation", ends: .dialog) { $0.cancelMutation() }
+
+  /// Removes empty branches, items and inputs from the ends of the block.
+  public static let prune = Intent("prune") { $0.prune() }
+  /// Deletes top-level blocks that have no effect.
+  public static let pruneWorkspace = Intent("pruneWorkspace") { $0.pruneWorkspace() }
 }
 
 /// Mutator dialogs.
@@ -40,4 +47,68 @@ extension IntentResolver {
     guard let session = state.previews.mutation else { return .refused(reason: "no dialog is open") }
     return .alreadyDone(statusMessage: session.isChanged ? "cancelled; nothing changed" : "nothing changed")
   }
+
+  // MARK: - Pruning
+
+  /// Removes empty parts from both ends of the block inwards, up to the first part in use.
+  func prune() -> Resolution {
+    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
+    guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout else {
+      return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to prune")
+    }
+    guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
+    let cut = layout.pruneDraft()
+    guard !cut.isEmpty else {
+      let parts = PruneDescription.parts(layout.kinds)
+      return .refused(reason: "no \(parts) at the ends of \(BlockLabel.name(of: block))")
+    }
+    return .changes(
+      Plan([.mutate(layout)], statusMessage: "pruned \(PruneDescription.list(cut, of: layout.kinds))"))
+  }
+
+  /// Removes top-level blocks that do nothing when the program runs.
+  func pruneWorkspace() -> Resolution {
+    let loose = workspace.topBlocks.filter { BlockEffects.areWithoutEffect($0) }
+    let locked = loose.filter { top in top.descendants().contains { !$0.isDeletable } }
+    let removed = loose.filter { top in !locked.contains { $0 === top } }
+    guard !removed.isEmpty else {
+      return .refused(
+        reason: locked.isEmpty
+          ? "no unused top-level blocks" : "all unused top-level blocks are locked against deleting")
+    }
+    return .changes(
+      Plan(
+        removed.map { .delete(blockID: $0.id, heal: false) },
+        statusMessage: "deleted \(PruneDescription.count(removed))" + PruneDescription.staying(locked.count)))
+  }
+}
+
+/// Describes pruned parts and blocks.
+enum PruneDescription {
+  static func list(_ parts: [MutatorPart], of kinds: [MutatorPart.Kind]) -> String {
+    let counts = Dictionary(grouping: parts, by: \.kind).mapValues(\.count)
+    // In the order in which they were in the block.
+    return kinds.compactMap { kind in
+      counts[kind].map { IntentResolver.counted($0, "\(state(of: kind)) \(kind.name)") }
+    }.joined(separator: " and ")
+  }
+
+  /// Names the kinds of parts that pruning looked for in vain.
+  static func parts(_ kinds: [MutatorPart.Kind]) -> String {
+    guard kinds.count == 1, let kind = kinds.first else { return "empty parts" }
+    return "\(state(of: kind)) \(kind.name)s"
+  }
+
+  /// Counts the blocks that were removed, without default values.
+  static func count(_ tops: [Block]) -> String {
+    let count = tops.reduce(0) { count, top in count + top.descendants().count { !$0.isShadow } }
+    return IntentResolver.counted(count, "unused block")
+  }
+
+  static func staying(_ count: Int) -> String {
+    count == 0 ? "" : "; \(count) locked against deleting \(count == 1 ? "stays" : "stay")"
+  }
+
+  /// Named parts, such as function inputs, get their values from elsewhere, so they are unused rather than empty.
+  private static func state(of kind: MutatorPart.Kind) -> String { kind.isNamed ? "unused" : "empty" }
 }

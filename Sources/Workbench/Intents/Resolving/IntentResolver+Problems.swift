@@ -8,6 +8,9 @@ extension Intent {
   public static let nextProblem = Intent("nextProblem", isJump: true) { $0.problem(forward: true) }
   /// Goes to the previous problem.
   public static let previousProblem = Intent("previousProblem", isJump: true) { $0.problem(forward: false) }
+
+  /// Fixes the first problem of the block at the cursor.
+  public static let fixProblem = Intent("fixProblem") { $0.fixProblem() }
 }
 
 /// The problems that `mortise check` reports.
@@ -35,16 +38,9 @@ extension IntentResolver {
   private func item(_ problem: BlockRemark) -> FocusItem? {
     problem.blockID.map { id in problem.fieldName.map { .field(blockID: id, name: $0) } ?? .block(id: id) }
   }
-}
 
-extension Intent {
-  /// Fixes the first problem of the block at the cursor.
-  public static let fixProblem = Intent("fixProblem") { $0.fixProblem() }
-}
+  // MARK: - Fixing
 
-/// The fixes of problems that `mortise check` reports. None loses anything: what doesn't fit is detached, and undo brings
-/// back the rest.
-extension IntentResolver {
   func fixProblem() -> Resolution {
     guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
     let problems = state.problemFinder.currentProblems().filter { $0.blockID == block.id }
