@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The waiting actions, in the order in which they were enqueued. Each counts its missing events, so that a signal only
 /// touches the actions that wait for it.
 struct WaitList<Event: Hashable & Sendable> {
@@ -69,5 +71,62 @@ struct WaitList<Event: Hashable & Sendable> {
       if waiting[event]?.isEmpty == true { waiting[event] = nil }
     }
     return entry.action
+  }
+}
+
+/// An action that waits for events.
+struct QueuedAction<Event: Hashable & Sendable>: Sendable {
+  let token: ActionToken
+  /// The name in `EventQueue.pending`.
+  let name: String?
+  /// The events it waits for, without duplicates.
+  let events: [Event]
+  let run: @MainActor () -> Void
+
+  init(token: ActionToken, name: String?, events: [Event], run: @escaping @MainActor () -> Void) {
+    self.token = token
+    self.name = name
+    var known: Set<Event> = []
+    self.events = events.filter { known.insert($0).inserted }
+    self.run = run
+  }
+}
+
+/// Identifies an action that waits in an `EventQueue`. While it waits, another action with the same token counts as the
+/// same one.
+public struct ActionToken: Hashable, Sendable {
+  private static let last = Atomic<Int>(0)
+
+  private let number: Int
+
+  /// Creates a unique token.
+  public init() { number = ActionToken.last.add(1, ordering: .relaxed).newValue }
+}
+
+/// Describes the waiting parents and actions.
+enum PendingDescription {
+  /// The description of an action without a name.
+  static let unnamedAction = "an action"
+
+  static func lines<Event>(of state: QueueState<Event>) -> [String] {
+    let parents = state.dependencies.parents.filter { !state.hasSignalled($0) }
+    let waits = state.waits.actions
+    return parents.map { line("\($0)", state.missingChildren(of: $0), state) }
+      + waits.map { action in
+        line(action.name ?? unnamedAction, action.events.filter { !state.hasSignalled($0) }, state)
+      }
+  }
+
+  private static func line<Event>(_ name: String, _ events: [Event], _ state: QueueState<Event>) -> String {
+    // An action with no event left to wait for runs right after the actions before it.
+    guard !events.isEmpty else { return "\(name) is about to run" }
+    let descriptions = events.map { event in
+      switch state.status(of: event) {
+      case .inProgress: "\(event) (in progress)"
+      case .failed(let error): "\(event) (failed: \(error))"
+      default: "\(event)"
+      }
+    }
+    return "\(name) waits for \(descriptions.joined(separator: ", "))"
   }
 }

@@ -56,3 +56,87 @@ extension ViewController {
   /// - Returns: false if the container doesn't show it.
   func remove(_ controller: any ViewController) -> Bool
 }
+
+/// The state that the module manager and the router attach to a view controller.
+public final class ViewControllerAttachment {
+  /// The modules that the view controller retains.
+  private(set) var modules: [any AnyModule] = []
+  /// Reports the view controller's events to the manager of its modules.
+  weak var events: ViewControllerEvents?
+  /// The number of places where the view controller is shown.
+  var placeCount = 0
+  /// Whether the presenter requested a close button.
+  public internal(set) var hasCloseButton = false
+  /// Called when the view controller has been closed.
+  var onClose: (() -> Void)?
+
+  init() {}
+
+  /// Retains a module. A view controller may belong to several modules if one shows another's.
+  func keepAlive(_ module: any AnyModule) {
+    if !modules.contains(where: { $0 === module }) { modules.append(module) }
+  }
+
+  func report(_ event: (ShownModule) -> ViewControllerEvent) {
+    if let events, let module = modules.first { events.emit(event(ShownModule(module))) }
+  }
+}
+
+/// Makes the view controllers that a router shows.
+@MainActor public protocol ViewControllersFactory: AnyObject {
+  /// Builds the module of a step.
+  /// - Returns: its root view controller; nil if the module shows nothing.
+  func viewController(for step: ModuleRoutingStep) -> (any ViewController)?
+
+  /// The module that a view controller belongs to; nil if it belongs to none.
+  func module(for controller: any ViewController) -> (any AnyModule)?
+}
+
+extension ViewControllersFactory {
+  public func viewController(for step: PresentableRoutingStep) -> (any ViewController)? {
+    viewController(for: step.step)
+  }
+}
+
+/// A change in the visibility of a module's view controller.
+nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
+  case willAppear(ShownModule)
+  case didAppear(ShownModule)
+  case willDisappear(ShownModule)
+  case didDisappear(ShownModule)
+}
+
+/// The module whose view controller appears or disappears.
+nonisolated public struct ShownModule: Equatable, CustomStringConvertible {
+  /// The module's type, which tells listeners which feature is shown.
+  public let type: any AnyModule.Type
+  /// The page that the module represents, if any.
+  public let page: Page?
+  /// Where the request to open the module came from.
+  public let routingContext: RoutingContext
+
+  @MainActor init(_ module: any AnyModule) {
+    type = Swift.type(of: module)
+    page = module.page
+    routingContext = module.routingContext
+  }
+
+  public static func == (one: ShownModule, other: ShownModule) -> Bool {
+    one.type == other.type && one.page == other.page && one.routingContext == other.routingContext
+  }
+
+  /// For example, `HelpModule “Keys” (editor, text) in main`.
+  public var description: String {
+    "\(type)\(page.map { " “\($0.name)” (\($0.section), \($0.type))" } ?? "") in \(routingContext)"
+  }
+}
+
+/// Reports the view controller events of all modules of a manager.
+public final class ViewControllerEvents: EventsProducer {
+  private let emitter = EventEmitter<ViewControllerEvent>()
+  public var events: EventStream<ViewControllerEvent> { emitter.events }
+
+  init() {}
+
+  func emit(_ event: ViewControllerEvent) { emitter.emit(event) }
+}

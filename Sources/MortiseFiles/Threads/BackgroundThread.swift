@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Runs work that waits for disks. Swift's tasks share as many threads as there are cores: on a small machine, a slow
 /// disk would block all of them, including those of the journal.
@@ -44,5 +45,63 @@ public nonisolated enum BackgroundThread {
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var thread = pthread_t()
     return pthread_create(&thread, &attributes, start, argument) == 0
+  }
+}
+
+/// Transfers a value from one thread to another, once: for example, a program that was opened in the background,
+/// together with its block factory.
+///
+///     let task = Task.detached { TransferBox(try Document.open(path, factory: StockBlocks.factory())) }
+///     let document = try await task.value.take()
+public nonisolated final class TransferBox<Value>: Sendable {
+  private let content: Mutex<Value?>
+
+  /// - Parameter value: nobody else may use it afterwards; the compiler checks that.
+  public init(_ value: sending Value) { content = Mutex(value) }
+
+  /// Returns the value; nil when it has already been taken.
+  public func take() -> sending Value? {
+    content.withLock { content in
+      let value = content
+      content = nil
+      return value
+    }
+  }
+}
+
+/// A counting semaphore that blocks the waiting thread, without polling.
+public nonisolated final class Semaphore: @unchecked Sendable {
+  // A sem_t must not move in memory. Its functions are thread-safe.
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  /// A semaphore at 0: the first `wait()` blocks until somebody signals.
+  public init() { sem_init(semaphore, 0, 0) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  /// Adds 1, and wakes one waiting thread if there is any. Never blocks.
+  public func signal() { sem_post(semaphore) }
+
+  /// Waits until the count is above 0, and takes 1. Never call it on the main actor for longer than a user can notice.
+  public func wait() {
+    while sem_wait(semaphore) != 0, errno == EINTR {}
+  }
+
+  /// Waits with a timeout.
+  /// - Returns: false on a timeout.
+  public func wait(atMost time: Duration) -> Bool {
+    var deadline = timespec()
+    clock_gettime(CLOCK_REALTIME, &deadline)
+    let (seconds, attoseconds) = time.components
+    let nanoseconds = deadline.tv_nsec + Int(attoseconds / 1_000_000_000)
+    deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+    deadline.tv_nsec = nanoseconds % 1_000_000_000
+    while sem_timedwait(semaphore, &deadline) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
   }
 }
