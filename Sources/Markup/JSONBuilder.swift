@@ -94,5 +94,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   }
 
   /// Returns an object of the members that `members` writes.
-  public static func object(_ members: (inout JSONBuilder) -> Void) -> JSONValue { building { $0.object(nil, members) } }
+  public static func object(_ members: (inout JSONBuilder) -> Void) -> JSONValue {
+    building { $0.object(nil, members) }
+  }
 }
