@@ -90,10 +90,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 
   /// Returns an object with these members, in this order.
   public static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
-    building {
-      $0.beginObject()
-      for (key, value) in members { $0.member(key, value) }
-      $0.endObject()
-    }
+    object { for (key, value) in members { $0.member(key, value) } }
+  }
+
+  /// Returns an object of the members that `members` writes.
+  public static func object(_ members: (inout JSONBuilder) -> Void) -> JSONValue {
+    building { $0.object(nil, members) }
   }
 }

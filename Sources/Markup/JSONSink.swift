@@ -103,4 +103,37 @@ extension JSONSink {
     key(name)
     value(content)
   }
+
+  /// Writes a member whose value is an integer.
+  public mutating func member(_ name: String, _ number: Int) {
+    key(name)
+    integer(number)
+  }
+
+  /// Writes a member whose value is an array of strings.
+  public mutating func member(_ name: String, _ texts: [String]) {
+    array(name) { for text in texts { $0.string(text) } }
+  }
+
+  /// Writes a member whose value is a string, or null.
+  public mutating func member(_ name: String, orNull text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+
+  /// Writes an object, as the value of a member unless `name` is nil.
+  public mutating func object(_ name: String? = nil, _ members: (inout Self) -> Void) {
+    if let name { key(name) }
+    beginObject()
+    members(&self)
+    endObject()
+  }
+
+  /// Writes an array, as the value of a member unless `name` is nil.
+  public mutating func array(_ name: String? = nil, _ elements: (inout Self) -> Void) {
+    if let name { key(name) }
+    beginArray()
+    elements(&self)
+    endArray()
+  }
 }

@@ -56,6 +56,14 @@ public struct JSONWriter: JSONSink {
     colonSpace = style.indent == nil ? commaSpace : [UInt8(ascii: " ")]
   }
 
+  /// Returns an object of the members that `members` writes, as a line of a file.
+  public static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object(nil, members)
+    writer.buffer.append(UInt8(ascii: "\n"))
+    return writer.takeBytes()
+  }
+
   /// A copy of the text so far.
   public var bytes: [UInt8] { buffer.bytes }
 

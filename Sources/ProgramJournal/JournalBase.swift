@@ -13,14 +13,14 @@ nonisolated struct JournalBase: Hashable, Sendable {
   var loadingMark: Document.LoadingMark
 
   func write(to json: inout JSONWriter) {
-    json.key("base")
-    json.integer(size)
+    json.member("base", size)
     json.member("format", format)
-    json.key("blocks")
-    json.integer(loadingMark.blockCount)
+    json.member("blocks", loadingMark.blockCount)
     json.member("next", String(loadingMark.nextNumber, radix: 16))
   }
+}
 
+nonisolated extension JournalBase {
   init?(_ json: JSONValue) {
     guard let size = json["base"]?.integer, size >= 0,
       let format = json["format"]?.string,
@@ -28,11 +28,5 @@ nonisolated struct JournalBase: Hashable, Sendable {
     else { return nil }
     self.init(
       size: size, format: format, loadingMark: Document.LoadingMark(blockCount: blockCount, nextNumber: next))
-  }
-
-  init(size: Int, format: String, loadingMark: Document.LoadingMark) {
-    self.size = size
-    self.format = format
-    self.loadingMark = loadingMark
   }
 }

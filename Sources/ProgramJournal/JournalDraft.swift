@@ -45,25 +45,11 @@ nonisolated struct JournalDraft: Sendable {
   }
 
   func write(to json: inout JSONWriter) {
-    json.beginObject()
     draft.dialog.write(to: &json)
-    if let kept {
-      json.key("keep")
-      json.beginArray()
-      json.integer(kept.start)
-      json.integer(kept.end)
-      json.endArray()
-    }
+    if let kept { json.array("keep") { for count in [kept.start, kept.end] { $0.integer(count) } } }
     if let text = draft.text { json.member("text", text) }
-    if let mutation = draft.mutation {
-      json.key("mutation")
-      json.value(mutation)
-    }
-    if draft.row != 0 {
-      json.key("row")
-      json.integer(draft.row)
-    }
-    json.endObject()
+    if let mutation = draft.mutation { json.member("mutation", mutation) }
+    if draft.row != 0 { json.member("row", draft.row) }
   }
 
   /// - Returns: nil if this is not a draft.

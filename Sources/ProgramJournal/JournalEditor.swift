@@ -30,26 +30,19 @@ public nonisolated struct JournalEditor: Hashable, Sendable {
   }
 
   func write(to json: inout JSONWriter) {
-    json.key("editor")
-    json.beginObject()
-    json.key("process")
-    json.integer(process)
-    json.member("host", host)
-    json.key("began")
-    json.integer(began)
-    json.endObject()
+    json.object("editor") { json in
+      json.member("process", process)
+      json.member("host", host)
+      json.member("began", began)
+    }
   }
+}
 
+nonisolated extension JournalEditor {
   init?(_ json: JSONValue?) {
     guard let process = json?["process"]?.integer, let host = json?["host"]?.string,
       let began = json?["began"]?.integer
     else { return nil }
     self.init(process: process, host: host, began: began)
-  }
-
-  init(process: Int, host: String, began: Int) {
-    self.process = process
-    self.host = host
-    self.began = began
   }
 }

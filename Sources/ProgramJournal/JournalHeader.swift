@@ -23,20 +23,19 @@ nonisolated struct JournalHeader: Hashable, Sendable {
   /// - Parameter fileName: the name of the program's file, with links resolved. It shows whether `.a.2` is the second
   ///   journal of `a` or the first one of `a.2`.
   func line(fileName: String) -> [UInt8] {
-    JournalLine.text { json in
-      json.key("mortiseJournal")
-      json.integer(Self.format)
+    JSONWriter.line { json in
+      json.member("mortiseJournal", Self.format)
       json.member("version", version)
-      json.key("program")
-      if let programPath { json.string(programPath) } else { json.null() }
+      json.member("program", orNull: programPath)
       json.member("file", fileName)
-      json.key("stamp")
-      if let stamp { json.string(stamp.text) } else { json.null() }
+      json.member("stamp", orNull: stamp?.text)
       json.member("seed", String(seed, radix: 16))
       editor.write(to: &json)
     }
   }
+}
 
+nonisolated extension JournalHeader {
   /// - Returns: nil if this is not a header of this format.
   init?(_ json: JSONValue) {
     guard json["mortiseJournal"]?.integer == Self.format, let version = json["version"]?.string,
@@ -45,13 +44,5 @@ nonisolated struct JournalHeader: Hashable, Sendable {
     self.init(
       version: version, programPath: json["program"]?.string,
       stamp: json["stamp"]?.string.flatMap { FileStamp(text: $0) }, seed: seed, editor: editor)
-  }
-
-  init(version: String, programPath: String?, stamp: FileStamp?, seed: UInt64, editor: JournalEditor) {
-    self.version = version
-    self.programPath = programPath
-    self.stamp = stamp
-    self.seed = seed
-    self.editor = editor
   }
 }

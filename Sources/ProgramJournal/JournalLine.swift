@@ -52,38 +52,19 @@ nonisolated enum JournalLine: Sendable {
 
   /// The bytes of the line. A base excludes the program's bytes.
   var text: [UInt8] {
-    Self.text { json in
+    JSONWriter.line { json in
       switch self {
       case .base(let base): base.write(to: &json)
       case .events(let events):
-        json.key("events")
-        json.beginArray()
-        for event in events { json.value(event) }
-        json.endArray()
-      case .undo(let count):
-        json.key("undo")
-        json.integer(count)
-      case .redo(let count):
-        json.key("redo")
-        json.integer(count)
+        json.array("events") { for event in events { $0.value(event) } }
+      case .undo(let count): json.member("undo", count)
+      case .redo(let count): json.member("redo", count)
       case .saving(let hash): json.member("saving", hash.map { String($0, radix: 16) } ?? "")
-      case .saved(let save):
-        json.key("saved")
-        save.write(to: &json)
+      case .saved(let save): json.object("saved", save.write)
       case .editor(let editor): editor.write(to: &json)
-      case .draft(let draft):
-        json.key("draft")
-        if let draft { draft.write(to: &json) } else { json.null() }
+      case .draft(nil): json.member("draft", orNull: nil)
+      case .draft(let draft?): json.object("draft", draft.write)
       }
     }
-  }
-
-  /// A line with a JSON object that has these members.
-  static func text(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    members(&json)
-    json.endObject()
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }

@@ -12,23 +12,17 @@ nonisolated struct JournalSave: Hashable, Sendable {
   var format: String
 
   func write(to json: inout JSONWriter) {
-    json.beginObject()
     json.member("path", path)
     json.member("stamp", stamp.text)
     json.member("format", format)
-    json.endObject()
   }
+}
 
+nonisolated extension JournalSave {
   init?(_ json: JSONValue) {
     guard let path = json["path"]?.string, let stamp = json["stamp"]?.string.flatMap({ FileStamp(text: $0) }),
       let format = json["format"]?.string
     else { return nil }
     self.init(path: path, stamp: stamp, format: format)
-  }
-
-  init(path: String, stamp: FileStamp, format: String) {
-    self.path = path
-    self.stamp = stamp
-    self.format = format
   }
 }

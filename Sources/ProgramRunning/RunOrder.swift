@@ -19,37 +19,30 @@ enum RunLine {
   /// The first line, which the code follows.
   static func start(_ plan: RunPlan, stops: Set<Int>, isPaused: Bool) -> [UInt8] {
     let generated = Dictionary(plan.variables.map { ($0.value.lowercased(), $0.key) }) { first, _ in first }
-    return line { json in
+    return JSONWriter.line { json in
       json.member("code", Double(plan.code.count))
       json.member("hooks", plan.watching != .errors)
       json.member("do", plan.watching == .trace ? "trace" : isPaused ? "into" : "run")
-      json.key("watch")
-      json.beginArray()
-      for name in plan.variables.keys.sorted() { json.string(name) }
-      json.endArray()
+      json.member("watch", plan.variables.keys.sorted())
       write(stops, to: &json)
-      json.key("parameters")
-      json.beginObject()
-      for (number, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
-        json.key(String(number))
-        json.beginArray()
-        for name in function.parameters { json.string(generated[name.lowercased()] ?? name) }
-        json.endArray()
+      json.object("parameters") { json in
+        for (number, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
+          json.member(String(number), function.parameters.map { generated[$0.lowercased()] ?? $0 })
+        }
       }
-      json.endObject()
     } + plan.code
   }
 
   /// The answer to a report of a program that runs.
   static func go(stops: Set<Int>?) -> [UInt8] {
-    line { json in
+    JSONWriter.line { json in
       json.member("do", "go")
       if let stops { write(stops, to: &json) }
     }
   }
 
   static func order(_ order: RunOrder, at block: Int, stops: Set<Int>, plan: RunPlan) -> [UInt8] {
-    line { json in
+    JSONWriter.line { json in
       switch order {
       case .run, .until: json.member("do", "run")
       case .into: json.member("do", "into")
@@ -63,17 +56,6 @@ enum RunLine {
   }
 
   private static func write(_ stops: Set<Int>, to json: inout JSONWriter) {
-    json.key("stops")
-    json.beginArray()
-    for number in stops.sorted() { json.integer(number) }
-    json.endArray()
-  }
-
-  private static func line(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    fill(&json)
-    json.endObject()
-    return json.bytes + [UInt8(ascii: "\n")]
+    json.array("stops") { for number in stops.sorted() { $0.integer(number) } }
   }
 }

@@ -43,12 +43,10 @@ public final class BookmarkEvent: BlocklyEvent {
       json[name]?["name"]?.string.map { Bookmark(name: $0, index: json[name]?["index"]?.integer ?? 0) }
     } write: { bookmark, json, _ in
       guard let bookmark else { return }
-      json.key(name)
-      json.beginObject()
-      json.member("name", bookmark.name)
-      json.key("index")
-      json.integer(bookmark.index)
-      json.endObject()
+      json.object(name) {
+        $0.member("name", bookmark.name)
+        $0.member("index", bookmark.index)
+      }
     }
   }
 

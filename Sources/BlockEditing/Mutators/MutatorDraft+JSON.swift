@@ -5,31 +5,20 @@ import Markup
 /// read from the block.
 extension MutatorDraft {
   var json: JSONValue {
-    var json = JSONBuilder()
-    json.beginObject()
-    if let name { json.member("name", name) }
-    json.key("parts")
-    json.beginArray()
-    for part in parts { write(part, to: &json) }
-    json.endArray()
-    json.key("options")
-    json.beginArray()
-    for option in options { json.boolean(option.isOn) }
-    json.endArray()
-    json.endObject()
-    return json.finish()
+    .object { json in
+      if let name { json.member("name", name) }
+      json.array("parts") { json in
+        for part in parts { json.object { Self.write(part, to: &$0) } }
+      }
+      json.array("options") { for option in options { $0.boolean(option.isOn) } }
+    }
   }
 
-  private func write(_ part: MutatorPart, to json: inout JSONBuilder) {
-    json.beginObject()
+  private static func write(_ part: MutatorPart, to json: inout JSONBuilder) {
     json.member("kind", part.kind.name)
-    if case .present(let index) = part.id {
-      json.key("present")
-      json.integer(index)
-    }
+    if case .present(let index) = part.id { json.member("present", index) }
     if part.kind.isNamed { json.member("name", part.name) }
     if let id = part.variableID { json.member("variable", id) }
-    json.endObject()
   }
 
   /// Restores a draft from an earlier session into this draft, which must be the block's current state. Omits whatever

@@ -98,9 +98,9 @@ extension ChangeEvent {
     write(old, "oldValue", to: &json, in: workspace)
     write(new, "newValue", to: &json, in: workspace)
     if case .disabled(let reason) = element { json.member("disabledReason", reason) }
-    json.mortiseMembers { json in
-      json.object("old") { writeMortiseMembers(old, to: &$0, in: workspace) }
-      json.object("new") { writeMortiseMembers(new, to: &$0, in: workspace) }
+    json.nonEmptyObject(MortiseMembers.name) { json in
+      json.nonEmptyObject("old") { writeMortiseMembers(old, to: &$0, in: workspace) }
+      json.nonEmptyObject("new") { writeMortiseMembers(new, to: &$0, in: workspace) }
     }
   }
 
@@ -109,9 +109,8 @@ extension ChangeEvent {
     case .flag(nil): return
     case .flag(let flag?): json.member(key, flag)
     case .mutation(let state, _): json.member(key, BlockText.text(of: state))
-    case .comment(let comment): write(comment?.text, key, to: &json)
-    case .commentText(let text): write(text, key, to: &json)
-    case .text(let text): write(text, key, to: &json)
+    case .comment(let comment): json.member(key, orNull: comment?.text)
+    case .commentText(let text), .text(let text): json.member(key, orNull: text)
     case .field(let state): json.member(key, state)
     case .index(let index): json.member(key, index)
     case .shadow(let shadow):
@@ -121,27 +120,20 @@ extension ChangeEvent {
     }
   }
 
-  private func write(_ text: String?, _ key: String, to json: inout JSONBuilder) {
-    json.key(key)
-    if let text { json.string(text) } else { json.null() }
-  }
-
   private func writeMortiseMembers(_ value: Value, to json: inout JSONBuilder, in workspace: Workspace) {
     switch value {
     case .comment(let comment?): comment.writeMortiseMembers(to: &json)
     case .mutation(_, let shadows) where !shadows.isEmpty:
-      json.key("shadows")
-      json.beginObject()
-      for (name, shadow) in shadows.sorted(by: { $0.key < $1.key }) {
-        json.key(name)
-        if shadow.isEmpty { json.null() } else { json.value(BlockText.json(of: shadow, in: workspace)) }
-      }
-      json.endObject()
-      json.object("implicitIDs") { json in
-        for (name, shadow) in shadows.sorted(by: { $0.key < $1.key })
-        where shadow.records.contains(where: \.hasImplicitID) {
+      let shadows = shadows.sorted { $0.key < $1.key }
+      json.object("shadows") { json in
+        for (name, shadow) in shadows {
           json.key(name)
-          json.elements(shadow.implicitIDs)
+          if shadow.isEmpty { json.null() } else { json.value(BlockText.json(of: shadow, in: workspace)) }
+        }
+      }
+      json.nonEmptyObject("implicitIDs") { json in
+        for (name, shadow) in shadows where shadow.records.contains(where: \.hasImplicitID) {
+          json.member(name, shadow.implicitIDs)
         }
       }
     case .shadow(let shadow?): json.implicitIDs(of: shadow)
@@ -176,7 +168,7 @@ extension BlockComment {
       json.member("x", position.x)
       json.member("y", position.y)
     }
-    json.object("attributes") { json in
+    json.nonEmptyObject("attributes") { json in
       for attribute in unknownAttributes { json.member(attribute.name, attribute.value) }
     }
   }

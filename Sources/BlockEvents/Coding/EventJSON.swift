@@ -5,12 +5,10 @@ import Markup
 extension BlocklyEvent {
   /// Returns the event as Blockly's JSON.
   public func json(in workspace: Workspace) -> JSONValue {
-    .building { json in
-      json.beginObject()
+    .object { json in
       json.member("type", type)
       json.member("group", groupID ?? "")
       writeMembers(to: &json, in: workspace)
-      json.endObject()
     }
   }
 }
@@ -26,32 +24,27 @@ extension JSONBuilder {
   /// Writes the indices of the blocks whose ID the file omits, if there are any.
   mutating func implicitIDs(of snapshot: BlockSnapshot) {
     let implicit = snapshot.implicitIDs
-    guard !implicit.isEmpty else { return }
-    key("implicitIDs")
-    elements(implicit)
+    if !implicit.isEmpty { member("implicitIDs", implicit) }
   }
 
   /// Writes the connections that no block definition contains, each with the index of its block, if there are any.
   private mutating func joints(of snapshot: BlockSnapshot) {
     guard snapshot.records.contains(where: { $0.joints != nil }) else { return }
-    key("joints")
-    beginArray()
-    for (index, record) in snapshot.records.enumerated() {
-      for joint in record.joints ?? [] {
-        beginArray()
-        integer(index)
-        string(joint.word)
-        if case .input(let name, _) = joint { string(name) }
-        endArray()
+    array("joints") { json in
+      for (index, record) in snapshot.records.enumerated() {
+        for joint in record.joints ?? [] {
+          json.array { json in
+            json.integer(index)
+            json.string(joint.word)
+            if case .input(let name, _) = joint { json.string(name) }
+          }
+        }
       }
     }
-    endArray()
   }
 
-  mutating func elements(_ numbers: [Int]) {
-    beginArray()
-    for number in numbers { integer(number) }
-    endArray()
+  mutating func member(_ name: String, _ numbers: [Int]) {
+    array(name) { for number in numbers { $0.integer(number) } }
   }
 }
 

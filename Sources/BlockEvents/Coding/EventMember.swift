@@ -173,7 +173,7 @@ public struct EventMember {
       guard let object = json[name] else { return }
       for member in members { try member.read(event, object) }
     } write: { event, json, workspace in
-      json.object(name) { json in
+      json.nonEmptyObject(name) { json in
         for member in members { member.write(event, &json, workspace) }
       }
     }

@@ -230,8 +230,8 @@ public final class CommentResizeEvent: CommentEvent {
     idMember, size("old", \.old), size("new", \.new),
     .mortise([
       EventMember { (event: CommentResizeEvent, json, _) in
-        json.object("old") { writeMortiseMembers(event.old, to: &$0) }
-        json.object("new") { writeMortiseMembers(event.new, to: &$0) }
+        json.nonEmptyObject("old") { writeMortiseMembers(event.old, to: &$0) }
+        json.nonEmptyObject("new") { writeMortiseMembers(event.new, to: &$0) }
       }
     ]),
   ]

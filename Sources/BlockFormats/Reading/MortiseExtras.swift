@@ -116,8 +116,7 @@ enum MortiseExtras {
     let state = parts?.extraState ?? []
     guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 || !state.isEmpty || !epilogue.isEmpty || isShadow
     else { return nil }
-    return .building { json in
-      json.beginObject()
+    return .object { json in
       if hasXML {
         let parts = parts ?? UnknownParts()
         let element = XMLElement.building("parts") { xml in
@@ -144,17 +143,12 @@ enum MortiseExtras {
       if !state.isEmpty { json.member("extraState", JSONValue.object(of: state)) }
       if !epilogue.isEmpty { json.member(epilogueName, epilogue) }
       if isShadow { json.member(shadowName, true) }
-      if blocksBefore > 0 {
-        json.key("blocksBefore")
-        json.integer(blocksBefore)
-      }
+      if blocksBefore > 0 { json.member("blocksBefore", blocksBefore) }
       if !inputKinds.isEmpty {
-        json.key("inputs")
-        json.beginObject()
-        for (name, kind) in inputKinds { json.member(name, kind == .statement ? "statement" : "value") }
-        json.endObject()
+        json.object("inputs") { json in
+          for (name, kind) in inputKinds { json.member(name, kind == .statement ? "statement" : "value") }
+        }
       }
-      json.endObject()
     }
   }
 }

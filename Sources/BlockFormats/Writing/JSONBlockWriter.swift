@@ -152,11 +152,7 @@ struct JSONBlockWriter {
     if !extras.isDeletable { sink.member("deletable", false) }
     if !extras.isMovable { sink.member("movable", false) }
     if !extras.isEditable { sink.member("editable", false) }
-    guard !extras.disabledReasons.isEmpty else { return }
-    sink.key("disabledReasons")
-    sink.beginArray()
-    for reason in extras.disabledReasons { sink.string(reason) }
-    sink.endArray()
+    if !extras.disabledReasons.isEmpty { sink.member("disabledReasons", extras.disabledReasons) }
   }
 
   /// Returns the state of the block's mutator: JSON if it has a JSON form, else its XML in a string (a Blockly rule).
@@ -193,27 +189,25 @@ struct JSONBlockWriter {
   private func writeIcons(_ extras: BlockSnapshot.Extras.Values, to sink: inout some JSONSink) {
     let others = extras.unknownParts?.members.filter { $0.key == "icons" } ?? []
     guard extras.comment != nil || !others.isEmpty else { return }
-    sink.key("icons")
-    sink.beginObject()
-    if let comment = extras.comment {
-      sink.key("comment")
-      sink.beginObject()
-      sink.member("text", comment.text)
-      if let isPinned = comment.isPinned { sink.member("pinned", isPinned) }
-      if let size = comment.size {
-        sink.member("height", size.height)
-        sink.member("width", size.width)
+    sink.object("icons") { sink in
+      if let comment = extras.comment {
+        sink.object("comment") { sink in
+          sink.member("text", comment.text)
+          if let isPinned = comment.isPinned { sink.member("pinned", isPinned) }
+          if let size = comment.size {
+            sink.member("height", size.height)
+            sink.member("width", size.width)
+          }
+          if let position = comment.position {
+            sink.member("x", position.x)
+            sink.member("y", position.y)
+          }
+        }
       }
-      if let position = comment.position {
-        sink.member("x", position.x)
-        sink.member("y", position.y)
+      for other in others {
+        for (name, icon) in other.value.members { sink.member(name, icon) }
       }
-      sink.endObject()
     }
-    for other in others {
-      for (name, icon) in other.value.members { sink.member(name, icon) }
-    }
-    sink.endObject()
   }
 
   private func write(_ state: FieldState, to sink: inout some JSONSink) {
@@ -226,17 +220,17 @@ struct JSONBlockWriter {
     case .boolean(let flag): sink.boolean(flag)
     case .json(let json): sink.value(json)
     case .variable(let reference):
-      sink.beginObject()
-      sink.member("id", reference.id ?? "")
-      if wholeVariables {
-        sink.member("name", reference.name ?? "")
-        sink.member("type", reference.type ?? "")
-      } else if reference.name != nil || reference.type != nil, reference.id.map({ variables[$0] == nil }) ?? true {
-        // Nothing else tells what it is.
-        if let name = reference.name, !name.isEmpty { sink.member("name", name) }
-        if let type = reference.type { sink.member("type", type) }
+      sink.object { sink in
+        sink.member("id", reference.id ?? "")
+        if wholeVariables {
+          sink.member("name", reference.name ?? "")
+          sink.member("type", reference.type ?? "")
+        } else if reference.name != nil || reference.type != nil, reference.id.map({ variables[$0] == nil }) ?? true {
+          // Nothing else tells what it is.
+          if let name = reference.name, !name.isEmpty { sink.member("name", name) }
+          if let type = reference.type { sink.member("type", type) }
+        }
       }
-      sink.endObject()
     }
   }
 

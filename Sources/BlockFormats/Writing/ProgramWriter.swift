@@ -111,13 +111,12 @@ public enum ProgramWriter {
     let parts = workspace.unknownParts
     sink.beginObject()
     if !workspace.comments.isEmpty {
-      sink.key("workspaceComments")
-      sink.beginArray()
-      for comment in workspace.comments {
-        let blocksBefore = workspace.blockCount(before: comment)
-        CommentWriter(comment: comment.snapshot).write(blocksBefore: blocksBefore, to: &sink)
+      sink.array("workspaceComments") { sink in
+        for comment in workspace.comments {
+          let blocksBefore = workspace.blockCount(before: comment)
+          CommentWriter(comment: comment.snapshot).write(blocksBefore: blocksBefore, to: &sink)
+        }
       }
-      sink.endArray()
     }
     let variablesAreListed = workspace.variables.isDeclared || !workspace.variables.all.isEmpty
     // An object with none of Blockly's three members is a program only if it is empty.
@@ -125,19 +124,16 @@ public enum ProgramWriter {
       (parts != nil || !workspace.foreignNodes.isEmpty || !epilogue.isEmpty) && workspace.comments.isEmpty
       && !variablesAreListed
     if !workspace.topBlocks.isEmpty || workspace.listsBlocks || needsBlocks {
-      sink.key("blocks")
-      sink.beginObject()
-      sink.key("languageVersion")
-      sink.integer(0)
-      sink.key("blocks")
-      sink.beginArray()
-      for block in workspace.topBlocks {
-        let snapshot = BlockSnapshot(of: block, forFile: true)
-        JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables)
-          .write(to: &sink)
+      sink.object("blocks") { sink in
+        sink.member("languageVersion", 0)
+        sink.array("blocks") { sink in
+          for block in workspace.topBlocks {
+            let snapshot = BlockSnapshot(of: block, forFile: true)
+            JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables)
+              .write(to: &sink)
+          }
+        }
       }
-      sink.endArray()
-      sink.endObject()
     }
     if variablesAreListed { writeJSONVariables(workspace.variables, to: &sink) }
     for member in parts?.members ?? [] { sink.member(member.key, member.value) }
@@ -149,16 +145,15 @@ public enum ProgramWriter {
   }
 
   private static func writeJSONVariables(_ variables: VariableMap, to sink: inout JSONWriter) {
-    sink.key("variables")
-    sink.beginArray()
-    for variable in variables.all {
-      sink.beginObject()
-      sink.member("name", variable.name)
-      sink.member("id", variable.id)
-      if !variable.type.isEmpty || variable.statesEmptyType { sink.member("type", variable.type) }
-      sink.endObject()
+    sink.array("variables") { sink in
+      for variable in variables.all {
+        sink.object { sink in
+          sink.member("name", variable.name)
+          sink.member("id", variable.id)
+          if !variable.type.isEmpty || variable.statesEmptyType { sink.member("type", variable.type) }
+        }
+      }
     }
-    sink.endArray()
   }
 }
 

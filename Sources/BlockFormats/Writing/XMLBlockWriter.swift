@@ -187,10 +187,6 @@ struct XMLBlockWriter {
 
 extension JSONValue {
   static func object(of members: [UnknownParts.Member]) -> JSONValue {
-    .building {
-      $0.beginObject()
-      for member in members { $0.member(member.key, member.value) }
-      $0.endObject()
-    }
+    .object { for member in members { $0.member(member.key, member.value) } }
   }
 }

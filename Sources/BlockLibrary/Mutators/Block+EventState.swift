@@ -9,13 +9,9 @@ extension Block {
     // Blockly keeps a caller's parameters unless the state lists its parameters, so write an empty list.
     guard let caller = mutator as? MutatorProcedureCaller, caller.parameters.isEmpty else { return state }
     return MutationState(
-      json: .building { json in
-        json.beginObject()
+      json: .object { json in
         json.member("name", caller.name)
-        json.key("params")
-        json.beginArray()
-        json.endArray()
-        json.endObject()
+        json.member("params", [])
       })
   }
 }

@@ -48,14 +48,9 @@ public final class MutatorIfElse: Mutator {
   public func toJSON() -> JSONValue? {
     let count = MutatorValues.clamped(elseIfCount)
     guard count > 0 || hasElse else { return nil }
-    return .building { json in
-      json.beginObject()
-      if count > 0 {
-        json.key("elseIfCount")
-        json.integer(count)
-      }
+    return .object { json in
+      if count > 0 { json.member("elseIfCount", count) }
       if hasElse { json.member("hasElse", true) }
-      json.endObject()
     }
   }
 

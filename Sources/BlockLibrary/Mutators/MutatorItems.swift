@@ -46,12 +46,7 @@ public class MutatorItems: Mutator {
   }
 
   public func toJSON() -> JSONValue? {
-    .building { json in
-      json.beginObject()
-      json.key("itemCount")
-      json.integer(MutatorValues.clamped(itemCount))
-      json.endObject()
-    }
+    .object { $0.member("itemCount", MutatorValues.clamped(itemCount)) }
   }
 
   public func update(fromJSON json: JSONValue) {

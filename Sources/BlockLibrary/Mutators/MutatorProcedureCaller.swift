@@ -64,16 +64,9 @@ public final class MutatorProcedureCaller: Mutator {
   }
 
   public func toJSON() -> JSONValue? {
-    .building { json in
-      json.beginObject()
+    .object { json in
       json.member("name", name)
-      if !parameters.isEmpty {
-        json.key("params")
-        json.beginArray()
-        for parameter in parameters { json.string(parameter) }
-        json.endArray()
-      }
-      json.endObject()
+      if !parameters.isEmpty { json.member("params", parameters) }
     }
   }
 

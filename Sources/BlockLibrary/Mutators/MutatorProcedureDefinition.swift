@@ -59,21 +59,18 @@ public final class MutatorProcedureDefinition: Mutator {
 
   public func toJSON() -> JSONValue? {
     if parameters.isEmpty && hasStatements { return nil }
-    return .building { json in
-      json.beginObject()
+    return .object { json in
       if !parameters.isEmpty {
-        json.key("params")
-        json.beginArray()
-        for parameter in parameters {
-          json.beginObject()
-          json.member("name", parameter.name)
-          if let id = parameter.variableID { json.member("id", id) }
-          json.endObject()
+        json.array("params") { json in
+          for parameter in parameters {
+            json.object { json in
+              json.member("name", parameter.name)
+              if let id = parameter.variableID { json.member("id", id) }
+            }
+          }
         }
-        json.endArray()
       }
       if !hasStatements { json.member("hasStatements", false) }
-      json.endObject()
     }
   }
 

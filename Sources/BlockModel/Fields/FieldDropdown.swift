@@ -67,15 +67,14 @@ public final class FieldDropdown: Field, DefinedField {
   override public func copy() -> Field { FieldDropdown(name: name, options: options, value: value) }
 
   override public func describe(to json: inout JSONWriter) {
-    json.key("options")
-    json.beginArray()
-    for option in options {
-      json.beginArray()
-      json.string(option.label)
-      json.string(option.value)
-      json.endArray()
+    json.array("options") { json in
+      for option in options {
+        json.array {
+          $0.string(option.label)
+          $0.string(option.value)
+        }
+      }
     }
-    json.endArray()
   }
 
   override public var problem: String? {

@@ -47,14 +47,7 @@ public final class FieldVariable: Field, DefinedField {
 
   override public func describe(to json: inout JSONWriter) {
     json.member("variable", text)
-    json.key("types")
-    if let variableTypes {
-      json.beginArray()
-      for type in variableTypes { json.string(type) }
-      json.endArray()
-    } else {
-      json.null()
-    }
+    if let variableTypes { json.member("types", variableTypes) } else { json.member("types", orNull: nil) }
     if !defaultType.isEmpty { json.member("default_type", defaultType) }
   }
 

@@ -183,18 +183,10 @@ extension JSONValue {
   }
 
   private static func object(_ members: [UnknownParts.Member]) -> JSONValue {
-    .building { json in
-      json.beginObject()
-      for member in members { json.member(member.key, member.value) }
-      json.endObject()
-    }
+    .object { for member in members { $0.member(member.key, member.value) } }
   }
 
   private static func array(_ elements: [JSONValue]) -> JSONValue {
-    .building { json in
-      json.beginArray()
-      for element in elements { json.value(element) }
-      json.endArray()
-    }
+    .building { $0.array { for element in elements { $0.value(element) } } }
   }
 }

@@ -63,8 +63,7 @@ struct BlockAttributes {
 /// The properties of a block's comment besides its text.
 enum CommentJSON {
   static func json(of comment: BlockComment) -> JSONValue {
-    .building { json in
-      json.beginObject()
+    .object { json in
       if let isPinned = comment.isPinned { json.member("pinned", isPinned) }
       if let size = comment.size {
         json.member("width", size.width)
@@ -75,15 +74,8 @@ enum CommentJSON {
         json.member("y", position.y)
       }
       if !comment.unknownAttributes.isEmpty {
-        json.key("attributes")
-        json.beginArray()
-        for attribute in comment.unknownAttributes {
-          json.string(attribute.name)
-          json.string(attribute.value)
-        }
-        json.endArray()
+        json.member("attributes", comment.unknownAttributes.flatMap { [$0.name, $0.value] })
       }
-      json.endObject()
     }
   }
 
@@ -113,20 +105,14 @@ enum UnknownPartsJSON {
     if parts.isEmpty { return nil }
     record.createdExtras.values.unknownParts = parts
     let json = BlockText.json(of: BlockSnapshot(records: [record]), in: workspace)
-    return .building { builder in
-      builder.beginObject()
-      for (key, value) in json.members where key != "type" { builder.member(key, value) }
-      builder.endObject()
-    }
+    return .object { for (key, value) in json.members where key != "type" { $0.member(key, value) } }
   }
 
   /// Reads what `json(of:)` wrote into a record.
   static func take(_ json: JSONValue, into record: inout BlockSnapshot.Record) {
-    let block = JSONValue.building { builder in
-      builder.beginObject()
+    let block = JSONValue.object { builder in
       builder.member("type", record.type)
       for (key, value) in json.members where key != "type" { builder.member(key, value) }
-      builder.endObject()
     }
     guard let read = try? BlockReader.snapshot(json: block).records.first else { return }
     var parts = read.extras?.values.unknownParts ?? UnknownParts()
@@ -147,12 +133,10 @@ enum UnknownPartsJSON {
 /// A reference to a variable as JSON.
 enum FieldStateJSON {
   static func json(of reference: VariableReference) -> JSONValue {
-    .building { json in
-      json.beginObject()
+    .object { json in
       if let id = reference.id { json.member("id", id) }
       if let name = reference.name { json.member("name", name) }
       if let type = reference.type { json.member("type", type) }
-      json.endObject()
     }
   }
 }

@@ -78,11 +78,9 @@ struct HeaderWriter {
     let parts = workspace.unknownParts.flatMap { UnknownPartsJSON.json(of: $0, type: "", in: workspace) }
     let listsBlocks = workspace.topBlocks.isEmpty && workspace.listsBlocks
     guard parts != nil || listsBlocks else { return nil }
-    return .building { json in
-      json.beginObject()
+    return .object { json in
       if listsBlocks { json.member("listsBlocks", true) }
       if let parts { json.member("extra", parts) }
-      json.endObject()
     }
   }
 }
@@ -91,8 +89,7 @@ struct HeaderWriter {
 enum StyleJSON {
   static func json(of style: ProgramStyle) -> JSONValue? {
     let standard = ProgramStyle.pretty(style.format)
-    let json = JSONValue.building { json in
-      json.beginObject()
+    let json = JSONValue.object { json in
       json.member("format", style.format.rawValue)
       if style.prologue != "" { json.member("prologue", style.prologue) }
       if style.epilogue != "" { json.member("epilogue", style.epilogue) }
@@ -106,14 +103,10 @@ enum StyleJSON {
       if lineBreak != "\n" { json.member("lineBreak", lineBreak) }
       switch style.format == .xml ? style.xml.indent : style.json.indent {
       case standard.xml.indent: break
-      case let indent?: json.member("indent", indent)
-      case nil:
-        json.key("indent")
-        json.null()
+      case let indent: json.member("indent", orNull: indent)
       }
       if let limit = style.format == .xml ? style.xml.deepestIndentation : style.json.deepestIndentation {
-        json.key("deepestIndentation")
-        json.integer(limit)
+        json.member("deepestIndentation", limit)
       }
       if style.format == .json, style.json.indent == nil, style.json.separatorSpace != "" {
         json.member("space", style.json.separatorSpace)
@@ -121,7 +114,6 @@ enum StyleJSON {
       if style.format == .xml, style.xml.closesEmptyElements != standard.xml.closesEmptyElements {
         json.member("selfCloses", style.xml.closesEmptyElements)
       }
-      json.endObject()
     }
     return json
   }

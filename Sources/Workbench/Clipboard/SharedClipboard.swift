@@ -16,17 +16,11 @@ nonisolated enum SharedClipboard {
   }
 
   static func header(time: Int, functionCount: Int) -> [UInt8] {
-    let json = JSONValue.building { json in
-      json.beginObject()
-      json.key("mortiseClipboard")
-      json.integer(format)
-      json.key("time")
-      json.integer(time)
-      json.key("functions")
-      json.integer(functionCount)
-      json.endObject()
+    JSONWriter.line { json in
+      json.member("mortiseClipboard", format)
+      json.member("time", time)
+      json.member("functions", functionCount)
     }
-    return Array((json.text() + "\n").utf8)
   }
 
   /// Splits a file's content.

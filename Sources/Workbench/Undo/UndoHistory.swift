@@ -239,15 +239,11 @@ public final class UndoHistory: EventManagerListener {
   }
 
   private func line(of group: UndoGroup, isRedo: Bool) -> String {
-    JSONValue.building { json in
-      json.beginObject()
+    let line = JSONWriter.line { json in
       json.member("redo", isRedo)
-      json.key("events")
-      json.beginArray()
-      for event in group.events { json.value(event.json(in: workspace)) }
-      json.endArray()
-      json.endObject()
-    }.text() + "\n"
+      json.array("events") { for event in group.events { $0.value(event.json(in: workspace)) } }
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// Restores the stacks of an earlier session and discards the current ones. The program must be in the state in which
