@@ -86,7 +86,7 @@ public struct BlockLocation: Hashable, Sendable {
   }
 
   /// Whether two locations are the same to every Blockly client; ignores `fileIndex`.
-  public func isSamePlace(as other: BlockLocation) -> Bool {
+  public func isEquivalent(to other: BlockLocation) -> Bool {
     parentID == other.parentID && inputName == other.inputName && coordinate == other.coordinate
   }
 }

@@ -122,7 +122,7 @@ public struct ProgramFinding: Sendable {
 /// The contents of a file, before blocks are created from it.
 struct ProgramSnapshot {
   var blocks = BlockSnapshot()
-  var variables: [(reference: VariableReference, place: Int)] = []
+  var variables: [(reference: VariableReference, sourceIndex: Int)] = []
   var declaresVariables = false
   /// See `VariableMap.listsAll`.
   var listsAllVariables = false
@@ -139,19 +139,21 @@ struct ProgramSnapshot {
   private var commentIDs: Set<String> = []
 
   struct Finding {
-    var place: Int
+    var sourceIndex: Int
     var kind: ProgramFinding.Kind
     var message: String
   }
 
-  mutating func find(_ kind: ProgramFinding.Kind, at place: Int, _ message: String) {
-    findings.append(Finding(place: place, kind: kind, message: message))
+  mutating func find(_ kind: ProgramFinding.Kind, at sourceIndex: Int, _ message: String) {
+    findings.append(Finding(sourceIndex: sourceIndex, kind: kind, message: message))
   }
 
   /// Returns an id for a workspace comment: the one in the file, or a new one if it is missing or taken.
-  mutating func commentID(_ stated: String?, text: String, at place: Int) -> String {
+  mutating func commentID(_ stated: String?, text: String, at sourceIndex: Int) -> String {
     if let stated, !stated.isEmpty, commentIDs.insert(stated).inserted { return stated }
-    if let stated { find(.repair, at: place, "the comment id “\(stated)” is used twice; this comment got a new one") }
+    if let stated {
+      find(.repair, at: sourceIndex, "the comment id “\(stated)” is used twice; this comment got a new one")
+    }
     var id = BlocklyID.derived(from: "comment \(comments.count) \(text)")
     while !commentIDs.insert(id).inserted { id = BlocklyID.derived(from: id) }
     return id
@@ -160,15 +162,15 @@ struct ProgramSnapshot {
   /// Appends a block.
   /// - Throws: `ProgramFault` when the block has too many fields.
   mutating func append(_ record: consuming BlockSnapshot.Record) throws {
-    try Self.check(fieldCount: record.fields.count, at: record.place)
+    try Self.check(fieldCount: record.fields.count, at: record.sourceIndex)
     if record.parent < 0 { topCount += 1 }
     blocks.records.append(record)
   }
 
   /// - Throws: `ProgramFault` for too many fields in one block: fields are searched linearly by name.
-  static func check(fieldCount: Int, at place: Int) throws {
+  static func check(fieldCount: Int, at sourceIndex: Int) throws {
     if fieldCount > mostParts {
-      throw ProgramFault(place: place, cause: "a block has more than \(mostParts) fields")
+      throw ProgramFault(sourceIndex: sourceIndex, cause: "a block has more than \(mostParts) fields")
     }
   }
 
@@ -178,7 +180,7 @@ struct ProgramSnapshot {
 
 /// A semantic error in the file, at a place in its source: a byte offset in XML, a tape index in JSON.
 struct ProgramFault: Error {
-  var place: Int
+  var sourceIndex: Int
   var cause: String
 }
 

@@ -15,12 +15,12 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
   /// Larger occupants are few, so they are kept in a list.
   private static var maxSize: (rows: Int, columns: Int) { (4096, 4096) }
 
-  /// The place of a bucket or of a group of buckets.
-  private struct Place: Hashable {
+  /// The location of a bucket or of a group of buckets.
+  private struct BucketLocation: Hashable {
     var row: Int
     var column: Int
 
-    var group: Place { Place(row: row >> groupShift, column: column) }
+    var group: BucketLocation { BucketLocation(row: row >> groupShift, column: column) }
   }
 
   private struct Entry {
@@ -72,26 +72,26 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
     }
   }
 
-  private var buckets: [Place: Bucket] = [:]
+  private var buckets: [BucketLocation: Bucket] = [:]
   /// The cached packings of groups of buckets.
-  private var groupPackings: [Place: Packing] = [:]
+  private var groupPackings: [BucketLocation: Packing] = [:]
   private var large: [Entry] = []
 
   private static func isLarge(_ rect: Rect) -> Bool { rect.height > maxSize.rows || rect.width > maxSize.columns }
 
   /// The places of the buckets that hold the upper left and the lower right corner.
-  private static func corners(of rect: Rect) -> (first: Place, last: Place) {
+  private static func corners(of rect: Rect) -> (first: BucketLocation, last: BucketLocation) {
     let (bottom, right) = (max(rect.minY, rect.maxY - 1), max(rect.minX, rect.maxX - 1))
     return (
-      Place(row: rect.minY >> rowShift, column: rect.minX >> columnShift),
-      Place(row: bottom >> rowShift, column: right >> columnShift)
+      BucketLocation(row: rect.minY >> rowShift, column: rect.minX >> columnShift),
+      BucketLocation(row: bottom >> rowShift, column: right >> columnShift)
     )
   }
 
-  private static func forEachPlace(of rect: Rect, _ body: (Place) -> Void) {
+  private static func forEachBucket(of rect: Rect, _ body: (BucketLocation) -> Void) {
     let (first, last) = corners(of: rect)
     for row in first.row...last.row {
-      for column in first.column...last.column { body(Place(row: row, column: column)) }
+      for column in first.column...last.column { body(BucketLocation(row: row, column: column)) }
     }
   }
 
@@ -115,12 +115,12 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
   func forEach(in rect: Rect, _ body: (Rect, Occupant) -> Void) {
     for entry in large where entry.rect.intersects(rect) { body(entry.rect, entry.occupant) }
     let first = Self.corners(of: rect).first
-    Self.forEachPlace(of: rect) { place in
-      guard let bucket = buckets[place] else { return }
+    Self.forEachBucket(of: rect) { location in
+      guard let bucket = buckets[location] else { return }
       for entry in bucket.entries where entry.rect.intersects(rect) {
         // Report an occupant of several buckets only in the first of them.
         let own = Self.corners(of: entry.rect).first
-        if max(first.row, own.row) == place.row, max(first.column, own.column) == place.column {
+        if max(first.row, own.row) == location.row, max(first.column, own.column) == location.column {
           body(entry.rect, entry.occupant)
         }
       }
@@ -129,20 +129,20 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
 
   mutating func insert(_ occupant: Occupant, _ rect: Rect) {
     if Self.isLarge(rect) { return large.append(Entry(rect: rect, occupant: occupant)) }
-    Self.forEachPlace(of: rect) { place in
-      buckets[place, default: Bucket()].entries.append(Entry(rect: rect, occupant: occupant))
-      buckets[place]?.packing = nil
-      groupPackings[place.group] = nil
+    Self.forEachBucket(of: rect) { location in
+      buckets[location, default: Bucket()].entries.append(Entry(rect: rect, occupant: occupant))
+      buckets[location]?.packing = nil
+      groupPackings[location.group] = nil
     }
   }
 
   /// Removes an occupant that was inserted with this rectangle.
   mutating func remove(_ occupant: Occupant, from rect: Rect) {
     if Self.isLarge(rect) { return large.removeAll { $0.occupant === occupant } }
-    Self.forEachPlace(of: rect) { place in
-      buckets[place]?.entries.removeAll { $0.occupant === occupant }
-      buckets[place]?.packing = nil
-      groupPackings[place.group] = nil
+    Self.forEachBucket(of: rect) { location in
+      buckets[location]?.entries.removeAll { $0.occupant === occupant }
+      buckets[location]?.packing = nil
+      groupPackings[location.group] = nil
     }
   }
 
@@ -160,32 +160,32 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
   ///   - order: the order of the item to be placed.
   /// - Returns: nil when the item may fit there.
   mutating func endOfPacked(at rect: Rect, gap: Int, before order: Int64) -> Int? {
-    let place = Self.corners(of: rect).first
-    guard let packing = packing(ofBucket: place, gap: gap), packing.isPacked(at: rect, before: order) else {
+    let location = Self.corners(of: rect).first
+    guard let packing = packing(ofBucket: location, gap: gap), packing.isPacked(at: rect, before: order) else {
       return nil
     }
     // Skip a whole group of packed buckets if the packing continues into the next bucket.
-    if packing.rows.upperBound > (place.row + 1) << Self.rowShift - gap - 1,
-      case let grouped = self.packing(ofGroup: place.group, gap: gap), grouped.isPacked(at: rect, before: order)
+    if packing.rows.upperBound > (location.row + 1) << Self.rowShift - gap - 1,
+      case let grouped = self.packing(ofGroup: location.group, gap: gap), grouped.isPacked(at: rect, before: order)
     {
       return grouped.rows.upperBound
     }
     return packing.rows.upperBound
   }
 
-  private mutating func packing(ofBucket place: Place, gap: Int) -> Packing? {
-    guard let bucket = buckets[place] else { return nil }
+  private mutating func packing(ofBucket location: BucketLocation, gap: Int) -> Packing? {
+    guard let bucket = buckets[location] else { return nil }
     if let known = bucket.packing { return known }
     let packing = Self.packing(of: bucket.entries, gap: gap)
-    buckets[place]?.packing = packing
+    buckets[location]?.packing = packing
     return packing
   }
 
-  private mutating func packing(ofGroup group: Place, gap: Int) -> Packing {
+  private mutating func packing(ofGroup group: BucketLocation, gap: Int) -> Packing {
     if let known = groupPackings[group] { return known }
     var joined: Packing?
     for row in group.row << Self.groupShift..<(group.row + 1) << Self.groupShift {
-      let packing = packing(ofBucket: Place(row: row, column: group.column), gap: gap) ?? .loose
+      let packing = packing(ofBucket: BucketLocation(row: row, column: group.column), gap: gap) ?? .loose
       joined = joined?.joined(with: packing, gap: gap) ?? packing
       if joined?.rows.isEmpty == true { break }
     }

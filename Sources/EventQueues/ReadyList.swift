@@ -8,16 +8,16 @@ struct ReadyList {
   var first: Int? { start < numbers.count ? numbers[start] : nil }
 
   mutating func insert(_ number: Int) {
-    let place = place(of: number)
-    guard place == numbers.count || numbers[place] != number else { return }
-    numbers.insert(number, at: place)
+    let position = position(of: number)
+    guard position == numbers.count || numbers[position] != number else { return }
+    numbers.insert(number, at: position)
   }
 
   mutating func remove(_ number: Int) {
-    let place = place(of: number)
-    guard place < numbers.count, numbers[place] == number else { return }
-    if place > start {
-      numbers.remove(at: place)
+    let position = position(of: number)
+    guard position < numbers.count, numbers[position] == number else { return }
+    if position > start {
+      numbers.remove(at: position)
     } else {
       start += 1
       if start == numbers.count {
@@ -28,7 +28,7 @@ struct ReadyList {
   }
 
   /// Returns the index of a number, or the index at which it would be inserted.
-  private func place(of number: Int) -> Int {
+  private func position(of number: Int) -> Int {
     var (low, high) = (start, numbers.count)
     while low < high {
       let middle = (low + high) / 2

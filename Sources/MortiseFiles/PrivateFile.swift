@@ -4,11 +4,11 @@ import Glibc
 /// followed.
 public nonisolated struct PrivateFile: Sendable {
   /// The folders in which the private folder may be, the best one first.
-  private let places: [Place]
+  private let candidates: [Candidate]
   private let folderName: String
   private let name: String
 
-  private struct Place: Sendable {
+  private struct Candidate: Sendable {
     var path: String
     /// Whether to create it.
     var isCreated: Bool
@@ -26,10 +26,10 @@ public nonisolated struct PrivateFile: Sendable {
   public init?(_ name: String, inFolder folder: String, runtimeFolder: String?, cacheFolder: String?) {
     self.name = name
     folderName = folder
-    let runtime = runtimeFolder.map { Place(path: $0, isCreated: false) }
-    let cache = cacheFolder.map { Place(path: $0, isCreated: true) }
-    places = [runtime, cache].compactMap(\.self).filter { $0.path.hasPrefix("/") }
-    if places.isEmpty { return nil }
+    let runtime = runtimeFolder.map { Candidate(path: $0, isCreated: false) }
+    let cache = cacheFolder.map { Candidate(path: $0, isCreated: true) }
+    candidates = [runtime, cache].compactMap(\.self).filter { $0.path.hasPrefix("/") }
+    if candidates.isEmpty { return nil }
   }
 
   /// Replaces the file's content, in one step.
@@ -71,20 +71,22 @@ public nonisolated struct PrivateFile: Sendable {
     throw FileError(.read, path, .tooLarge(size: Self.sizeLimit + 1, limit: Self.sizeLimit))
   }
 
-  /// Returns the path of the private folder, which is created if there is none: in the first place that can be used.
+  /// Returns the path of the private folder, which is created if there is none: in the first candidate that can be used.
   private func folder() throws(FileError) -> String {
     var failure = FileError(.save, folderName, .missingFolder)
-    for place in places {
-      do throws(FileError) { return try folder(in: place) } catch { failure = error }
+    for candidate in candidates {
+      do throws(FileError) { return try folder(in: candidate) } catch { failure = error }
     }
     throw failure
   }
 
-  private func folder(in place: Place) throws(FileError) -> String {
-    let path = place.path + "/" + folderName
+  private func folder(in candidate: Candidate) throws(FileError) -> String {
+    let path = candidate.path + "/" + folderName
     do throws(SystemError) {
-      if place.isCreated, !FileSystem.exists(place.path) { try FileSystem.makeFolder(place.path, mode: 0o700) }
-      let parent = try FileSystem.status(of: place.path)
+      if candidate.isCreated, !FileSystem.exists(candidate.path) {
+        try FileSystem.makeFolder(candidate.path, mode: 0o700)
+      }
+      let parent = try FileSystem.status(of: candidate.path)
       guard parent.isFolder, parent.isOwn, parent.st_mode & 0o022 == 0 else {
         throw SystemError(code: ELOOP)
       }

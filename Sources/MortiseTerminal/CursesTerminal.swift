@@ -105,7 +105,7 @@ import MortiseScreen
 
   public func setClipboard(_ text: String, isRequested: Bool) {
     let isRemote = getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil || getenv("TMUX") != nil
-    guard isRemote || isRequested && reader.hasToldVersion, traits.hasOperatingSystemCommands,
+    guard isRemote || isRequested && reader.hasReportedVersion, traits.hasOperatingSystemCommands,
       let sequence = ClipboardSequence.setting(text)
     else { return }
     clipboardSequence = sequence
@@ -148,7 +148,7 @@ import MortiseScreen
 
   /// Asks for the background once the terminal has shown that it answers.
   private func askForBackground() {
-    guard reader.hasToldVersion, !hasAskedForBackground, !cn_is_hung_up() else { return }
+    guard reader.hasReportedVersion, !hasAskedForBackground, !cn_is_hung_up() else { return }
     hasAskedForBackground = true
     if traits.hasOperatingSystemCommands, colorDepth != .monochrome {
       TerminalModes.write(TerminalModes.backgroundQuery)
@@ -294,7 +294,7 @@ import MortiseScreen
   var supportsSynchronisedOutput: Bool { decoder.supportsSynchronisedOutput == true }
 
   /// Whether the terminal has told its name and version. It then understands queries, as others may show them.
-  var hasToldVersion: Bool { decoder.hasToldVersion }
+  var hasReportedVersion: Bool { decoder.hasReportedVersion }
 
   /// Whether input, a signal or a wake-up is there to be read.
   var hasInput: Bool {

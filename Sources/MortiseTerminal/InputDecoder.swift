@@ -51,7 +51,7 @@ struct InputDecoder {
   /// The terminal's reply about synchronised output; nil until it arrives.
   private(set) var supportsSynchronisedOutput: Bool?
   /// Whether the terminal has told its name and version (xterm's XTVERSION).
-  private(set) var hasToldVersion = false
+  private(set) var hasReportedVersion = false
 
   /// The keys for the codes that were defined for xterm's sequences.
   private let customKeys: [Int: Key]
@@ -175,7 +175,7 @@ struct InputDecoder {
       state = .ground
       let answer = mayEnd ? bytes.dropLast() : bytes[...]
       if !isCommand {
-        hasToldVersion = hasToldVersion || answer.starts(with: Array(">|".utf8))
+        hasReportedVersion = hasReportedVersion || answer.starts(with: Array(">|".utf8))
       } else if let isLight = TerminalBackground.isLight(reply: answer) {
         events.append(.background(isLight: isLight))
       }

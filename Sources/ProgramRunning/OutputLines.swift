@@ -6,9 +6,9 @@ public struct OutputLines: Sendable {
   /// How many lines were dropped at the beginning.
   public private(set) var droppedCount = 0
 
-  /// The last line, and the place in it where the next character goes.
+  /// The last line, and the column in it where the next character goes.
   private var line: [Unicode.Scalar] = []
-  private var place = 0
+  private var column = 0
   private var sequence = Sequence.none
   /// The length of a string that belongs to a sequence.
   private var stringLength = 0
@@ -127,21 +127,21 @@ public struct OutputLines: Sendable {
     case "\u{9B}": sequence = .control
     case "\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}": (sequence, stringLength) = (.string, 0)
     case "\n", "\u{B}", "\u{C}": endLine()
-    case "\r": place = 0
-    case "\u{8}": place = max(0, place - 1)
-    case "\t": repeat { put(" ") } while place % 8 != 0 && place < longestLine
+    case "\r": column = 0
+    case "\u{8}": column = max(0, column - 1)
+    case "\t": repeat { put(" ") } while column % 8 != 0 && column < longestLine
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": break
     default: put(scalar)
     }
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    if place < line.count {
-      line[place] = scalar
+    if column < line.count {
+      line[column] = scalar
     } else if line.count < longestLine {
       line.append(scalar)
     }
-    place += 1
+    column += 1
   }
 
   private mutating func finishLine() {
@@ -153,7 +153,7 @@ public struct OutputLines: Sendable {
   private mutating func endLine() {
     finishLine()
     lines.append("")
-    (line, place) = ([], 0)
+    (line, column) = ([], 0)
     if lines.count >= 2 * mostLines {
       droppedCount += lines.count - mostLines
       lines.removeFirst(lines.count - mostLines)

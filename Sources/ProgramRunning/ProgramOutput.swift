@@ -6,7 +6,7 @@ import MortiseScreen
 /// What a program writes to our terminal: it gets a terminal of its own instead, from which its output is passed on
 /// without the characters that would act on ours.
 package final class ProgramOutput: Sendable {
-  /// What the program's output and errors are: its terminal in the place of ours. Others stay as they are.
+  /// What the program's output and errors are: its terminal in the descriptor of ours. Others stay as they are.
   package let streams: RunSettings.Streams
   private let leader: FileDescriptor
   private let follower: Int32
@@ -59,15 +59,15 @@ package final class ProgramOutput: Sendable {
     var rest: [UInt8] = []
     var isStopping = false
     while true {
-      var places = [
+      var descriptors = [
         pollfd(fd: leader.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isStopping ? -1 : stop.number, events: Int16(POLLIN), revents: 0),
       ]
-      let found = poll(&places, 2, isStopping ? Self.lastOutput : -1)
+      let found = poll(&descriptors, 2, isStopping ? Self.lastOutput : -1)
       if found < 0, errno == EINTR { continue }
       if found <= 0 { break }
-      if places[1].revents != 0 { isStopping = true }
-      if places[0].revents == 0 { continue }
+      if descriptors[1].revents != 0 { isStopping = true }
+      if descriptors[0].revents == 0 { continue }
       let count = read(leader.number, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       // The last program on the terminal is gone.
@@ -87,8 +87,8 @@ package final class ProgramOutput: Sendable {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(target, $0.baseAddress, $0.count) }
       if count < 0, errno == EAGAIN {
-        var place = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
-        poll(&place, 1, -1)
+        var descriptor = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+        poll(&descriptor, 1, -1)
       } else if count < 0, errno != EINTR {
         return
       } else {

@@ -15,8 +15,8 @@ struct RunThread {
   private var isPausing = false
   private var slowMotion: SlowMotion
   /// When the event about progress came last, and when a delayed one comes.
-  private var lastNews: ContinuousClock.Instant?
-  private var newsAt: ContinuousClock.Instant?
+  private var lastProgress: ContinuousClock.Instant?
+  private var progressDue: ContinuousClock.Instant?
   private var hasFailed = false
   /// The block at which the program waits for an order; nil while it runs.
   private var stoppedAt: Int?
@@ -37,7 +37,7 @@ struct RunThread {
   private static let lastOutput = Duration.milliseconds(500)
   private static let mostPending = 1 << 20
   /// The time between two events about progress.
-  private static let newsInterval = Duration.milliseconds(33)
+  private static let progressInterval = Duration.milliseconds(33)
 
   /// Slow motion: steps that nobody asks for.
   private struct SlowMotion {
@@ -72,9 +72,9 @@ struct RunThread {
   mutating func run() {
     var areReportsOpen = true
     while areReportsOpen || isOutputOpen || areMessagesOpen {
-      var places: [pollfd] = []
+      var descriptors: [pollfd] = []
       func add(_ number: Int32, _ events: Int32, if condition: Bool) {
-        places.append(pollfd(fd: condition ? number : -1, events: Int16(events), revents: 0))
+        descriptors.append(pollfd(fd: condition ? number : -1, events: Int16(events), revents: 0))
       }
       add(channels.wakeUps, POLLIN, if: true)
       add(channels.supervisor.reports, POLLIN, if: areReportsOpen)
@@ -82,19 +82,19 @@ struct RunThread {
       add(channels.output, POLLIN, if: isOutputOpen)
       add(channels.orders, POLLOUT, if: !orders.isEmpty)
       add(channels.input, POLLOUT, if: isInputOpen && (!input.isEmpty || inputEnds))
-      let isInTime = wait(&places)
+      let isInTime = wait(&descriptors)
       if !isInTime {
         if !areReportsOpen { break }
         if end == nil { end = .reachedTimeLimit }
         kill()
       }
-      if places[0].revents != 0 { takeRequests() }
+      if descriptors[0].revents != 0 { takeRequests() }
       // What was written before a report is shown with it.
-      if places[3].revents != 0 { isOutputOpen = readOutput() }
-      if places[2].revents != 0 { areMessagesOpen = readMessages() }
-      if places[4].revents != 0, !orders.write(to: channels.orders) { orders = PendingBytes() }
-      if places[5].revents != 0 { writeInput() }
-      if places[1].revents != 0 {
+      if descriptors[3].revents != 0 { isOutputOpen = readOutput() }
+      if descriptors[2].revents != 0 { areMessagesOpen = readMessages() }
+      if descriptors[4].revents != 0, !orders.write(to: channels.orders) { orders = PendingBytes() }
+      if descriptors[5].revents != 0 { writeInput() }
+      if descriptors[1].revents != 0 {
         areReportsOpen = readReports()
         if !areReportsOpen { deadline = ContinuousClock.now + Self.lastOutput }
       }
@@ -105,16 +105,16 @@ struct RunThread {
 
   /// Waits until something happens.
   /// - Returns: false at the deadline.
-  private func wait(_ places: inout [pollfd]) -> Bool {
+  private func wait(_ descriptors: inout [pollfd]) -> Bool {
     var milliseconds: Int32 = -1
     let now = ContinuousClock.now
     if let deadline, deadline <= now { return false }
-    if let next = [deadline, newsAt, slowMotion.pause?.end].compactMap(\.self).min() {
+    if let next = [deadline, progressDue, slowMotion.pause?.end].compactMap(\.self).min() {
       let (seconds, attoseconds) = max(.zero, next - now).components
       milliseconds = Int32(min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000) + 1
     }
-    if poll(&places, nfds_t(places.count), milliseconds) <= 0 {
-      for index in places.indices { places[index].revents = 0 }
+    if poll(&descriptors, nfds_t(descriptors.count), milliseconds) <= 0 {
+      for index in descriptors.indices { descriptors[index].revents = 0 }
     }
     return true
   }
@@ -122,9 +122,9 @@ struct RunThread {
   /// Does what is due.
   private mutating func lookAtClock() {
     let now = ContinuousClock.now
-    if let newsAt, newsAt <= now {
-      self.newsAt = nil
-      lastNews = now
+    if let progressDue, progressDue <= now {
+      self.progressDue = nil
+      lastProgress = now
       handler(.progress)
     }
     if let pause = slowMotion.pause, pause.end <= now { goOn(.into) }
@@ -132,12 +132,12 @@ struct RunThread {
 
   /// Tells that there is progress, unless that is known already.
   private mutating func announce() {
-    guard session.shared.withLock({ $0.announce() }), newsAt == nil else { return }
+    guard session.shared.withLock({ $0.announce() }), progressDue == nil else { return }
     let now = ContinuousClock.now
-    if let lastNews, now - lastNews < Self.newsInterval {
-      newsAt = lastNews + Self.newsInterval
+    if let lastProgress, now - lastProgress < Self.progressInterval {
+      progressDue = lastProgress + Self.progressInterval
     } else {
-      lastNews = now
+      lastProgress = now
       handler(.progress)
     }
   }

@@ -39,7 +39,7 @@ enum FormatBench {
       var snapshot = BlockSnapshot(of: block, forFile: true)
       // A block's place in the text and its order are not compared.
       for index in snapshot.records.indices {
-        snapshot.records[index].place = 0
+        snapshot.records[index].sourceIndex = 0
       }
       return snapshot
     }

@@ -125,7 +125,7 @@ import Testing
     ] {
       var decoder = InputDecoder()
       for byte in bytes.utf8 { decoder.feed(Int(byte)) }
-      #expect(decoder.hasToldVersion == isTold, "\(bytes.debugDescription)")
+      #expect(decoder.hasReportedVersion == isTold, "\(bytes.debugDescription)")
     }
   }
 

@@ -14,8 +14,8 @@ extension ViewController {
   /// controller may be shown in several places; it appears with the first and disappears with the last.
   public func appear(_ show: () -> Void) {
     let attachment = makeAttachment()
-    attachment.placeCount += 1
-    guard attachment.placeCount == 1 else { return show() }
+    attachment.shownCount += 1
+    guard attachment.shownCount == 1 else { return show() }
     attachment.report(ViewControllerEvent.willAppear)
     show()
     attachment.report(ViewControllerEvent.didAppear)
@@ -24,9 +24,9 @@ extension ViewController {
   /// Removes the view controller from one of the places where it is shown. Containers and routers remove it inside
   /// `remove`.
   public func disappear(_ remove: () -> Void) {
-    guard let attachment, attachment.placeCount > 0 else { return remove() }
-    attachment.placeCount -= 1
-    guard attachment.placeCount == 0 else { return remove() }
+    guard let attachment, attachment.shownCount > 0 else { return remove() }
+    attachment.shownCount -= 1
+    guard attachment.shownCount == 0 else { return remove() }
     attachment.report(ViewControllerEvent.willDisappear)
     remove()
     attachment.report(ViewControllerEvent.didDisappear)
@@ -64,7 +64,7 @@ public final class ViewControllerAttachment {
   /// Reports the view controller's events to the manager of its modules.
   weak var events: ViewControllerEvents?
   /// The number of places where the view controller is shown.
-  var placeCount = 0
+  var shownCount = 0
   /// Whether the presenter requested a close button.
   public internal(set) var hasCloseButton = false
   /// Called when the view controller has been closed.

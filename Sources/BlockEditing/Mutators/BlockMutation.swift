@@ -20,44 +20,44 @@ public struct BlockMutation {
   /// Changes the mutator's state, and the block's shape with it. Connected blocks stay with their part. Other Blockly
   /// clients expect the events in this order: blocks move out, mutation, blocks move in.
   /// - Parameters:
-  ///   - places: the destinations of inputs' contents: the name of another input, or nil to disconnect them. Inputs
+  ///   - destinations: the destinations of inputs' contents: the name of another input, or nil to disconnect them. Inputs
   ///     that aren't listed keep their contents as long as they exist.
   ///   - update: changes the mutator's state and nothing else; returns false if there is nothing to change.
-  public func perform(moving places: [String: String?] = [:], update: () -> Bool) {
-    let places = places.merging(keptPlaces) { place, _ in place }
+  public func perform(moving destinations: [String: String?] = [:], update: () -> Bool) {
+    let destinations = destinations.merging(keptDestinations) { destination, _ in destination }
     // Update the state first: if it doesn't change, no block may be disconnected.
     let oldState = state
     let oldMutation = block.mutationState
     guard block.mutator != nil, update() else { return }
     // As a batch, so that the row isn't measured once per block.
     coordinator.performBatch {
-      if element == .mutation, !coordinator.isPreviewing, changesShadows(moving: places, from: oldState) {
-        replaceBlock(moving: places, from: oldState, oldMutation)
+      if element == .mutation, !coordinator.isPreviewing, changesShadows(moving: destinations, from: oldState) {
+        replaceBlock(moving: destinations, from: oldState, oldMutation)
       } else {
-        move(places, from: oldState)
+        move(destinations, from: oldState)
       }
     }
     coordinator.layoutBuilder.child(of: block)?.blockChanged()
   }
 
   /// Moves the contents of inputs out, mutates the block, and moves them back in.
-  private func move(_ places: [String: String?], from oldState: MutationState?) {
+  private func move(_ destinations: [String: String?], from oldState: MutationState?) {
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
     // An input that receives other contents must give up its own.
-    let taking = Set(places.values.compactMap { $0 })
-    let moving = block.inputs.filter { places.keys.contains($0.name) || taking.contains($0.name) }
+    let taking = Set(destinations.values.compactMap { $0 })
+    let moving = block.inputs.filter { destinations.keys.contains($0.name) || taking.contains($0.name) }
     // Read the positions before any block moves, because disconnected blocks stay where they were shown.
     let positions = moving.map { $0.connectedBlock.map(coordinator.positionShown) }
     for (input, position) in zip(moving, positions) {
-      let place = places[input.name].flatMap { $0 }
+      let destination = destinations[input.name].flatMap { $0 }
       if let child = input.connectedBlock, !child.isShadow {
         coordinator.detach(child, to: position)
-        if let place { carried.append((child, place)) }
+        if let destination { carried.append((child, destination)) }
       }
       let shadow = input.connectedBlock.map { BlockSnapshot(of: $0) } ?? BlockSnapshot()
       old[input.name] = shadow
-      if let place { new[place] = shadow }
+      if let destination { new[destination] = shadow }
       if let connection = input.connection { coordinator.removeShadow(of: connection) }
     }
     for name in old.keys where new[name] == nil { new[name] = BlockSnapshot() }
@@ -67,7 +67,7 @@ public struct BlockMutation {
     let inputs = Dictionary(block.inputs.map { ($0.name, $0) }) { first, _ in first }
     for (child, name) in carried {
       // The input is gone, and its block is disconnected already.
-      if places[name] == name, inputs[name]?.connection == nil { continue }
+      if destinations[name] == name, inputs[name]?.connection == nil { continue }
       guard let connection = inputs[name]?.connection, connection.target == nil,
         let inferior = child.inferiorConnection, connection.canConnect(inferior)
       else {
@@ -88,13 +88,13 @@ public struct BlockMutation {
   }
 
   /// Whether other clients would lose shadows in the mutation, or when it is undone. Nothing has changed afterwards.
-  private func changesShadows(moving places: [String: String?], from oldState: MutationState?) -> Bool {
+  private func changesShadows(moving destinations: [String: String?], from oldState: MutationState?) -> Bool {
     let old = shadows
     if old.isEmpty { return false }
     var new: [String: BlockSnapshot] = [:]
     let newState = block.mutationState
     let events = coordinator.preview {
-      move(places, from: oldState)
+      move(destinations, from: oldState)
       new = shadows
     }
     coordinator.rollBack(events)
@@ -107,7 +107,7 @@ public struct BlockMutation {
   /// goes to another input, leaves an input, or comes back with one; only a new block can say so.
   /// - Parameter oldMutation: the old state, as files have it.
   private func replaceBlock(
-    moving places: [String: String?], from oldState: MutationState?, _ oldMutation: MutationState?
+    moving destinations: [String: String?], from oldState: MutationState?, _ oldMutation: MutationState?
   ) {
     let workspace = coordinator.workspace
     let superior = block.superiorConnection
@@ -122,7 +122,7 @@ public struct BlockMutation {
     let index = workspace.topLevelIndex(of: block)
     var old = BlockSnapshot(of: block)
     old.records[0].mutation = oldMutation
-    let events = coordinator.preview { move(places, from: oldState) }
+    let events = coordinator.preview { move(destinations, from: oldState) }
     for case let event as VariableCreateEvent in events { coordinator.add(event) }
     coordinator.add(DeleteEvent(snapshot: old, fileIndex: index, workspaceID: workspace.id))
     coordinator.addCreation(of: block)
@@ -130,24 +130,24 @@ public struct BlockMutation {
       coordinator.attach(block, to: superior, reason: .connect)
     }
     for (child, input, _) in children {
-      let place = input.flatMap { places[$0] ?? $0 }
+      let destination = input.flatMap { destinations[$0] ?? $0 }
       let connection =
-        input == nil ? block.nextConnection : place.flatMap { block.firstInput(withName: $0)?.connection }
+        input == nil ? block.nextConnection : destination.flatMap { block.firstInput(withName: $0)?.connection }
       if let connection, let inferior = child.inferiorConnection, connection.canConnect(inferior) {
         coordinator.attach(child, to: connection, reason: .connect)
-      } else if let place, place != input {
+      } else if let destination, destination != input {
         coordinator.bump(child)
       }
     }
   }
 
   /// The inputs whose blocks stay connected here, while other clients recreate the inputs.
-  private var keptPlaces: [String: String?] {
-    var places: [String: String?] = [:]
+  private var keptDestinations: [String: String?] {
+    var destinations: [String: String?] = [:]
     for input in block.inputs where block.mutator?.isRecreated(input.name) ?? false {
-      if let child = input.connectedBlock, !child.isShadow { places[input.name] = input.name }
+      if let child = input.connectedBlock, !child.isShadow { destinations[input.name] = input.name }
     }
-    return places
+    return destinations
   }
 
   /// Applies the state of an event to the block, and the shadows to its inputs.
@@ -198,7 +198,7 @@ public struct BlockMutation {
   ///   - new: the shadows that the caller will install.
   private func reshape(from oldState: MutationState?, old: [String: BlockSnapshot], new: [String: BlockSnapshot]) {
     let previousInputs = block.inputs.map(previousInput)
-    let ownPlace = BlockLocation(of: block)
+    let ownLocation = BlockLocation(of: block)
     let superior = block.superiorConnection
     let ownPosition = superior == nil ? nil : coordinator.positionShown(of: block)
     let nextInStack = block.nextBlock
@@ -224,7 +224,7 @@ public struct BlockMutation {
     }
     brought.merge(kept) { given, _ in given }
     if let superior, block.superiorConnection == nil {
-      placeDisconnected(block, from: ownPlace, at: ownPosition)
+      placeDisconnected(block, from: ownLocation, at: ownPosition)
       coordinator.layout?.changed(superior.sourceBlock)
       coordinator.uncover(superior)
     }

@@ -69,9 +69,9 @@ open class MutatorLayout: MutatorLayoutNode {
   open func performMutation() {
     let state = MutationState(of: mutator)
     guard state != performedState else { return }
-    let places = movedContents
+    let destinations = movedContents
     mutator.update(from: performedState)
-    BlockMutation(of: block, through: coordinator).perform(moving: places) {
+    BlockMutation(of: block, through: coordinator).perform(moving: destinations) {
       mutator.update(from: state)
       return true
     }

@@ -65,7 +65,7 @@ public final class MoveEvent: BlocklyEvent {
   }
 
   override public var isNull: Bool {
-    old.isSamePlace(as: new) && (old.parentID != nil || old.fileIndex == new.fileIndex)
+    old.isEquivalent(to: new) && (old.parentID != nil || old.fileIndex == new.fileIndex)
   }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {

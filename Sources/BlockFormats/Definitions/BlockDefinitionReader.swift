@@ -4,8 +4,8 @@ import MortiseFiles
 
 /// An error in a block definition.
 public struct DefinitionError: Error, Sendable, CustomStringConvertible {
-  /// The `place` of the faulty JSON value.
-  public var place: Int
+  /// The `sourceIndex` of the faulty JSON value.
+  public var sourceIndex: Int
   /// What is wrong, without the place.
   public var cause: String
   public var description: String { cause }
@@ -23,7 +23,7 @@ struct BlockDefinitionReader {
 
   func builder(_ json: JSONValue) throws(DefinitionError) -> BlockBuilder {
     guard let type = json["type"]?.string, !type.isEmpty else {
-      throw DefinitionError(place: json.tapeIndex, cause: "a block definition has no “type”")
+      throw DefinitionError(sourceIndex: json.tapeIndex, cause: "a block definition has no “type”")
     }
     let builder = BlockBuilder(type: type)
     try readInputs(json, into: builder)
@@ -33,7 +33,7 @@ struct BlockDefinitionReader {
     builder.next = rule(json["nextStatement"])
     if builder.output.isPresent && builder.previous.isPresent {
       throw DefinitionError(
-        place: json.tapeIndex, cause: "block “\(type)” has both an output and a previous connection")
+        sourceIndex: json.tapeIndex, cause: "block “\(type)” has both an output and a previous connection")
     }
     builder.colour = colour(json)
     builder.tooltip = messages.resolve(json["tooltip"]?.string ?? "")
@@ -72,7 +72,7 @@ struct BlockDefinitionReader {
     while let message = json["message\(index)"] {
       guard let text = message.string else {
         throw DefinitionError(
-          place: message.tapeIndex, cause: "message\(index) of block “\(builder.type)” isn't a string")
+          sourceIndex: message.tapeIndex, cause: "message\(index) of block “\(builder.type)” isn't a string")
       }
       let arguments = json["args\(index)"].map { Array($0.elements) } ?? []
       let align = json["implicitAlign\(index)"] ?? json["lastDummyAlign\(index)"]
@@ -104,7 +104,7 @@ struct BlockDefinitionReader {
       case .argument(let position):
         guard arguments.indices.contains(position - 1), used.insert(position).inserted else {
           throw DefinitionError(
-            place: message.tapeIndex,
+            sourceIndex: message.tapeIndex,
             cause: "message\(number) of block “\(builder.type)” refers to %\(position), which is missing or used twice")
         }
         let argument = arguments[position - 1]
@@ -118,7 +118,8 @@ struct BlockDefinitionReader {
     }
     guard used.count == arguments.count else {
       throw DefinitionError(
-        place: message.tapeIndex, cause: "message\(number) of block “\(builder.type)” doesn't use all of its arguments")
+        sourceIndex: message.tapeIndex,
+        cause: "message\(number) of block “\(builder.type)” doesn't use all of its arguments")
     }
     if !fields.isEmpty { _ = finishRow(.dummy, align: implicitAlign) }
   }
@@ -164,7 +165,7 @@ extension BlockFactory {
     let reader = BlockDefinitionReader(messages: messages, fieldTypes: fieldTypes)
     do throws(DefinitionError) {
       guard json.kind == .array || json.kind == .object else {
-        throw DefinitionError(place: json.tapeIndex, cause: "block definitions must be an array of objects")
+        throw DefinitionError(sourceIndex: json.tapeIndex, cause: "block definitions must be an array of objects")
       }
       if json.kind == .object {
         define(try reader.builder(json))
@@ -172,7 +173,7 @@ extension BlockFactory {
         for element in json.elements { define(try reader.builder(element)) }
       }
     } catch {
-      let position = JSONParser.positions(of: [error.place], in: bytes)[error.place]
+      let position = JSONParser.positions(of: [error.sourceIndex], in: bytes)[error.sourceIndex]
       throw MarkupError(position: position ?? SourcePosition(line: 1, column: 1), cause: error.cause)
     }
   }

@@ -104,7 +104,8 @@ struct JSONProgramReader {
       return nil
     }
     guard number.magnitude < 1e9 else {
-      throw ProgramFault(place: json.tapeIndex, cause: "“\(key)” is \(NumberText.text(number)), which is out of range")
+      throw ProgramFault(
+        sourceIndex: json.tapeIndex, cause: "“\(key)” is \(NumberText.text(number)), which is out of range")
     }
     return number
   }
@@ -113,12 +114,12 @@ struct JSONProgramReader {
 
   private mutating func readProgram(_ root: JSONValue) throws {
     guard root.kind == .object else {
-      throw ProgramFault(place: root.tapeIndex, cause: "the file isn't a JSON object")
+      throw ProgramFault(sourceIndex: root.tapeIndex, cause: "the file isn't a JSON object")
     }
     let isProgram = ["blocks", "variables", "workspaceComments"].contains { root[$0] != nil } || root.isEmpty
     guard isProgram else {
       throw ProgramFault(
-        place: root.tapeIndex, cause: "the JSON isn't a Blockly program: it has no “blocks” and no “variables”")
+        sourceIndex: root.tapeIndex, cause: "the JSON isn't a Blockly program: it has no “blocks” and no “variables”")
     }
     // Read blocks last, because they refer to variables.
     for (key, value) in root.members {
@@ -142,18 +143,22 @@ struct JSONProgramReader {
   }
 
   private func array(_ json: JSONValue, _ name: String) throws -> JSONElements {
-    guard json.kind == .array else { throw ProgramFault(place: json.tapeIndex, cause: "“\(name)” must be an array") }
+    guard json.kind == .array else {
+      throw ProgramFault(sourceIndex: json.tapeIndex, cause: "“\(name)” must be an array")
+    }
     return json.elements
   }
 
   private func object(_ json: JSONValue, _ name: String) throws -> JSONMembers {
-    guard json.kind == .object else { throw ProgramFault(place: json.tapeIndex, cause: "“\(name)” must be an object") }
+    guard json.kind == .object else {
+      throw ProgramFault(sourceIndex: json.tapeIndex, cause: "“\(name)” must be an object")
+    }
     return json.members
   }
 
   /// Like `object`, by tape index.
   private func keys(ofObjectAt index: Int, _ name: StaticString) throws -> JSONKeyIndices {
-    guard tape.isObject(at: index) else { throw ProgramFault(place: index, cause: "“\(name)” must be an object") }
+    guard tape.isObject(at: index) else { throw ProgramFault(sourceIndex: index, cause: "“\(name)” must be an object") }
     return tape.keys(ofObjectAt: index)
   }
 
@@ -185,7 +190,7 @@ struct JSONProgramReader {
     program.declaresVariables = true
     for variable in try array(json, "variables") {
       guard let name = variable["name"]?.string else {
-        throw ProgramFault(place: variable.tapeIndex, cause: "a variable has no “name”")
+        throw ProgramFault(sourceIndex: variable.tapeIndex, cause: "a variable has no “name”")
       }
       if name.isEmpty { program.find(.problem, at: variable.tapeIndex, "a variable has no name") }
       let id = text("id", variable["id"])
@@ -197,7 +202,7 @@ struct JSONProgramReader {
 
   private mutating func workspaceComment(_ json: JSONValue) throws -> WorkspaceComment {
     guard json.kind == .object else {
-      throw ProgramFault(place: json.tapeIndex, cause: "a workspace comment must be an object")
+      throw ProgramFault(sourceIndex: json.tapeIndex, cause: "a workspace comment must be an object")
     }
     let id = text("id", json["id"])
     let content = text("text", json["text"]) ?? ""
@@ -279,7 +284,7 @@ struct JSONProgramReader {
         try readRare(tape.key(at: key).string, tape.value(at: value), into: members)
       }
     }
-    guard let type else { throw ProgramFault(place: pending.index, cause: "a block has no “type”") }
+    guard let type else { throw ProgramFault(sourceIndex: pending.index, cause: "a block has no “type”") }
     if type.isEmpty {
       program.find(.problem, at: pending.index, "a block has an empty type; it is kept as it is")
     }
@@ -287,7 +292,7 @@ struct JSONProgramReader {
     let index = program.blocks.records.count
     try program.append(BlockSnapshot.Record(type: type, id: id, parent: pending.parent, slot: pending.slot))
     // In place, because records are large.
-    program.blocks.records[index].place = pending.index
+    program.blocks.records[index].sourceIndex = pending.index
     program.blocks.records[index].isShadow = pending.isShadow || pending.slot == .top && rare?.isShadow == true
     program.blocks.records[index].isCovered = pending.isCovered
     program.blocks.records[index].fields = fields
@@ -301,7 +306,7 @@ struct JSONProgramReader {
         let name = names.string(tape.key(at: key))
         try appendChildren(of: key + 1, .input(name: name, kind: rare?.inputKinds[name]), parent: index, to: &children)
         if children.count - start > 2 * ProgramSnapshot.mostParts {
-          throw ProgramFault(place: inputs, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
+          throw ProgramFault(sourceIndex: inputs, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
         }
       }
     }
@@ -318,7 +323,7 @@ struct JSONProgramReader {
       case "shadow": shadow = key + 1
       case "block": real = key + 1
       default:
-        throw ProgramFault(place: key + 1, cause: "“\(tape.key(at: key).string)” is neither “block” nor “shadow”")
+        throw ProgramFault(sourceIndex: key + 1, cause: "“\(tape.key(at: key).string)” is neither “block” nor “shadow”")
       }
     }
     if let shadow {

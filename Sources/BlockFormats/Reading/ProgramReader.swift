@@ -63,9 +63,9 @@ public enum ProgramReader {
         let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8, allowsMore: true)
         style = StyleDetector.style(of: bytes, format: format, xmlRoot: root)
         program = try XMLProgramReader.read(root)
-        if let place = StyleDetector.placeOfOthers(in: bytes[root.sourceEnd...]) {
+        if let sourceIndex = StyleDetector.placeOfOthers(in: bytes[root.sourceEnd...]) {
           program.find(
-            .remark, at: place, "something else follows </\(root.qualifiedName)>; it is kept as it is")
+            .remark, at: sourceIndex, "something else follows </\(root.qualifiedName)>; it is kept as it is")
         }
       case .json:
         let root = try JSONParser.parse(bytes)
@@ -77,7 +77,8 @@ public enum ProgramReader {
       throw error
     } catch let fault as ProgramFault {
       throw MarkupError(
-        position: resolve([fault.place])[fault.place] ?? SourcePosition(line: 1, column: 1), cause: fault.cause)
+        position: resolve([fault.sourceIndex])[fault.sourceIndex] ?? SourcePosition(line: 1, column: 1),
+        cause: fault.cause)
     } catch {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "\(error)")
     }
@@ -92,13 +93,13 @@ public enum ProgramReader {
       block.position = format == .xml ? WorkspacePoint(x: 10, y: 10) : .zero
     }
     findings += builder.placed(inspect(workspace))
-    let positions = resolve(findings.map(\.place))
-    findings.sort { $0.place < $1.place }
+    let positions = resolve(findings.map(\.sourceIndex))
+    findings.sort { $0.sourceIndex < $1.sourceIndex }
     return ReadProgram(
       workspace: workspace, style: style,
       findings: findings.map { finding in
         ProgramFinding(
-          kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),
+          kind: finding.kind, position: positions[finding.sourceIndex] ?? SourcePosition(line: 1, column: 1),
           message: finding.message, block: finding.blockID.flatMap { workspace.blocks[$0] },
           fieldName: finding.fieldName)
       })

@@ -12,7 +12,7 @@ extension Workspace {
     let program: ProgramSnapshot
     do { program = try XMLProgramReader.read(root) } catch {
       let fault = error as? ProgramFault
-      let position = fault.flatMap { SourcePosition.positions(ofOffsets: [$0.place], in: bytes)[$0.place] }
+      let position = fault.flatMap { SourcePosition.positions(ofOffsets: [$0.sourceIndex], in: bytes)[$0.sourceIndex] }
       throw MarkupError(position: position ?? SourcePosition(line: 1, column: 1), cause: fault?.cause ?? "\(error)")
     }
     var builder = WorkspaceBuilder(self, factory: factory ?? self.factory)

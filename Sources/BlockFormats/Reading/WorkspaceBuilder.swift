@@ -4,16 +4,16 @@ import BlockModel
 struct WorkspaceBuilder {
   let workspace: Workspace
   private let factory: BlockFactory
-  /// The built blocks, nil for those in covered shadows, and their places in the source.
+  /// The built blocks, nil for those in covered shadows, and their indices in the source.
   private var blocks: [Block?] = []
-  private var places: [Int] = []
+  private var sourceIndices: [Int] = []
   private var buildFindings: [BuildFinding] = []
   private var variableFindings: [Finding] = []
   private var hasVariables = false
 
   /// A finding whose place has not been resolved to a line and column.
   struct Finding {
-    var place: Int
+    var sourceIndex: Int
     var kind: ProgramFinding.Kind
     var message: String
     var blockID: String?
@@ -30,17 +30,17 @@ struct WorkspaceBuilder {
     if !hasVariables { declareVariables(of: program) }
     factory.build(program.blocks, in: workspace, findings: &buildFindings, blocks: &blocks)
     // A loop over the records would copy each of them.
-    for index in program.blocks.records.indices { places.append(program.blocks.records[index].place) }
+    for index in program.blocks.records.indices { sourceIndices.append(program.blocks.records[index].sourceIndex) }
   }
 
   private mutating func declareVariables(of program: ProgramSnapshot) {
     hasVariables = true
     workspace.variables.isDeclared = program.declaresVariables
     workspace.variables.listsAll = program.listsAllVariables
-    for (reference, place) in program.variables where workspace.variables.declare(reference) == nil {
+    for (reference, sourceIndex) in program.variables where workspace.variables.declare(reference) == nil {
       variableFindings.append(
         Finding(
-          place: place, kind: .repair,
+          sourceIndex: sourceIndex, kind: .repair,
           message: "the variable id “\(reference.id ?? "")” is used twice; the first is used"))
     }
   }
@@ -56,10 +56,10 @@ struct WorkspaceBuilder {
 
   /// Returns the findings from reading `program` and from filling the workspace.
   func findings(of program: ProgramSnapshot) -> [Finding] {
-    program.findings.map { Finding(place: $0.place, kind: $0.kind, message: $0.message) } + variableFindings
+    program.findings.map { Finding(sourceIndex: $0.sourceIndex, kind: $0.kind, message: $0.message) } + variableFindings
       + buildFindings.map { finding in
         Finding(
-          place: finding.place, kind: finding.isRepair ? .repair : .problem, message: finding.message,
+          sourceIndex: finding.sourceIndex, kind: finding.isRepair ? .repair : .problem, message: finding.message,
           blockID: finding.blockID, fieldName: finding.fieldName)
       }
   }
@@ -67,11 +67,11 @@ struct WorkspaceBuilder {
   /// Converts remarks to findings, each at the place of its block in the source.
   func placed(_ remarks: [BlockRemark]) -> [Finding] {
     if remarks.isEmpty { return [] }
-    var placesByID: [String: Int] = [:]
-    for (block, place) in zip(blocks, places) { if let block { placesByID[block.id] = place } }
+    var indicesByID: [String: Int] = [:]
+    for (block, sourceIndex) in zip(blocks, sourceIndices) { if let block { indicesByID[block.id] = sourceIndex } }
     return remarks.map { remark in
       Finding(
-        place: remark.blockID.flatMap { placesByID[$0] } ?? 0, kind: .problem, message: remark.message,
+        sourceIndex: remark.blockID.flatMap { indicesByID[$0] } ?? 0, kind: .problem, message: remark.message,
         blockID: remark.blockID, fieldName: remark.fieldName)
     }
   }

@@ -5,7 +5,7 @@ import Markup
 struct XMLProgramReader {
   private var program = ProgramSnapshot()
   /// The number of XML comments that are not kept, and the place of the first one.
-  private var comments = (count: 0, place: 0)
+  private var comments = (count: 0, sourceIndex: 0)
 
   /// The type of each variable read so far, by id.
   private var variableTypes: [String: String] = [:]
@@ -30,7 +30,7 @@ struct XMLProgramReader {
     reader.program.blocks.countRecords()
     if reader.comments.count > 0 {
       let subject = reader.comments.count == 1 ? "an XML comment is" : "\(reader.comments.count) XML comments are"
-      reader.program.find(.note, at: reader.comments.place, "\(subject) dropped when the program is written")
+      reader.program.find(.note, at: reader.comments.sourceIndex, "\(subject) dropped when the program is written")
     }
     return reader.program
   }
@@ -52,7 +52,8 @@ struct XMLProgramReader {
 
   private mutating func readProgram(_ root: XMLElement) throws {
     guard root.name == "xml" else {
-      throw ProgramFault(place: root.offset, cause: "the root element is <\(root.qualifiedName)>, not Blockly's <xml>")
+      throw ProgramFault(
+        sourceIndex: root.offset, cause: "the root element is <\(root.qualifiedName)>, not Blockly's <xml>")
     }
     program.unknownParts.attributes = root.attributes.filter { $0.name != "xmlns" }
     for node in root.nodes {
@@ -71,7 +72,7 @@ struct XMLProgramReader {
   /// the first such element's place.
   private mutating func noteComments(in element: XMLElement) {
     let count = element.remarkCount
-    if count > 0, comments.count == 0 { comments.place = element.offset }
+    if count > 0, comments.count == 0 { comments.sourceIndex = element.offset }
     comments.count += count
   }
 
@@ -162,7 +163,7 @@ struct XMLProgramReader {
     let element = pending.element
     var record = BlockSnapshot.Record(
       type: element[attribute: "type"] ?? "", id: nil, parent: pending.parent, slot: pending.slot)
-    record.place = element.offset
+    record.sourceIndex = element.offset
     record.isShadow = element.name == "shadow"
     record.isCovered = pending.isCovered
     var extras = BlockSnapshot.Extras.Values()
@@ -185,7 +186,8 @@ struct XMLProgramReader {
       }
     }
     if children.count - childCount > 2 * ProgramSnapshot.mostParts {
-      throw ProgramFault(place: element.offset, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
+      throw ProgramFault(
+        sourceIndex: element.offset, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
     }
     if record.fields.count > 1 { keepFormerFields(of: element, &record, &parts) }
     if !parts.isEmpty { extras.unknownParts = parts }
@@ -236,10 +238,10 @@ struct XMLProgramReader {
   }
 
   /// Returns a number of workspace units; nil for any other value, which is reported and ignored.
-  private mutating func coordinate(_ text: String, at place: Int, isSize: Bool = false) -> Double? {
+  private mutating func coordinate(_ text: String, at sourceIndex: Int, isSize: Bool = false) -> Double? {
     if let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 { return number }
     let name = isSize ? "size" : "coordinate"
-    program.find(.repair, at: place, "the \(name) “\(text.prefix(30))” isn't a number in range and is ignored")
+    program.find(.repair, at: sourceIndex, "the \(name) “\(text.prefix(30))” isn't a number in range and is ignored")
     return nil
   }
 

@@ -7,13 +7,13 @@ public enum BlocklyID {
   /// Returns a new random id.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
     String(unsafeUninitializedCapacity: length) { buffer in
-      for index in 0..<length { buffer[index] = alphabet[place(using: &generator)] }
+      for index in 0..<length { buffer[index] = alphabet[letterIndex(using: &generator)] }
       return length
     }
   }
 
   /// Returns a random index of the alphabet: the one that `Int.random(in:using:)` gives, in a tenth of its time.
-  private static func place(using generator: inout some RandomNumberGenerator) -> Int {
+  private static func letterIndex(using generator: inout some RandomNumberGenerator) -> Int {
     let bound = UInt64(alphabet.count)
     var product = generator.next().multipliedFullWidth(by: bound)
     while product.low < bound, product.low < (0 &- bound) % bound {

@@ -2,8 +2,8 @@ import Markup
 
 /// A finding from building blocks from a snapshot.
 public struct BuildFinding: Sendable {
-  /// The record's `place`.
-  public var place: Int
+  /// The record's `sourceIndex`.
+  public var sourceIndex: Int
   /// The id in the workspace of the affected block.
   public var blockID: String?
   /// The affected field, if any.
@@ -192,7 +192,8 @@ private struct SnapshotBuilder {
   ) {
     findings.append(
       BuildFinding(
-        place: snapshot.records[index].place, blockID: block.id, fieldName: field, isRepair: isRepair, message: message)
+        sourceIndex: snapshot.records[index].sourceIndex, blockID: block.id, fieldName: field, isRepair: isRepair,
+        message: message)
     )
   }
 
@@ -325,21 +326,21 @@ private struct SnapshotBuilder {
     block.unknownParts = parts
   }
 
-  /// Loads the field at `place` in a record's fields, in place: copying it takes longer.
+  /// Loads the field at `fieldIndex` in a record's fields, in place: copying it takes longer.
   private mutating func load(
-    _ fields: [FieldRecord], _ place: Int, _ index: Int, into block: Block, kept: inout [FieldRecord]
+    _ fields: [FieldRecord], _ fieldIndex: Int, _ index: Int, into block: Block, kept: inout [FieldRecord]
   ) {
-    if let known = block.firstField(withName: fields[place].name) {
-      if !fields[place].state.isNull || known is FieldUnknown {
-        known.load(fields[place].state, variables: workspace.variables)
+    if let known = block.firstField(withName: fields[fieldIndex].name) {
+      if !fields[fieldIndex].state.isNull || known is FieldUnknown {
+        known.load(fields[fieldIndex].state, variables: workspace.variables)
       }
       if known.isSaved, let problem = known.problem {
-        note(index, block, field: fields[place].name, "field \(fields[place].name): \(problem)")
+        note(index, block, field: fields[fieldIndex].name, "field \(fields[fieldIndex].name): \(problem)")
       }
-      if !known.isSaved || !fields[place].unknownAttributes.isEmpty { kept.append(fields[place]) }
+      if !known.isSaved || !fields[fieldIndex].unknownAttributes.isEmpty { kept.append(fields[fieldIndex]) }
       return
     }
-    let field = fields[place]
+    let field = fields[fieldIndex]
     guard block.isUnknown else {
       note(index, block, field: field.name, "\(block.type) has no field “\(field.name)”; it is kept as it is")
       kept.append(field)
@@ -383,7 +384,7 @@ private struct SnapshotBuilder {
     result.fields.removeAll { field in !record.fields.contains { $0.name == field.name } }
     result.isCovered = record.isCovered
     result.count = record.count
-    result.place = record.place
+    result.sourceIndex = record.sourceIndex
     result.joints = record.joints
     return result
   }

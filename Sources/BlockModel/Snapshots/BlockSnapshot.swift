@@ -42,7 +42,7 @@ public struct BlockSnapshot: Equatable, Sendable {
     /// Whether the file omits the position, so that it is not written. Never written to files.
     public var hasImplicitPosition = false
     /// The block's place in the source, for messages: a byte offset in XML, or a tape index in JSON.
-    public var place = 0
+    public var sourceIndex = 0
 
     // Inlinable, because a record is large: it is built where it is kept.
     /// A block without fields and of the initial shape. Its children's records follow it, each with its index as

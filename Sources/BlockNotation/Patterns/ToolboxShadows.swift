@@ -28,7 +28,7 @@ struct ToolboxShadows {
       guard case .input(let name, _) = record.slot else { continue }
       var shadow = record
       shadow.id = nil
-      shadow.place = 0
+      shadow.sourceIndex = 0
       shadows[type, default: [:]][name] = shadow
     }
   }

@@ -44,7 +44,7 @@ struct BlockAttributeReader {
     var found: [NotationMistake] = []
     each(node) { name, values, token in
       if let fault = Self.apply(name, values, to: &result) {
-        found.append(NotationMistake(place: Int(token.start), message: fault))
+        found.append(NotationMistake(offset: Int(token.start), message: fault))
       }
     }
     record = result

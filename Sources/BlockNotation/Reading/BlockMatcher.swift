@@ -72,15 +72,15 @@ struct BlockMatcher {
         hasher.combine(inputs[index])
         hashes[index] = hasher.finalize()
         guard record.parent >= 0 else { continue }
-        var place = Hasher()
-        place.combine(hashes[index])
-        place.combine(below[index])
+        var slot = Hasher()
+        slot.combine(hashes[index])
+        slot.combine(below[index])
         if case .input(let name, _) = record.slot {
-          place.combine(name)
-          place.combine(record.isCovered)
-          inputs[record.parent] ^= place.finalize()
+          slot.combine(name)
+          slot.combine(record.isCovered)
+          inputs[record.parent] ^= slot.finalize()
         } else {
-          below[record.parent] = place.finalize()
+          below[record.parent] = slot.finalize()
           counts[record.parent] -= record.count
         }
       }

@@ -18,7 +18,7 @@ struct HeaderReader {
   init(keepingIDsOf old: Workspace? = nil) { variables = VariableTable(keepingIDsOf: old) }
 
   private mutating func report(_ token: Token, _ message: String) {
-    mistakes.append(NotationMistake(place: Int(token.start), message: message))
+    mistakes.append(NotationMistake(offset: Int(token.start), message: message))
   }
 
   /// The language that the first line of a text names; nil if it names none.
@@ -131,7 +131,7 @@ struct CommentItemReader {
   }
 
   private mutating func report(_ token: Token, _ message: String) {
-    mistakes.append(NotationMistake(place: Int(token.start), message: message))
+    mistakes.append(NotationMistake(offset: Int(token.start), message: message))
   }
 
   private mutating func readForeign(_ token: Token, behind: Int) {

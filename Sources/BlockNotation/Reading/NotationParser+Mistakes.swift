@@ -4,9 +4,9 @@ extension NotationParser {
     let token = tokens[min(index, tokens.count - 1)]
     // What is missing at the end of a line is missing there, not on the next one.
     let isEnd = token.kind == .line || token.kind == .end
-    let place = Int(isEnd && index > 0 ? tokens[min(index, tokens.count - 1) - 1].end : token.start)
-    guard faultyPlaces.insert(place).inserted else { return }
-    mistakes.append(NotationMistake(place: place, message: message))
+    let offset = Int(isEnd && index > 0 ? tokens[min(index, tokens.count - 1) - 1].end : token.start)
+    guard faultyOffsets.insert(offset).inserted else { return }
+    mistakes.append(NotationMistake(offset: offset, message: message))
   }
 
   func text(of token: Token) -> String {

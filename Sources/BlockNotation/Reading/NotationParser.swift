@@ -9,7 +9,7 @@ struct NotationParser {
   var items: [Item] = []
   var mistakes: [NotationMistake] = []
   /// The places of the mistakes: each is reported once.
-  var faultyPlaces: Set<Int> = []
+  var faultyOffsets: Set<Int> = []
   /// The tokens of the header's attributes, each with the tokens that follow it on its line.
   var header: [Range<Int>] = []
 
@@ -65,8 +65,8 @@ struct NotationParser {
     self.library = library
     lexer = Lexer(bytes, words: library.words, hasComments: hasComments)
     for fault in lexer.faults {
-      mistakes.append(NotationMistake(place: fault.place, message: fault.cause))
-      faultyPlaces.insert(fault.place)
+      mistakes.append(NotationMistake(offset: fault.offset, message: fault.cause))
+      faultyOffsets.insert(fault.offset)
     }
   }
 
@@ -77,7 +77,7 @@ struct NotationParser {
     frames = [root]
     nodes.reserveCapacity(tokens.count / 2)
     while mode != .finished { step() }
-    mistakes.sort { $0.place < $1.place }
+    mistakes.sort { $0.offset < $1.offset }
   }
 
   mutating func step() {

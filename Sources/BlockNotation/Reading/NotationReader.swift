@@ -128,10 +128,10 @@ public enum NotationReader {
   }
 
   private static func error(_ mistakes: [NotationMistake], in bytes: [UInt8]) -> NotationError {
-    let positions = SourcePosition.positions(ofOffsets: mistakes.map(\.place), in: bytes)
-    let sorted = mistakes.sorted { $0.place < $1.place }
+    let positions = SourcePosition.positions(ofOffsets: mistakes.map(\.offset), in: bytes)
+    let sorted = mistakes.sorted { $0.offset < $1.offset }
     return NotationError(
-      mistakes: sorted.map { (positions[$0.place] ?? SourcePosition(line: 1, column: 1), $0.message) })
+      mistakes: sorted.map { (positions[$0.offset] ?? SourcePosition(line: 1, column: 1), $0.message) })
   }
 
   private static func findings(
@@ -139,22 +139,22 @@ public enum NotationReader {
     _ records: [BlockSnapshot.Record], _ workspace: Workspace, _ bytes: [UInt8]
   ) -> [ProgramFinding] {
     if buildFindings.isEmpty, remarks.isEmpty { return [] }
-    var placesByID: [String: Int] = [:]
-    for (block, record) in zip(blocks, records) { if let block { placesByID[block.id] = record.place } }
+    var sourceIndices: [String: Int] = [:]
+    for (block, record) in zip(blocks, records) { if let block { sourceIndices[block.id] = record.sourceIndex } }
     var found = buildFindings.map { finding in
       (
-        finding.place, finding.isRepair ? ProgramFinding.Kind.repair : .problem, finding.message, finding.blockID,
+        finding.sourceIndex, finding.isRepair ? ProgramFinding.Kind.repair : .problem, finding.message, finding.blockID,
         finding.fieldName
       )
     }
     for remark in remarks {
       found.append(
-        (remark.blockID.flatMap { placesByID[$0] } ?? 0, .problem, remark.message, remark.blockID, remark.fieldName))
+        (remark.blockID.flatMap { sourceIndices[$0] } ?? 0, .problem, remark.message, remark.blockID, remark.fieldName))
     }
     let positions = SourcePosition.positions(ofOffsets: found.map(\.0), in: bytes)
-    return found.sorted { $0.0 < $1.0 }.map { place, kind, message, id, field in
+    return found.sorted { $0.0 < $1.0 }.map { offset, kind, message, id, field in
       ProgramFinding(
-        kind: kind, position: positions[place] ?? SourcePosition(line: 1, column: 1), message: message,
+        kind: kind, position: positions[offset] ?? SourcePosition(line: 1, column: 1), message: message,
         block: id.flatMap { workspace.blocks[$0] }, fieldName: field)
     }
   }

@@ -128,7 +128,7 @@ struct ParsedFrame {
 /// A mistake in a text.
 public struct NotationMistake: Hashable, Sendable {
   /// The place in the text, in bytes.
-  var place: Int
+  var offset: Int
   /// What is wrong, and what could stand there.
   public var message: String
 }

@@ -90,7 +90,7 @@ struct RecordMaker {
         var record = BlockSnapshot.Record(type: "", parent: task.parent, slot: task.slot)
         record.isShadow = task.isShadow || node.isShadow
         record.isCovered = task.isCovered
-        record.place = Int(parser.tokens[Int(node.token)].start)
+        record.sourceIndex = Int(parser.tokens[Int(node.token)].start)
         fill(&record, node)
       }
       if node.next >= 0 { pushStatement(node.next, .next, owner) }
@@ -159,7 +159,7 @@ struct RecordMaker {
   }
 
   private mutating func report(_ node: ParsedNode, _ message: String) {
-    mistakes.append(NotationMistake(place: Int(parser.tokens[Int(node.token)].start), message: message))
+    mistakes.append(NotationMistake(offset: Int(parser.tokens[Int(node.token)].start), message: message))
   }
 
   // MARK: - Filling
@@ -520,7 +520,7 @@ struct RecordMaker {
         record.isShadow = task.isShadow || node.isShadow
         record.isCovered = task.isCovered
       }
-      record.place = Int(token.start)
+      record.sourceIndex = Int(token.start)
       snapshot.records.append(record)
     }
   }

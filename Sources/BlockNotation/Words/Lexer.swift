@@ -7,7 +7,7 @@ struct Lexer {
   private let hasComments: Bool
   private(set) var tokens: [Token] = []
   /// What can't be read, with places in bytes.
-  private(set) var faults: [(place: Int, cause: String)] = []
+  private(set) var faults: [(offset: Int, cause: String)] = []
   private var index = 0
   private var isGlued = false
 

@@ -63,14 +63,14 @@ struct RecordPlanner {
 
   // MARK: - Parentheses
 
-  /// Whether an operand needs parentheses at a place.
-  func needsParentheses(_ plan: RecordPlan, at place: WrittenForm.Place) -> Bool {
-    if plan.precedence < place.required { return true }
-    if plan.isOpen, !place.isOpenEnded { return true }
-    if place.isBehindSign, case .number = plan.kind { return true }
-    if place.next >= 0, plan.operators != 0, plan.operators & (operatorBits[place.next] ?? 0) != 0 { return true }
-    guard place.node >= 0, plan.first >= 0 else { return false }
-    return library.trie.hasEdge(place.node, plan.first)
+  /// Whether an operand needs parentheses at a context.
+  func needsParentheses(_ plan: RecordPlan, at context: WrittenForm.OperandContext) -> Bool {
+    if plan.precedence < context.required { return true }
+    if plan.isOpen, !context.isOpenEnded { return true }
+    if context.isBehindSign, case .number = plan.kind { return true }
+    if context.next >= 0, plan.operators != 0, plan.operators & (operatorBits[context.next] ?? 0) != 0 { return true }
+    guard context.node >= 0, plan.first >= 0 else { return false }
+    return library.trie.hasEdge(context.node, plan.first)
   }
 
   // MARK: - One block
@@ -162,7 +162,7 @@ struct RecordPlanner {
         guard let slot = slots[input] else { continue }
         if slot.kind != .statement { return nil }
         inputs += 1
-      case .hole(let hole, let place):
+      case .hole(let hole, let context):
         if !hole.isInput {
           guard isWritable(records[index], hole) else { return nil }
           continue
@@ -171,7 +171,7 @@ struct RecordPlanner {
         if slot.kind != .value { return nil }
         inputs += 1
         let operand = plans[slot.block]
-        let isBare = slot.covered < 0 && !needsParentheses(operand, at: place)
+        let isBare = slot.covered < 0 && !needsParentheses(operand, at: context)
         if position == 0 { plan.first = isBare ? operand.first : -1 }
         let isLast = position == form.pieces.count - 1
         if isBare, position == 0 || isLast { plan.operators |= operand.operators }

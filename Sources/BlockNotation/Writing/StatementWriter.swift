@@ -25,7 +25,7 @@ struct StatementWriter {
     /// A space, unless the text ends with an opening bracket.
     case space
     case statement(ChildSlots.Slot)
-    case value(ChildSlots.Slot?, parent: Int, input: String, WrittenForm.Place)
+    case value(ChildSlots.Slot?, parent: Int, input: String, WrittenForm.OperandContext)
     /// The inner part of a value, without parentheses and marks.
     case inner(Int)
     case attributes(Int, ChildSlots.Slot?)
@@ -59,7 +59,7 @@ struct StatementWriter {
     case .bytes(let bytes): output.append(contentsOf: bytes)
     case .space: output.append(UInt8(ascii: " "))
     case .statement(let slot): writeStatement(slot)
-    case .value(let slot, let parent, let input, let place): writeValue(slot, parent, input, place)
+    case .value(let slot, let parent, let input, let context): writeValue(slot, parent, input, context)
     case .inner(let index): writeInner(index)
     case .attributes(let index, let slot): writeAttributes(index, slot)
     case .body(let slot, let isInline): writeBody(slot, isInline: isInline)
@@ -124,7 +124,7 @@ struct StatementWriter {
   // MARK: - Values
 
   private mutating func writeValue(
-    _ slot: ChildSlots.Slot?, _ parent: Int, _ input: String, _ place: WrittenForm.Place
+    _ slot: ChildSlots.Slot?, _ parent: Int, _ input: String, _ context: WrittenForm.OperandContext
   ) {
     guard let slot else { return output.append(UInt8(ascii: "_")) }
     let index = slot.block
@@ -132,7 +132,7 @@ struct StatementWriter {
     let plan = planner.plans[index]
     let isMarked = marks.isShadow || marks.covered != nil
     let hasAttributes = hasAttributes(index)
-    var needsParentheses = hasAttributes || planner.needsParentheses(plan, at: place)
+    var needsParentheses = hasAttributes || planner.needsParentheses(plan, at: context)
     if isMarked, plan.precedence < Precedence.atom || plan.needsType { needsParentheses = true }
     if marks.isShadow { output.append(UInt8(ascii: "~")) }
     var next: [Task] = []
@@ -200,7 +200,8 @@ struct StatementWriter {
       next.append(text("["))
       for item in 0..<count {
         if item > 0 { next.append(text(", ")) }
-        next.append(.value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", WrittenForm.Place(required: 1)))
+        next.append(
+          .value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", WrittenForm.OperandContext(required: 1)))
       }
       next.append(text("]"))
     case .items(let count): itemPieces(of: index, count, slots, into: &next)
@@ -230,11 +231,11 @@ struct StatementWriter {
       case .text(let bytes):
         next.append(.bytes(wasAfterBody && bytes.first == UInt8(ascii: " ") ? Array(bytes.dropFirst()) : bytes))
         if wasAfterBody, !isStatement { next.insert(.space, at: next.count - 1) }
-      case .hole(let hole, let place):
+      case .hole(let hole, let context):
         if hole.isInput {
-          next.append(.value(slots[hole.name], parent: index, input: hole.name, place))
+          next.append(.value(slots[hole.name], parent: index, input: hole.name, context))
         } else if let field = records[index].fields.first(where: { $0.name == hole.name }) {
-          next.append(.bytes(self.field(field, at: place)))
+          next.append(.bytes(self.field(field, at: context)))
         }
       case .body(let input):
         next.append(.body(slots[input], isInline: !isStatement))
@@ -257,12 +258,12 @@ struct StatementWriter {
     }
     for item in 0..<count {
       next.append(text(item == 0 ? " " : ", "))
-      var place = WrittenForm.Place(required: 1)
+      var context = WrittenForm.OperandContext(required: 1)
       if item == 0 {
-        place.node = itemNode(of: type)
+        context.node = itemNode(of: type)
       }
-      place.next = Mark.comma
-      next.append(.value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", place))
+      context.next = Mark.comma
+      next.append(.value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", context))
     }
   }
 
@@ -282,7 +283,7 @@ struct StatementWriter {
       if branch > 0 { next.append(isBracedBelow && slots["DO\(branch - 1)"] != nil ? .space : .newline) }
       next.append(text(words(branch == 0 ? "CONTROLS_IF_MSG_IF" : "CONTROLS_IF_MSG_ELSEIF") + " "))
       let input = "IF\(branch)"
-      next.append(.value(slots[input], parent: index, input: input, WrittenForm.Place(required: 1)))
+      next.append(.value(slots[input], parent: index, input: input, WrittenForm.OperandContext(required: 1)))
       next.append(.body(slots["DO\(branch)"], isInline: false))
     }
     guard hasElse else { return }
@@ -294,13 +295,13 @@ struct StatementWriter {
   private func ifReturnPieces(of index: Int, _ hasValue: Bool, _ slots: ChildSlots, into next: inout [Task]) {
     next.append(text(words("CONTROLS_IF_MSG_IF") + " "))
     next.append(
-      .value(slots["CONDITION"], parent: index, input: "CONDITION", WrittenForm.Place(required: 1)))
+      .value(slots["CONDITION"], parent: index, input: "CONDITION", WrittenForm.OperandContext(required: 1)))
     next.append(text(" " + words("PROCEDURES_DEFRETURN_RETURN")))
     guard hasValue else { return }
     next.append(.space)
-    var place = WrittenForm.Place(required: 0)
-    place.isOpenEnded = true
-    next.append(.value(slots["VALUE"], parent: index, input: "VALUE", place))
+    var context = WrittenForm.OperandContext(required: 0)
+    context.isOpenEnded = true
+    next.append(.value(slots["VALUE"], parent: index, input: "VALUE", context))
   }
 
   private func definitionPieces(
@@ -321,9 +322,9 @@ struct StatementWriter {
     guard returns else { return }
     next.append(isBracedBelow && slots["STACK"] != nil ? .space : .newline)
     next.append(text(words("PROCEDURES_DEFRETURN_RETURN") + " "))
-    var place = WrittenForm.Place(required: 0)
-    place.isOpenEnded = true
-    next.append(.value(slots["RETURN"], parent: index, input: "RETURN", place))
+    var context = WrittenForm.OperandContext(required: 0)
+    context.isOpenEnded = true
+    next.append(.value(slots["RETURN"], parent: index, input: "RETURN", context))
   }
 
   private func callPieces(
@@ -337,7 +338,7 @@ struct StatementWriter {
       next.append(.name(parameter))
       next.append(.space)
       let input = "ARG\(position)"
-      next.append(.value(slots[input], parent: index, input: input, WrittenForm.Place(required: 1)))
+      next.append(.value(slots[input], parent: index, input: input, WrittenForm.OperandContext(required: 1)))
     }
   }
 
@@ -370,7 +371,7 @@ struct StatementWriter {
       if slot.kind == .statement {
         next.append(.body(slot, isInline: true))
       } else {
-        next.append(.value(slot, parent: index, input: slot.name, WrittenForm.Place(required: 1)))
+        next.append(.value(slot, parent: index, input: slot.name, WrittenForm.OperandContext(required: 1)))
       }
     }
     if !isFirst { next.append(text(")")) }
@@ -398,7 +399,7 @@ struct StatementWriter {
   }
 
   /// A field that is written as a literal or a name.
-  private func field(_ field: FieldRecord, at place: WrittenForm.Place? = nil) -> [UInt8] {
+  private func field(_ field: FieldRecord, at context: WrittenForm.OperandContext? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     switch field.state {
     case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)
@@ -406,7 +407,7 @@ struct StatementWriter {
     case .numeral(let numeral, _, _): bytes = Array(numeral.utf8)
     case .variable(let reference):
       guard let name = planner.names[reference.id ?? ""] else { break }
-      if let place, place.node >= 0, name.word >= 0, library.trie.hasEdge(place.node, name.word) {
+      if let context, context.node >= 0, name.word >= 0, library.trie.hasEdge(context.node, name.word) {
         NameText.appendQuoted(name.name, to: &bytes)
       } else {
         bytes = name.bytes

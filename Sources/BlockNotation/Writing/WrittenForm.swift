@@ -4,12 +4,12 @@ import BlockModel
 struct WrittenForm {
   enum Piece {
     case text([UInt8])
-    case hole(Pattern.Hole, Place)
+    case hole(Pattern.Hole, OperandContext)
     case body(input: String)
   }
 
   /// What surrounds an operand, which decides whether it needs parentheses.
-  struct Place {
+  struct OperandContext {
     /// The node of the trie at which the operand begins; -1 for none.
     var node: Int32 = -1
     /// The precedence that the operand must at least have.
@@ -99,9 +99,9 @@ struct FormTable {
       }
     }
     func setNext(_ word: Int32) {
-      if let index = tail, case .hole(let hole, var place) = form.pieces[index] {
-        place.next = word
-        form.pieces[index] = .hole(hole, place)
+      if let index = tail, case .hole(let hole, var context) = form.pieces[index] {
+        context.next = word
+        form.pieces[index] = .hole(hole, context)
       }
       tail = nil
     }
@@ -122,19 +122,19 @@ struct FormTable {
         words = option.words
       case .hole(let hole):
         if !hole.isInput { form.fieldCount += 1 }
-        var place = WrittenForm.Place(required: 1)
+        var context = WrittenForm.OperandContext(required: 1)
         if index == 0 {
           isOperator = pattern.isValue && pattern.elements.count > 1
           node = isOperator ? trie.operators : node
         } else {
-          place.isBehindSign = text == [UInt8(ascii: "-")] && form.pieces.isEmpty
-          if !endsOpen(text), !isFirst, !place.isBehindSign { text.append(UInt8(ascii: " ")) }
-          place.node = node
+          context.isBehindSign = text == [UInt8(ascii: "-")] && form.pieces.isEmpty
+          if !endsOpen(text), !isFirst, !context.isBehindSign { text.append(UInt8(ascii: " ")) }
+          context.node = node
           node = trie.nodes[Int(node)].hole
           if node < 0 { return nil }
         }
         flush()
-        form.pieces.append(.hole(hole, place))
+        form.pieces.append(.hole(hole, context))
         tail = form.pieces.count - 1
         isFirst = false
       case .body(let input):
@@ -173,10 +173,10 @@ struct FormTable {
     if first != form.pattern { form.needsType = true }
     form.isOpen = !node.edges.isEmpty || node.hole >= 0 || node.body >= 0
     guard pattern.isValue else {
-      if let tail, case .hole(let hole, var place) = form.pieces[tail] {
-        place.required = form.needsType ? Precedence.atom : 0
-        place.isOpenEnded = true
-        form.pieces[tail] = .hole(hole, place)
+      if let tail, case .hole(let hole, var context) = form.pieces[tail] {
+        context.required = form.needsType ? Precedence.atom : 0
+        context.isOpenEnded = true
+        form.pieces[tail] = .hole(hole, context)
       }
       return
     }
@@ -184,15 +184,15 @@ struct FormTable {
     if isOperator { form.precedence = tail == nil ? operatorPrecedence(form) : precedence }
     if !isOperator, tail != nil { form.precedence = precedence }
     let own = form.precedence
-    if let tail, case .hole(let hole, var place) = form.pieces[tail] {
+    if let tail, case .hole(let hole, var context) = form.pieces[tail] {
       let isTight = isOperator && own != Precedence.power
-      place.required = form.needsType ? Precedence.atom : isTight ? own + 1 : own
-      form.pieces[tail] = .hole(hole, place)
+      context.required = form.needsType ? Precedence.atom : isTight ? own + 1 : own
+      form.pieces[tail] = .hole(hole, context)
     }
-    if isOperator, case .hole(let hole, var place) = form.pieces[0] {
+    if isOperator, case .hole(let hole, var context) = form.pieces[0] {
       let groupsFromLeft = own != Precedence.power && own != Precedence.comparison
-      place.required = groupsFromLeft ? own : own + 1
-      form.pieces[0] = .hole(hole, place)
+      context.required = groupsFromLeft ? own : own + 1
+      form.pieces[0] = .hole(hole, context)
     }
   }
 

@@ -80,30 +80,30 @@ public struct CanvasView {
     let isFocused = focus == .comment(id: comment.comment.id)
     let isSurface = !layout.style.usesBrackets
     for row in 0..<rect.height {
-      let place = Point(x: rect.minX, y: rect.minY + row)
-      guard place.y >= clip.minY, place.y < clip.maxY else { continue }
+      let position = Point(x: rect.minX, y: rect.minY + row)
+      guard position.y >= clip.minY, position.y < clip.maxY else { continue }
       // The first row shows whether the comment is focused.
       let style = isFocused && row == 0 ? theme.focus : theme.note
       if isSurface {
-        grid.fill(Rect(origin: place, size: Size(width: rect.width, height: 1)).intersection(clip), style: style)
+        grid.fill(Rect(origin: position, size: Size(width: rect.width, height: 1)).intersection(clip), style: style)
       }
       let text = comment.rows.indices.contains(row) ? comment.rows[row] : ""
       let mark = row == 0 ? "✎" : isSurface ? " " : "┊"
       let line = isSurface ? " \(mark) \(text) " : "\(mark) \(text)"
-      _ = grid.write(line, at: place, style: style, clip: clip)
+      _ = grid.write(line, at: position, style: style, clip: clip)
       // A row that shows only the mark needs no ellipsis.
-      let end = place.x + TextWidth.columns(of: line, repertoire: grid.repertoire) - (isSurface ? 1 : 0)
-      if !text.isEmpty, end > clip.maxX, place.x + 3 < clip.maxX {
-        drawEllipsis(inRow: place.y, style: style, on: &grid, clip: clip)
+      let end = position.x + TextWidth.columns(of: line, repertoire: grid.repertoire) - (isSurface ? 1 : 0)
+      if !text.isEmpty, end > clip.maxX, position.x + 3 < clip.maxX {
+        drawEllipsis(inRow: position.y, style: style, on: &grid, clip: clip)
       }
     }
   }
 
   private func draw(_ visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     for (row, section, rowCount) in visible.sections {
-      let place = Point(x: origin.x, y: origin.y + row)
+      let position = Point(x: origin.x, y: origin.y + row)
       draw(
-        section, of: visible.layout.block, level: visible.level, row: row, rowCount: rowCount, at: place, on: &grid,
+        section, of: visible.layout.block, level: visible.level, row: row, rowCount: rowCount, at: position, on: &grid,
         clip: clip)
     }
   }
@@ -113,7 +113,7 @@ public struct CanvasView {
   ///   - level: the number of statement inputs around the block.
   ///   - row: the section's first row in the block.
   func draw(
-    _ section: ContentSection, of block: Block, level: Int, row: Int, rowCount: Int, at place: Point,
+    _ section: ContentSection, of block: Block, level: Int, row: Int, rowCount: Int, at position: Point,
     on grid: inout CellGrid, clip: Rect
   ) {
     let surface = style(of: block, level: level)
@@ -121,24 +121,24 @@ public struct CanvasView {
     case .line(let tokens, let width):
       if !layout.style.usesBrackets {
         // Fills the gaps between the tokens, too.
-        grid.fill(Rect(origin: place, size: Size(width: width, height: 1)).intersection(clip), style: surface)
+        grid.fill(Rect(origin: position, size: Size(width: width, height: 1)).intersection(clip), style: surface)
       }
-      for token in tokens { draw(token, level: level, row: row, at: place, on: &grid, clip: clip) }
+      for token in tokens { draw(token, level: level, row: row, at: position, on: &grid, clip: clip) }
       // A focused label lights the row's edge, too.
       if let first = tokens.first, first.column == 0, isFocused(first.token, row: row) { return }
     case .body(let connection, let label):
       if !layout.style.usesBrackets {
         let size = Size(width: layout.style.statementIndent, height: rowCount)
-        grid.fill(Rect(origin: place, size: size).intersection(clip), style: surface)
+        grid.fill(Rect(origin: position, size: size).intersection(clip), style: surface)
       }
-      if let label, !layout.style.isOutline { draw(label, level: level, row: row, at: place, on: &grid, clip: clip) }
-      if connection.target == nil { drawEmptyBody(connection, at: place, on: &grid, clip: clip) }
+      if let label, !layout.style.isOutline { draw(label, level: level, row: row, at: position, on: &grid, clip: clip) }
+      if connection.target == nil { drawEmptyBody(connection, at: position, on: &grid, clip: clip) }
       if layout.style.isOutline {
-        if connection.target == nil { drawDepth(level + 2, at: place, on: &grid, clip: clip) }
+        if connection.target == nil { drawDepth(level + 2, at: position, on: &grid, clip: clip) }
         return
       }
     }
-    drawEdge(of: block, level: level, at: place, rows: rowCount, on: &grid, clip: clip)
+    drawEdge(of: block, level: level, at: position, rows: rowCount, on: &grid, clip: clip)
   }
 
   /// Draws a block's left edge, which spans everything inside the block. It is lit while the cursor is on the block.
@@ -173,7 +173,7 @@ public struct CanvasView {
     _ sign: String, _ style: Style, of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect,
     isSpine: Bool, isOn: (_ blockID: String) -> Bool
   ) {
-    func draw(at place: Point) { _ = grid.write(sign, at: place, style: style, clip: clip) }
+    func draw(at position: Point) { _ = grid.write(sign, at: position, style: style, clip: clip) }
     if isOn(visible.layout.block.id) {
       for (row, _, rowCount) in visible.sections where isSpine || row == 0 {
         let end = isSpine ? row + rowCount : 1
@@ -209,25 +209,25 @@ public struct CanvasView {
   private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     let item = FocusItem.emptyInput(
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
-    let place = Point(x: origin.x + layout.style.emptyInputColumn, y: origin.y)
-    _ = grid.write("...", at: place, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
+    let position = Point(x: origin.x + layout.style.emptyInputColumn, y: origin.y)
+    _ = grid.write("...", at: position, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
   }
 
   private func draw(
     _ placed: PlacedToken, level: Int, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect
   ) {
     let token = placed.token
-    let place = Point(x: origin.x + placed.column, y: origin.y)
+    let position = Point(x: origin.x + placed.column, y: origin.y)
     if placed.gap > 0, !layout.style.usesBrackets, token.depth > 0 {
-      let gap = Rect(x: place.x - placed.gap, y: place.y, width: placed.gap, height: 1)
+      let gap = Rect(x: position.x - placed.gap, y: position.y, width: placed.gap, height: 1)
       grid.fill(gap.intersection(clip), style: gapStyle(before: token, level: level))
     }
     var style = style(of: token, level: level, row: row)
     // An underline needs no colour.
     if let isFound, isMarked(token, by: isFound) { style = style.adding(.underline) }
-    _ = grid.write(token.text, at: place, style: style, clip: clip)
+    _ = grid.write(token.text, at: position, style: style, clip: clip)
     if let swatch = token.swatch.flatMap(theme.swatch) {
-      let area = Rect(x: place.x + 1, y: place.y, width: 2, height: 1)
+      let area = Rect(x: position.x + 1, y: position.y, width: 2, height: 1)
       grid.fill(area.intersection(clip), style: Style(background: swatch))
     }
   }

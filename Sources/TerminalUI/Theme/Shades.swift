@@ -20,9 +20,9 @@ struct Shades: Hashable {
   private init(of color: RGB, text: RGB) {
     self.text = text
     let scale = LightnessScale(of: color, text: text)
-    let place = scale.surface(for: color)
-    surface = scale.color(at: place)
-    alternate = scale.color(at: scale.alternate(of: place))
+    let level = scale.surface(for: color)
+    surface = scale.color(at: level)
+    alternate = scale.color(at: scale.alternate(of: level))
   }
 
   /// Moves both surfaces by a little, away from the text as long as there is room.
@@ -30,8 +30,8 @@ struct Shades: Hashable {
     let scale = LightnessScale(of: color, text: text)
     let step = Double(steps) / 255
     var nudged = self
-    nudged.surface = scale.color(at: scale.wrapped(scale.place(of: surface) - step))
-    nudged.alternate = scale.color(at: scale.wrapped(scale.place(of: alternate) - step / 2))
+    nudged.surface = scale.color(at: scale.wrapped(scale.level(of: surface) - step))
+    nudged.alternate = scale.color(at: scale.wrapped(scale.level(of: alternate) - step / 2))
     return nudged
   }
 }
@@ -61,26 +61,26 @@ private struct LightnessScale {
     limit = low
   }
 
-  func color(at place: Double) -> RGB {
-    RGB(hue: hue, saturation: saturation, lightness: isTextLight ? place : 1 - place)
+  func color(at level: Double) -> RGB {
+    RGB(hue: hue, saturation: saturation, lightness: isTextLight ? level : 1 - level)
   }
 
-  func place(of color: RGB) -> Double { isTextLight ? color.lightness : 1 - color.lightness }
+  func level(of color: RGB) -> Double { isTextLight ? color.lightness : 1 - color.lightness }
 
   /// Lightnesses stay up to nearly what is readable; the others are pressed into the rest, so that different
   /// ones stay different. Very dark ones are raised a little, as they need a shade beside them.
   func surface(for color: RGB) -> Double {
-    let place = max(0.12 + place(of: color) / 4, place(of: color))
+    let level = max(0.12 + level(of: color) / 4, level(of: color))
     let knee = limit * 0.97
-    if place <= knee { return place }
-    let excess = (place - knee) / (1 - knee)
+    if level <= knee { return level }
+    let excess = (level - knee) / (1 - knee)
     let rest = 1 - excess
     return knee + (limit - knee) * (1 - rest * rest * rest)
   }
 
-  /// A place below 0 becomes one below the limit.
-  func wrapped(_ place: Double) -> Double { place < 0 ? max(0, place + limit) : place }
+  /// A level below 0 becomes one below the limit.
+  func wrapped(_ level: Double) -> Double { level < 0 ? max(0, level + limit) : level }
 
   /// The shade beside a surface: farther from the text, or nearer where there is no room.
-  func alternate(of place: Double) -> Double { place >= 0.24 ? place * 0.7 : min(limit, place + 0.12) }
+  func alternate(of level: Double) -> Double { level >= 0.24 ? level * 0.7 : min(limit, level + 0.12) }
 }
