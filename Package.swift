@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CFiles"),
+    .target(name: "CResources"),
     .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(
@@ -42,12 +43,7 @@ let package = Package(
     .target(name: "MortiseTerminal", dependencies: ["CTerminal", "MortiseScreen"]),
 
     .target(name: "BlockFormats", dependencies: ["BlockModel", "MortiseFiles", "Markup"]),
-    .target(
-      name: "BlockResources", path: "Resources",
-      resources: [
-        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("generators"), .embedInCode("languages"),
-        .embedInCode("messages.json"), .embedInCode("runtimes"), .embedInCode("themes"), .embedInCode("toolbox.json"),
-      ]),
+    .target(name: "BlockResources", dependencies: ["CResources"]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
     .target(

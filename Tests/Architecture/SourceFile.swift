@@ -14,7 +14,7 @@ struct SourceFile {
   init(path: String, text: String) {
     self.path = path
     let parts = path.split(separator: "/").map(String.init)
-    target = parts.first == "Resources" ? "BlockResources" : parts.count > 2 ? parts[1] : parts.last ?? ""
+    target = parts.count > 2 ? parts[1] : parts.last ?? ""
     lines = SourceFile.lines(of: text)
     code = SourceFile.lines(of: CodeOnly.text(of: text, isSwift: path.hasSuffix(".swift")))
   }
@@ -56,13 +56,9 @@ enum PackageFiles {
   /// The package's root: two folders above this file's folder.
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// Every source file of the product: those in Sources, and the target in Resources.
-  static let sources: [SourceFile] = {
-    let paths =
-      files(below: "Sources").filter { path in endings.contains { path.hasSuffix($0) } }
-      + files(below: "Resources").filter { $0.hasSuffix(".swift") }
-    return paths.map { SourceFile(path: $0, text: text(of: $0)) }
-  }()
+  /// Every source file of the product.
+  static let sources = files(below: "Sources").filter { path in endings.contains { path.hasSuffix($0) } }
+    .map { SourceFile(path: $0, text: text(of: $0)) }
 
   private static let endings = [".swift", ".c", ".cpp", ".h", ".modulemap"]
 
