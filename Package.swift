@@ -241,7 +241,7 @@ let package = Package(
 if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without.
   let hot = [
-    "ArchitectureTests", "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup", "MortiseScreen",
+    "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup", "MortiseScreen",
   ]
   let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where hot.contains(target.name) {
