@@ -173,9 +173,9 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "ProgramJournal", "Workbench",
-        "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "MortiseFiles",
-        "Markup",
+        "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "ProgramJournal", "ProgramRunning",
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel",
+        "MortiseFiles", "Markup",
         "MortiseTerminal", "MortiseScreen", "EventQueues", "SeededTesting",
       ],
       swiftSettings: onMainActor),

@@ -10,7 +10,7 @@ import Workbench
 
 /// Sets up a case: the editor and its program.
 public struct CaseEditor {
-  public let setup: CaseSetup
+  public var setup: CaseSetup
   public let keys: [CaseKeys]
   private let folder: CaseFolder?
   /// The program as XML if the case has no folder.
