@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CFiles"),
+    .target(name: "CResources"),
     .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(
@@ -42,12 +43,7 @@ let package = Package(
     .target(name: "MortiseTerminal", dependencies: ["CTerminal", "MortiseScreen"]),
 
     .target(name: "BlockFormats", dependencies: ["BlockModel", "MortiseFiles", "Markup"]),
-    .target(
-      name: "BlockResources", path: "Resources",
-      resources: [
-        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("generators"), .embedInCode("languages"),
-        .embedInCode("messages.json"), .embedInCode("runtimes"), .embedInCode("themes"), .embedInCode("toolbox.json"),
-      ]),
+    .target(name: "BlockResources", dependencies: ["CResources"]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
     .target(
@@ -178,9 +174,8 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: [
         "CasePlaying", "TerminalTesting", "FileTesting", "RunTesting", "AppModules", "TerminalUI", "ProgramJournal",
-        "Workbench", "CodeGeneration", "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary",
-        "BlockModel", "MortiseFiles",
-        "Markup",
+        "ProgramRunning", "Workbench", "CodeGeneration", "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats",
+        "BlockLibrary", "BlockModel", "MortiseFiles", "Markup",
         "MortiseTerminal", "MortiseScreen", "EventQueues", "SeededTesting",
       ],
       swiftSettings: onMainActor),
@@ -252,7 +247,7 @@ let package = Package(
 if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without.
   let hot = [
-    "ArchitectureTests", "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup", "MortiseScreen",
+    "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup", "MortiseScreen",
   ]
   let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where hot.contains(target.name) {

@@ -4,7 +4,7 @@ extension Rules {
   static func commandSwitches(_ files: [SourceFile]) -> [Violation] {
     let enums = files.filter(\.isSwift).flatMap(commandCases)
     var violations: [Violation] = []
-    for file in files where file.isSwift {
+    for file in files where file.isSwift && file.code.contains(where: { $0.mentions("default") }) {
       for statement in SwitchStatement.all(in: file.code) {
         guard let line = statement.defaultLine else { continue }
         let isOverCommand = statement.subject.firstMatch(of: /(?i)command/) != nil
@@ -23,7 +23,9 @@ extension Rules {
     var violations: [Violation] = []
     for file in files where file.target == "TerminalUI" && !file.path.hasPrefix(Layers.commands) {
       for (index, line) in file.code.enumerated()
-      where line.firstMatch(of: /\b[kK]ey\??\.code\b|\bswitch key\b|\bKey\(|\bkey == |\.key\(\./) != nil {
+      where line.mentions("ey")
+        && line.firstMatch(of: /\b[kK]ey\??\.code\b|\bswitch key\b|\bKey\(|\bkey == |\.key\(\./) != nil
+      {
         violations.append(
           Violation(path: file.path, line: index + 1, what: "keys are bound in tables of commands alone"))
       }
@@ -36,7 +38,7 @@ extension Rules {
     var found: [Set<String>] = []
     var depth: Int?
     for line in file.code {
-      if depth == nil, line.firstMatch(of: /\benum \w*Command\b/) != nil {
+      if depth == nil, line.mentions("enum "), line.firstMatch(of: /\benum \w*Command\b/) != nil {
         found.append([])
         depth = 0
       }
@@ -67,14 +69,13 @@ struct SwitchStatement {
     var open: [(statement: SwitchStatement, depth: Int?)] = []
     var depth = 0
     for (index, line) in code.enumerated() {
-      // A quick way past most lines.
-      if open.isEmpty, line.utf8.firstRange(of: "switch".utf8) == nil {
-        for byte in line.utf8 {
-          if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
-        }
-        continue
-      }
-      for token in line.matches(of: /\bswitch\b|\bdefault\s*:|\.\w+|\bcase\b|[{}]|[^{}.]/).map({ String($0.output) }) {
+      // In most lines only the braces count.
+      let isPlain = !line.mentions("switch") && !line.mentions("default") && open.allSatisfy { $0.depth != nil }
+      let tokens =
+        isPlain
+        ? line.utf8.filter { "{}".utf8.contains($0) }.map { String(UnicodeScalar($0)) }
+        : line.matches(of: /\bswitch\b|\bdefault\s*:|\.\w+|\bcase\b|[{}]|[^{}.]/).map { String($0.output) }
+      for token in tokens {
         switch token {
         case "switch": open.append((SwitchStatement(subject: ""), nil))
         case "{":
@@ -95,7 +96,7 @@ struct SwitchStatement {
           }
         }
       }
-      guard let last = open.last, last.depth == depth else { continue }
+      guard let last = open.last, last.depth == depth, line.mentions("case ") else { continue }
       if let match = line.firstMatch(of: /^\s*case (?<patterns>[^:]*)/) {
         for name in match.output.patterns.matches(of: /(?:^|, )\.(?<name>\w+)/) {
           open[open.count - 1].statement.cases.insert(String(name.output.name))

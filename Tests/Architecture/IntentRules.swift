@@ -21,7 +21,8 @@ extension Rules {
   }
 
   private static func changingCalls(in text: String) -> [String] {
-    text.matches(of: /(?<owner>\w+)(?:\[[^\]]*\])?[?!]?\.(?<name>\w+)\(/).compactMap { match in
+    guard Layers.modelChanges.contains(where: text.mentions) else { return [] }
+    return text.matches(of: /(?<owner>\w+)(?:\[[^\]]*\])?[?!]?\.(?<name>\w+)\(/).compactMap { match in
       let owner = match.output.owner.lowercased()
       let isOfModel = Layers.modelOwners.contains { owner.hasSuffix($0) || owner.hasSuffix($0 + "s") }
       return isOfModel && Layers.modelChanges.contains(String(match.output.name)) ? "\(match.output.name)" : nil
@@ -29,20 +30,22 @@ extension Rules {
   }
 
   private static func extensions(in text: String) -> [String] {
-    text.matches(of: /\bextension (?<name>\w+)/).map { String($0.output.name) }
+    guard text.mentions("extension ") else { return [] }
+    return text.matches(of: /\bextension (?<name>\w+)/).map { String($0.output.name) }
   }
 
   /// Whether a text contains a name as a whole word.
   private static func names(_ text: String, _ name: String) -> Bool {
-    text.ranges(of: name).contains { range in
-      func isWord(_ character: Character?) -> Bool {
-        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    text.mentions(name)
+      && text.ranges(of: name).contains { range in
+        func isWord(_ character: Character?) -> Bool {
+          character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+        }
+        let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : nil
+        let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
+        let beginsAsWord = isWord(name.first)
+        let endsAsWord = isWord(name.last)
+        return !(beginsAsWord && isWord(before)) && !(endsAsWord && isWord(after))
       }
-      let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : nil
-      let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
-      let beginsAsWord = isWord(name.first)
-      let endsAsWord = isWord(name.last)
-      return !(beginsAsWord && isWord(before)) && !(endsAsWord && isWord(after))
-    }
   }
 }

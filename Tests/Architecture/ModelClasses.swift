@@ -9,12 +9,15 @@ struct ModelClasses {
     let files = files.filter { file in Layers.modelFolders.contains { file.path.hasPrefix($0) } }
     for file in files {
       for line in file.code {
-        if let match = line.firstMatch(of: /^(?:@?\w+ )*class (\w+)|^(?:@?\w+ )*protocol (\w+): AnyObject/),
+        if line.mentions("class ") || line.mentions("AnyObject"),
+          let match = line.firstMatch(of: /^(?:@?\w+ )*class (\w+)|^(?:@?\w+ )*protocol (\w+): AnyObject/),
           let name = match.output.1 ?? match.output.2
         {
           names.insert(String(name))
         }
-        if let match = line.firstMatch(of: /subscript.*\bdynamicMember.*\bWritableKeyPath<(\w+),/) {
+        if line.mentions("subscript"),
+          let match = line.firstMatch(of: /subscript.*\bdynamicMember.*\bWritableKeyPath<(\w+),/)
+        {
           forwarded.insert(String(match.output.1))
         }
       }
@@ -23,16 +26,17 @@ struct ModelClasses {
   }
 
   private mutating func addProperties(in code: [String]) {
+    let type = /^(?:@?\w+ )*(class|struct|enum|protocol|extension) (\w+)/
+    let property = /^  (public |open )?(?:(?:weak|unowned|final) )?var (\w+)/
     var (isIncluded, isProtocol) = (false, false)
     for (index, line) in code.enumerated() {
-      if let match = line.firstMatch(of: /^(?:@?\w+ )*(class|struct|enum|protocol|extension) (\w+)/) {
+      if let match = line.firstMatch(of: type) {
         let name = String(match.output.2)
         isProtocol = match.output.1 == "protocol"
         isIncluded = names.contains(name) || forwarded.contains(name)
       }
       // Lines with more indentation belong to nested declarations.
-      guard isIncluded,
-        let match = line.firstMatch(of: /^  (public |open )?(?:(?:weak|unowned|final) )?var (\w+)/),
+      guard isIncluded, let match = line.firstMatch(of: property),
         isProtocol || match.output.1 != nil, canBeSet(code[index...])
       else { continue }
       properties.insert(String(match.output.2))

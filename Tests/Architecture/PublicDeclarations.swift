@@ -57,8 +57,8 @@ struct PublicDeclarations {
   }
 
   private mutating func read(_ line: String) {
-    var previous: Character = " "
-    for character in line {
+    var previous: Unicode.Scalar = " "
+    for character in line.unicodeScalars {
       defer { previous = character }
       switch character {
       // In a regular expression.
@@ -83,16 +83,16 @@ struct PublicDeclarations {
   }
 
   /// Whether an equals sign is neither of a parameter nor of an operator's name, nor of a case or constraint.
-  private func isAssignment(after previous: Character) -> Bool {
+  private func isAssignment(after previous: Unicode.Scalar) -> Bool {
     parentheses == 0 && isMember && previous == " " && !text.hasSuffix("func ")
       && !["case ", " where "].contains { text.contains($0) }
   }
 
-  private mutating func append(_ character: Character) {
+  private mutating func append(_ character: Unicode.Scalar) {
     guard isMember, !isValue else { return }
     if text.isEmpty, character == " " { return }
     if text.isEmpty { firstLine = line }
-    text.append(character)
+    text.unicodeScalars.append(character)
   }
 
   /// Whether the braces of a line are those of a protocol's property.
@@ -106,13 +106,18 @@ struct PublicDeclarations {
     if case .body? = scopes.last { false } else { true }
   }
 
+  // Static, as each use of a literal would parse it again.
+  private nonisolated(unsafe) static let type =
+    #/\b(?<kind>class|struct|enum|protocol|extension|actor)\s+(?<name>(?!func|var|let)[\w.]+)/#
+  private nonisolated(unsafe) static let hiding = #/\b(?:private|fileprivate|internal|package)\s/#
+  private nonisolated(unsafe) static let offering = #/\b(?:public|open)\s+[a-z@]/#
+
   private mutating func open() {
     defer {
       outerParentheses.append(parentheses)
       parentheses = 0
     }
-    let type = #/\b(?<kind>class|struct|enum|protocol|extension|actor)\s+(?<name>(?!func|var|let)[\w.]+)/#
-    guard isMember, !isValue, parentheses == 0, let match = text.firstMatch(of: type) else {
+    guard isMember, !isValue, parentheses == 0, let match = text.firstMatch(of: Self.type) else {
       endDeclaration()
       return scopes.append(.body)
     }
@@ -136,11 +141,11 @@ struct PublicDeclarations {
     var outerKind: String?
     if case .type(_, true, let kind)? = scopes.last { outerKind = kind }
     // A quick way past most declarations.
-    if outerKind == nil, !["public", "open"].contains(where: { text.utf8.firstRange(of: $0.utf8) != nil }) {
+    if outerKind == nil, !text.mentions("public"), !text.mentions("open") {
       return false
     }
-    if text.contains(#/\b(?:private|fileprivate|internal|package)\s/#) { return false }
-    if text.contains(#/\b(?:public|open)\s+[a-z@]/#) { return true }
+    if text.contains(Self.hiding) { return false }
+    if text.contains(Self.offering) { return true }
     return outerKind == "protocol" || outerKind == "extension"
       || outerKind == "enum" && text.contains(#/^\s*(?:indirect )?case /#)
   }

@@ -124,7 +124,7 @@ enum Rules {
     let declaration = /\b(?:class|struct|enum|protocol|actor|typealias)\s+(?<name>\w+)/
     var violations: [Violation] = []
     for file in files where file.isSwift {
-      for (index, line) in file.code.enumerated() {
+      for (index, line) in file.code.enumerated() where line.mentions(file.target) {
         for match in line.matches(of: declaration) where match.output.name == file.target[...] {
           violations.append(
             Violation(path: file.path, line: index + 1, what: "the type \(file.target) bears its target's name"))
@@ -177,7 +177,7 @@ enum Rules {
     var violations: [Violation] = []
     for file in files {
       for (index, line) in file.code.enumerated() {
-        for name in names where contains(line, name) {
+        for name in names where line.mentions(name) && contains(line, name) {
           violations.append(Violation(path: file.path, line: index + 1, what: message(file, name)))
         }
       }

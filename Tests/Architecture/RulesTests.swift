@@ -11,12 +11,12 @@ import Testing
       file("Sources/BlockModel/A.swift", "import Markup\nimport BlockFormats\n"),
       file("Sources/Markup/B.swift", "import Glibc\nimport Dispatch\nimport Markup\n"),
       file("Sources/Attic/C.swift", "\n"), file("Sources/BlockLibrary/D.swift", "import BlockFormats\n"),
-      file("Resources/E.swift", "import TerminalUI\n"),
+      file("Sources/BlockResources/E.swift", "import TerminalUI\n"),
     ]
     #expect(
       lines(Rules.floors(files)) == [
         "Sources/BlockModel/A.swift:2", "Sources/Markup/B.swift:2", "Sources/Markup/B.swift:3",
-        "Sources/Attic/C.swift:1", "Resources/E.swift:1",
+        "Sources/Attic/C.swift:1", "Sources/BlockResources/E.swift:1",
       ])
     let first = Rules.floors(files).first
     #expect(
@@ -47,12 +47,12 @@ import Testing
     let files = [
       file("Sources/BlockFormats/A.swift", "import BlockLibrary\n"),
       file("Sources/BlockLibrary/B.swift", "\nimport BlockResources\n"),
-      file("Resources/C.swift", "import BlockFormats\nimport Markup\n"),
+      file("Sources/BlockResources/C.swift", "import BlockFormats\nimport Markup\n"),
       file("Sources/BlockLibrary/D.swift", "import Markup\n"),
     ]
     #expect(
       lines(Rules.cycles(files)) == [
-        "Sources/BlockFormats/A.swift:1", "Sources/BlockLibrary/B.swift:2", "Resources/C.swift:1",
+        "Sources/BlockFormats/A.swift:1", "Sources/BlockLibrary/B.swift:2", "Sources/BlockResources/C.swift:1",
       ])
     #expect(Rules.cycles(Array(files.dropFirst())).isEmpty)
   }

@@ -17,17 +17,18 @@ struct Statement {
     return statements
   }
 
+  private nonisolated(unsafe) static let subscripts = #/\[(?:[^\[\]]|\[[^\[\]]*\])*\]/#
+  private nonisolated(unsafe) static let target = #/(?:\w+|[)\]}])(?:[?!]|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\.\w+)+/#
+  private nonisolated(unsafe) static let assignment = #/\s*(?:&&|\|\||[-+*\/%&|^])?=(?!=)/#
+
   /// The properties that the statement changes, directly or in part: `a.b[c]?.d = e`, `a.b.append(c)`, `&a.b`. Those of
   /// `self` don't count.
   func writes(to properties: Set<String>) -> [String] {
     // A quick check: most lines name none of them.
     guard text.utf8.split(whereSeparator: { !$0.isNameByte }).contains(where: { properties.contains(String($0) ?? "") })
     else { return [] }
-    let subscripts = #/\[(?:[^\[\]]|\[[^\[\]]*\])*\]/#
-    let target = #/(?:\w+|[)\]}])(?:[?!]|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\.\w+)+/#
-    let assignment = #/\s*(?:&&|\|\||[-+*\/%&|^])?=(?!=)/#
-    return text.matches(of: target).flatMap { match -> [String] in
-      var members = match.output.replacing(subscripts, with: "").split(separator: ".").map {
+    return text.matches(of: Self.target).flatMap { match -> [String] in
+      var members = match.output.replacing(Self.subscripts, with: "").split(separator: ".").map {
         $0.filter { $0 != "?" && $0 != "!" }
       }
       let isHandedOver =
@@ -35,7 +36,7 @@ struct Statement {
       let rest = text[match.range.upperBound...]
       // The last member before a parenthesis is a method.
       let isMutated = rest.first == "(" && members.popLast().map(Layers.mutatingCalls.contains) == true
-      guard isHandedOver || isMutated || rest.prefixMatch(of: assignment) != nil else { return [] }
+      guard isHandedOver || isMutated || rest.prefixMatch(of: Self.assignment) != nil else { return [] }
       return members.dropFirst(members.first == "self" ? 2 : 1).filter(properties.contains)
     }
   }

@@ -24,7 +24,7 @@ import Testing
     return workspace
   }
 
-  @Test(arguments: 1...12) func stacksAreShownAtTheFirstFreePosition(seed: UInt64) throws {
+  @Test(arguments: Seeds.first(6)) func stacksAreShownAtTheFirstFreePosition(seed: UInt64) throws {
     let workspace = try workspace(seed: seed, count: 150)
     let layout = WorkspaceLayout(
       workspace: workspace, style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 60))

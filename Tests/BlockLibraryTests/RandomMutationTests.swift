@@ -7,7 +7,7 @@ import Testing
 
 /// A series of random states, with blocks in every input.
 @Suite struct RandomMutationTests {
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: Seeds.first(6))
   func remainingInputsKeepTheirBlocks(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let bench = try MutatorBench()

@@ -63,7 +63,7 @@ final class BlocklyHost {
 
   /// Performs random actions.
   /// - Parameter reconnects: whether connected blocks are also connected elsewhere without being disconnected first.
-  func act(seed: Int, count: Int, reconnects: Bool = false) throws -> (actions: [Action], state: JSONValue) {
+  func act(seed: UInt64, count: Int, reconnects: Bool = false) throws -> (actions: [Action], state: JSONValue) {
     let answer = try answer(#"{"do":"random","seed":\#(seed),"count":\#(count),"reconnects":\#(reconnects)}"#)
     var actions: [Action] = []
     for action in answer["actions"].map({ Array($0.elements) }) ?? [] {

@@ -4,6 +4,7 @@ import BlockModel
 import BlocklyCache
 import Markup
 import RandomEditing
+import SeededTesting
 import Testing
 import Workbench
 
@@ -18,7 +19,7 @@ struct BlocklyToMortiseTests {
   /// `LossyReplayTests` shows that Blockly can't replay its own events without it.
   private static let forgottenFields: Set<String> = ["WHERE", "WHERE1", "WHERE2"]
 
-  @Test(arguments: 1...30) func mortiseReplaysBlocklysEvents(seed: Int) throws {
+  @Test(arguments: Seeds.first(10)) func mortiseReplaysBlocklysEvents(seed: UInt64) throws {
     let outcome = try replay(seed: seed, actions: Self.actions)
     guard outcome.difference != nil else { return }
     // The first action after which the programs differ.
@@ -45,16 +46,16 @@ struct BlocklyToMortiseTests {
 
   /// When Blockly's own code connects a block that is connected elsewhere, the events name places that blocks get only
   /// for a moment, or never, and say later what becomes of the block in the way (N22). Mortise replays all that Blockly
-  /// replays. `MORTISE_STREAMS=200` tests as many streams.
+  /// replays.
   @Test func mortiseReplaysWhatBlocklyReplays() throws {
-    let count = BlocklyPackage.variable("MORTISE_STREAMS").flatMap(Int.init) ?? 20
+    let seeds = Seeds.first(20, from: 1001)
     var compared = 0
-    for seed in 1001...1000 + count {
+    for seed in seeds {
       let outcome = try replay(seed: seed, actions: Self.streamActions, reconnects: true)
       if !outcome.isLossy { compared += 1 }
       if outcome.difference != nil { Issue.record("seed \(seed): \(outcome.report)") }
     }
-    #expect(compared * 2 > count, "Blockly replays only \(compared) of its \(count) streams")
+    #expect(compared * 2 > seeds.count, "Blockly replays only \(compared) of its \(seeds.count) streams")
   }
 
   private struct Outcome {
@@ -69,7 +70,7 @@ struct BlocklyToMortiseTests {
   }
 
   /// Lets Blockly perform random actions, replays its events, then undoes and redoes all of them.
-  private func replay(seed: Int, actions count: Int, reconnects: Bool = false) throws -> Outcome {
+  private func replay(seed: UInt64, actions count: Int, reconnects: Bool = false) throws -> Outcome {
     let host = try BlocklyHost.shared()
     let program = try StartProgram.text(seed: seed)
     try host.load(program)

@@ -3,34 +3,40 @@ import BlockLibrary
 import BlockModel
 import BlocklyCache
 import CodeGeneration
+import SeededTesting
 import Testing
 
 /// Mortise generates the code that Blockly's own generators do, apart from helper functions.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct CodeTests {
-  /// 21 seeds with 10 programs each.
+  /// How many programs each seed leads to.
   private static let rounds = 10
   private static let actions = 25
 
-  @Test(arguments: 1...21) func codeIsBlocklys(seed: Int) throws {
+  private static let languages = Result {
+    let factory = try StockBlocks.factory()
+    return try CodeLanguages.standard.all.map { ($0.id, try GeneratorLanguage($0, factory: factory)) }
+  }
+
+  @Test(arguments: Seeds.first(7)) func codeIsBlocklys(seed: UInt64) throws {
     let host = try BlocklyHost.shared()
+    let factory = try StockBlocks.factory()
     try host.load(try StartProgram.text(seed: seed))
     for round in 0..<Self.rounds {
-      let state = try host.act(seed: seed * 1000 + round, count: Self.actions).state.text()
+      let state = try host.act(seed: seed * 1000 + UInt64(round), count: Self.actions).state.text()
       let isZeroBased = round.isMultiple(of: 2)
       let isTraced = round.isMultiple(of: 3)
       let theirs = try host.generate(isZeroBased: isZeroBased, isTraced: isTraced)
       if theirs.code.isEmpty { continue }
-      let workspace = try ProgramReader.read(Array(state.utf8), factory: StockBlocks.factory()).workspace
-      for id in CodeLanguages.standard.all.map(\.id) {
+      let workspace = try ProgramReader.read(Array(state.utf8), factory: factory).workspace
+      for (id, language) in try Self.languages.get() {
         var options = GenerationOptions()
         options.isZeroBased = isZeroBased
         options.omitsHelpers = true
         let end = id == "python" || id == "lua" ? "\n" : ";\n"
         if isTraced { (options.statementPrefix, options.loopTrap) = ("enter(%1)" + end, "again(%1)" + end) }
         if theirs.isSuffixed { options.statementSuffix = "leave(%1)" + end }
-        let language = try CodeLanguages.standard.generators(of: id, factory: workspace.factory)
         let code = try CodeGenerator(workspace, in: language, options: options).generate()
         let difference = Self.difference(String(decoding: code.bytes, as: UTF8.self), theirs.code[id] ?? "", id)
         if let difference { Issue.record("seed \(seed), round \(round), \(id): \(difference)") }

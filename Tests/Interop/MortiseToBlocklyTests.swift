@@ -1,6 +1,7 @@
 import BlocklyCache
 import Markup
 import RandomEditing
+import SeededTesting
 import Testing
 
 /// Blockly replays the events that Mortise records, and ends with the same program.
@@ -15,7 +16,7 @@ struct MortiseToBlocklyTests {
     .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns,
   ])
 
-  @Test(arguments: 1...30) func blocklyReplaysMortisesEvents(seed: UInt64) throws {
+  @Test(arguments: Seeds.first(10)) func blocklyReplaysMortisesEvents(seed: UInt64) throws {
     let outcome = try replay(seed: seed, actions: Self.actions)
     guard outcome.difference != nil else { return }
     // The first action after which the programs differ.
@@ -30,7 +31,7 @@ struct MortiseToBlocklyTests {
 
   /// Blockly's own clients run every event literally, even those of shadows that are covered and uncovered. Then edits
   /// of such shadows are lost, as with Blockly's own events (see `LossyReplayTests`), and nothing else.
-  @Test(arguments: 101...120) func literalReplayLosesOnlyEditsOfShadows(seed: UInt64) throws {
+  @Test(arguments: Seeds.first(8, from: 101)) func literalReplayLosesOnlyEditsOfShadows(seed: UInt64) throws {
     let outcome = try replay(seed: seed, actions: Self.actions, literally: true)
     if outcome.difference != nil { Issue.record("seed \(seed): \(outcome.report)") }
   }
@@ -49,7 +50,7 @@ struct MortiseToBlocklyTests {
   private func replay(seed: UInt64, actions: Int, literally: Bool = false) throws -> Outcome {
     let host = try BlocklyHost.shared()
     let known = try host.types()
-    let program = try StartProgram.text(seed: Int(seed))
+    let program = try StartProgram.text(seed: seed)
     let session = try EditingSession(
       seed: seed, program: program,
       restraints: literally ? Self.restraints.union(.shapesOfFields) : Self.restraints

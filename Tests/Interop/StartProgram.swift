@@ -4,7 +4,7 @@ import BlockLibrary
 /// The program in which both directions start: blocks of many kinds, all with ids.
 enum StartProgram {
   /// The program as a file; for every third seed, as XML.
-  static func text(seed: Int) throws -> String {
+  static func text(seed: UInt64) throws -> String {
     if !seed.isMultiple(of: 3) { return json }
     let workspace = try ProgramReader.read(Array(json.utf8), factory: StockBlocks.factory()).workspace
     return String(decoding: ProgramWriter.write(workspace, style: .pretty(.xml)).bytes, as: UTF8.self)

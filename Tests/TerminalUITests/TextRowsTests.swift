@@ -25,7 +25,8 @@ import Testing
   func placesLeadBack(text: String, width: Int) {
     var buffer = TextBuffer(text, isMultiline: true)
     let rows = TextRows(buffer, width: width, repertoire: .unicode)
-    #expect(rows.rows.map(\.range.count).reduce(0, +) == buffer.lines.map(\.count).reduce(0, +))
+    let (shown, typed) = (rows.rows.map(\.range.count), buffer.lines.map(\.count))
+    #expect(shown.reduce(0, +) == typed.reduce(0, +))
     buffer.move(toLine: 0, column: 0)
     while true {
       let point = rows.point(line: buffer.line, column: buffer.column)

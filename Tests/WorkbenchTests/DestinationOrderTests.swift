@@ -110,7 +110,7 @@ import WorkbenchTesting
   }
 
   /// In random programs, steps from place to place find what a walk through the whole program finds.
-  @Test(arguments: 1...30) func stepsFindEveryDestinationOnce(seed: UInt64) throws {
+  @Test(arguments: Seeds.first(15)) func stepsFindEveryDestinationOnce(seed: UInt64) throws {
     let session = try EditingSession(
       seed: seed, program: RandomDraggingTests.program, asXML: seed.isMultiple(of: 2), withMortiseEvents: true)
     if !seed.isMultiple(of: 3) { session.coordinator.showLayout(style: Self.style) }

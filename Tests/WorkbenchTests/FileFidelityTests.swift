@@ -76,10 +76,8 @@ import WorkbenchTesting
   func aChangedFieldChangesOneLine(path: String) throws {
     let before = try Self.lines(path)
     let controller = try Self.open(path)
-    let block = try #require(
-      controller.workspace.topBlocks.lazy.flatMap { $0.descendants() }.first {
-        $0.type == "math_number" || $0.type == "text"
-      })
+    let blocks = controller.workspace.topBlocks.flatMap { $0.descendants() }
+    let block = try #require(blocks.first { $0.type == "math_number" || $0.type == "text" })
     let field = try #require(block.onlyField)
     controller.perform(.setField(FieldLocation(blockID: block.id, name: try #require(field.name)), input: "4711"))
     let after = Self.lines(of: controller)
@@ -91,10 +89,9 @@ import WorkbenchTesting
   func aBlockThatIsInsertedMovedOrDeletedChangesItsOwnLines(path: String) throws {
     let before = try Self.lines(path)
     let controller = try Self.open(path)
+    let blocks = controller.workspace.topBlocks.flatMap { $0.descendants() }
     let statement = try #require(
-      controller.workspace.topBlocks.lazy.flatMap { $0.descendants() }.first {
-        $0.previousConnection != nil && $0.parent != nil && $0.nextBlock != nil
-      })
+      blocks.first { $0.previousConnection != nil && $0.parent != nil && $0.nextBlock != nil })
     controller.perform(.focus(.block(id: statement.id)))
     // Inserted: the new lines are the block's own, and those that nest it.
     controller.perform(.duplicate)

@@ -74,7 +74,7 @@ import WorkbenchTesting
     first.show(at: .connection(blockID: "b", inputName: "DO"))
     scene.controller.perform(.drop(by: .keyboard))
     scene.controller.perform(.drop(by: .mouse))
-    #expect(scene.workspace.topBlocks.map { $0.descendants().reduce(0) { count, _ in count + 1 } }.reduce(0, +) == 3)
+    #expect(scene.workspace.topBlocks.flatMap { $0.descendants() }.count == 3)
     while scene.controller.history.undoCount > 0 { scene.controller.perform(.undo) }
     #expect(scene.isAtTop("a") && scene.isAtTop("b"))
   }

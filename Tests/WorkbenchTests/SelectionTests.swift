@@ -122,7 +122,7 @@ import WorkbenchTesting
   }
 
   /// The order is that of a walk over the whole program.
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func theOrderIsThatOfTheProgram(seed: UInt64) {
+  @Test(arguments: Seeds.first(20)) func theOrderIsThatOfTheProgram(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let order = scene.workspace.topBlocks.flatMap { Array($0.descendants()) }.filter { !$0.isShadow }
     var selection = Selection()

@@ -244,8 +244,11 @@ final class ListPopup: EditorController, ScrollingMode {
     let shortHints = hintText(in: [.finishing])
     // A list in the place of a column is no wider than that.
     let isInColumn = if case .edge = anchor { true } else { false }
+    let rowWidths = rows.map { row -> Int in
+      keyColumns + width(row.text) + (row.note.isEmpty ? 0 : width(row.note) + 2) + 2
+    }
     let widest = max(
-      rows.map { keyColumns + width($0.text) + ($0.note.isEmpty ? 0 : width($0.note) + 2) + 2 }.max() ?? 0,
+      rowWidths.max() ?? 0,
       isLong ? bounds.width : width(title) + 4,
       isQuestion ? width(shortHints) + 4 : 0, isInColumn ? 0 : 16)
     let rowCount = max(rows.count, 1)

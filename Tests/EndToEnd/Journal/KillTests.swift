@@ -2,14 +2,15 @@ import FileTesting
 import Glibc
 import MortiseTerminal
 import PtyDriver
+import SeededTesting
 import Testing
 
 /// Editors that are killed at any moment lose nothing: the next one has everything that the user saw, with all undo
 /// groups.
 @MainActor @Suite struct KillTests {
-  private static let killsPerSeed = 25
+  private static let killsPerSeed = 10
 
-  @Test(arguments: 1...4) func nothingIsLost(seed: UInt64) throws {
+  @Test(arguments: Seeds.first(3)) func nothingIsLost(seed: UInt64) throws {
     var scene = try KillScene(seed: seed)
     for round in 1...Self.killsPerSeed { try scene.killOnce("seed \(seed), editor \(round)") }
     print("seed \(seed): \(scene.summary)")

@@ -10,7 +10,7 @@ import Workbench
 
 /// Sets up a case: the editor and its program.
 public struct CaseEditor {
-  public let setup: CaseSetup
+  public var setup: CaseSetup
   public let keys: [CaseKeys]
   /// The languages that programs become code in.
   public var languages = CodeLanguages.standard

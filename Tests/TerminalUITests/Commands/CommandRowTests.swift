@@ -279,10 +279,9 @@ import Workbench
     var reasons: Set<String> = []
     for xml in [CommandScene.program, "<xml></xml>"] {
       for place in Self.places where xml == CommandScene.program || place.keys.isEmpty {
+        let scene = CommandScene(xml: xml == CommandScene.program ? place.xml : xml)
         for keys in [place.keys] + place.others.values {
-          reasons.formUnion(
-            try CommandScene(xml: xml == CommandScene.program ? place.xml : xml).table(after: keys).rows.compactMap(
-              \.reason))
+          reasons.formUnion(try scene.table(after: keys).rows.compactMap(\.reason))
         }
       }
     }

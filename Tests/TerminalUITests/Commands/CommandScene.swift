@@ -1,11 +1,15 @@
 import BlockEvents
 import BlockFormats
 import CasePlaying
+import CodeGeneration
 import FileTesting
+import Glibc
 import MortiseFiles
 import MortiseScreen
 import MortiseTerminal
+import ProgramRunning
 import TerminalTesting
+import Testing
 import Workbench
 
 @testable import TerminalUI
@@ -62,13 +66,18 @@ struct CommandScene {
   var xml = CommandScene.program
   var size = Size(width: 80, height: 24)
 
+  /// The tables that were looked at, by the program and the keys.
+  private static var tables: [[String]: Table] = [:]
+
   /// Plays keys, and looks at the mode on top.
   func table(after keys: String) throws -> Table {
+    if let known = Self.tables[[xml, keys]] { return known }
     var found = Table()
     _ = try play([keys]) { editor in
       guard let mode = editor.screen.modes.top as? any CommandMode else { return }
       found = Self.table(of: mode)
     }
+    Self.tables[[xml, keys]] = found
     return found
   }
 
@@ -86,8 +95,13 @@ struct CommandScene {
     let terminal = TestTerminal(width: size.width, height: size.height)
     let folder = try TemporaryFolder()
     try FileSaver.save(Array(xml.utf8), to: folder.file("program.xml"))
-    let editor = try CaseEditor(xml: xml, keys: "").open(
-      folder.file("program.xml"), on: terminal, events: EventManager())
+    var testCase = try CaseEditor(xml: xml, keys: "")
+    // Programs run in Lua, whose interpreter starts at once.
+    let languages = CodeLanguages.standard.all.filter { $0.id == "lua" }
+    let lua = try #require(Interpreter.find(for: languages, searchPath: Interpreter.searchPath))
+    try #require(symlink(lua.path, folder.file("lua5.4")) == 0)
+    testCase.setup.searchPath = folder.path
+    let editor = try testCase.open(folder.file("program.xml"), on: terminal, events: EventManager())
     func impression() -> Impression {
       Impression(
         screen: terminal.screenRows(), cursor: terminal.cursor, program: editor.workbench.bytes().bytes,

@@ -14,8 +14,8 @@ import Testing
     /// The rows between the borders.
     var content: [String] {
       rows.dropFirst().dropLast().map { row in
-        String(row.drop { $0 == "│" || $0 == "▌" || $0 == " " }.dropLast())
-          .reversed().drop { $0 == " " }.reversed().map(String.init).joined()
+        let inner = row.drop { "│▌ ".contains($0) }.dropLast()
+        return String(inner.reversed().drop { $0 == " " }.reversed())
       }
     }
   }

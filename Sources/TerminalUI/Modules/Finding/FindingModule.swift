@@ -146,9 +146,10 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       showStatus("no problems in this program")
       return nil
     }
-    let counts = [(problems.count, "problem"), (remarks.count, "remark")].filter { $0.0 > 0 }.map {
-      $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s"
+    func count(_ number: Int, _ name: String) -> String? {
+      number == 0 ? nil : number == 1 ? "1 \(name)" : "\(number) \(name)s"
     }
+    let counts = [count(problems.count, "problem"), count(remarks.count, "remark")].compactMap(\.self)
     let all = problems + remarks
     return picker(
       counts.joined(separator: ", ") + (remarks.isEmpty ? "" : " on the file"),

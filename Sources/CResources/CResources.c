@@ -1,0 +1,149 @@
+#include "CResources.h"
+
+// `#embed` is of C23; clang knows it in all versions of C.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char aliases[] = {
+#embed "../../Resources/aliases.json"
+};
+const struct cr_file cr_aliases = {aliases, sizeof aliases};
+
+static const unsigned char messages[] = {
+#embed "../../Resources/messages.json"
+};
+const struct cr_file cr_messages = {messages, sizeof messages};
+
+static const unsigned char toolbox[] = {
+#embed "../../Resources/toolbox.json"
+};
+const struct cr_file cr_toolbox = {toolbox, sizeof toolbox};
+
+static const unsigned char logic_blocks[] = {
+#embed "../../Resources/blocks/logic.json"
+};
+const struct cr_file cr_logic_blocks = {logic_blocks, sizeof logic_blocks};
+
+static const unsigned char loops_blocks[] = {
+#embed "../../Resources/blocks/loops.json"
+};
+const struct cr_file cr_loops_blocks = {loops_blocks, sizeof loops_blocks};
+
+static const unsigned char math_blocks[] = {
+#embed "../../Resources/blocks/math.json"
+};
+const struct cr_file cr_math_blocks = {math_blocks, sizeof math_blocks};
+
+static const unsigned char text_blocks[] = {
+#embed "../../Resources/blocks/text.json"
+};
+const struct cr_file cr_text_blocks = {text_blocks, sizeof text_blocks};
+
+static const unsigned char lists_blocks[] = {
+#embed "../../Resources/blocks/lists.json"
+};
+const struct cr_file cr_lists_blocks = {lists_blocks, sizeof lists_blocks};
+
+static const unsigned char variables_blocks[] = {
+#embed "../../Resources/blocks/variables.json"
+};
+const struct cr_file cr_variables_blocks = {variables_blocks, sizeof variables_blocks};
+
+static const unsigned char variables_dynamic_blocks[] = {
+#embed "../../Resources/blocks/variables_dynamic.json"
+};
+const struct cr_file cr_variables_dynamic_blocks = {variables_dynamic_blocks, sizeof variables_dynamic_blocks};
+
+static const unsigned char procedures_blocks[] = {
+#embed "../../Resources/blocks/procedures.json"
+};
+const struct cr_file cr_procedures_blocks = {procedures_blocks, sizeof procedures_blocks};
+
+static const unsigned char older_blocks[] = {
+#embed "../../Resources/blocks/older.json"
+};
+const struct cr_file cr_older_blocks = {older_blocks, sizeof older_blocks};
+
+static const unsigned char python_generator[] = {
+#embed "../../Resources/generators/python.json"
+};
+const struct cr_file cr_python_generator = {python_generator, sizeof python_generator};
+
+static const unsigned char javascript_generator[] = {
+#embed "../../Resources/generators/javascript.json"
+};
+const struct cr_file cr_javascript_generator = {javascript_generator, sizeof javascript_generator};
+
+static const unsigned char lua_generator[] = {
+#embed "../../Resources/generators/lua.json"
+};
+const struct cr_file cr_lua_generator = {lua_generator, sizeof lua_generator};
+
+static const unsigned char php_generator[] = {
+#embed "../../Resources/generators/php.json"
+};
+const struct cr_file cr_php_generator = {php_generator, sizeof php_generator};
+
+static const unsigned char dart_generator[] = {
+#embed "../../Resources/generators/dart.json"
+};
+const struct cr_file cr_dart_generator = {dart_generator, sizeof dart_generator};
+
+static const unsigned char de_words[] = {
+#embed "../../Resources/languages/de.json"
+};
+const struct cr_file cr_de_words = {de_words, sizeof de_words};
+
+static const unsigned char es_words[] = {
+#embed "../../Resources/languages/es.json"
+};
+const struct cr_file cr_es_words = {es_words, sizeof es_words};
+
+static const unsigned char fr_words[] = {
+#embed "../../Resources/languages/fr.json"
+};
+const struct cr_file cr_fr_words = {fr_words, sizeof fr_words};
+
+static const unsigned char python_runtime[] = {
+#embed "../../Resources/runtimes/python.py"
+};
+const struct cr_file cr_python_runtime = {python_runtime, sizeof python_runtime};
+
+static const unsigned char javascript_runtime[] = {
+#embed "../../Resources/runtimes/javascript.js"
+};
+const struct cr_file cr_javascript_runtime = {javascript_runtime, sizeof javascript_runtime};
+
+static const unsigned char lua_runtime[] = {
+#embed "../../Resources/runtimes/lua.lua"
+};
+const struct cr_file cr_lua_runtime = {lua_runtime, sizeof lua_runtime};
+
+static const unsigned char dark_theme[] = {
+#embed "../../Resources/themes/dark.json"
+};
+const struct cr_file cr_dark_theme = {dark_theme, sizeof dark_theme};
+
+static const unsigned char light_theme[] = {
+#embed "../../Resources/themes/light.json"
+};
+const struct cr_file cr_light_theme = {light_theme, sizeof light_theme};
+
+static const unsigned char high_contrast_theme[] = {
+#embed "../../Resources/themes/high-contrast.json"
+};
+const struct cr_file cr_high_contrast_theme = {high_contrast_theme, sizeof high_contrast_theme};
+
+static const unsigned char deuteranopia_theme[] = {
+#embed "../../Resources/themes/deuteranopia.json"
+};
+const struct cr_file cr_deuteranopia_theme = {deuteranopia_theme, sizeof deuteranopia_theme};
+
+static const unsigned char tritanopia_theme[] = {
+#embed "../../Resources/themes/tritanopia.json"
+};
+const struct cr_file cr_tritanopia_theme = {tritanopia_theme, sizeof tritanopia_theme};
+
+static const unsigned char terminal_theme[] = {
+#embed "../../Resources/themes/terminal.json"
+};
+const struct cr_file cr_terminal_theme = {terminal_theme, sizeof terminal_theme};

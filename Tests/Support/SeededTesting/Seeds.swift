@@ -1,0 +1,13 @@
+import Glibc
+
+/// The seeds of random tests: few in `bin/test`, and `MORTISE_SEEDS` times as many where that is set.
+public enum Seeds {
+  private static let times = getenv("MORTISE_SEEDS").flatMap { UInt64(String(cString: $0)) } ?? 1
+
+  /// - Parameters:
+  ///   - count: how many seeds `bin/test` plays.
+  ///   - start: the first seed, so that tests that are alike don't play the same.
+  public static func first(_ count: UInt64, from start: UInt64 = 1) -> Range<UInt64> {
+    start..<start + count * max(1, times)
+  }
+}
