@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
     .target(
-      name: "BlockLayout", dependencies: ["BlockModel", "MortiseScreen"], swiftSettings: onMainActor),
+      name: "BlockLayout", dependencies: ["BlockModel", "Markup", "MortiseScreen"], swiftSettings: onMainActor),
 
     .target(
       name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),

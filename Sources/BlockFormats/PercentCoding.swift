@@ -3,16 +3,10 @@ enum PercentCoding {
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()".utf8)
 
   static func encode(_ text: String) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-      if plain.contains(byte) {
-        result.append(byte)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    text.utf8.map { byte in
+      plain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + String(0x100 + Int(byte), radix: 16, uppercase: true).dropFirst()
+    }.joined()
   }
 
   /// Reverses `encode`. Keeps a stray percent sign.

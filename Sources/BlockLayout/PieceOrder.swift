@@ -1,3 +1,4 @@
+import Markup
 import MortiseScreen
 
 /// The stacks and comments of the canvas in reading order: by row, then by column.
@@ -51,12 +52,7 @@ public struct PieceOrder {
   }
 
   private func firstIndex(notBefore origin: Point) -> Int {
-    var (low, high) = (0, areas.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.isBefore(areas[middle].origin, origin) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    areas.sortedIndex { !Self.isBefore($0.origin, origin) }
   }
 
   private static func isBefore(_ first: Point, _ second: Point) -> Bool {

@@ -1,4 +1,5 @@
 import BlockModel
+import Markup
 import MortiseScreen
 
 /// Places top-level stacks in file order: at the cell of their position, or at the first free cell below it.
@@ -221,12 +222,7 @@ private struct WaitingStacks {
   mutating func insert(_ stack: BlockGroupLayout) {
     guard members.insert(ObjectIdentifier(stack)).inserted else { return }
     let order = stack.placementOrder
-    var (low, high) = (0, stacks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if stacks[middle].placementOrder > order { low = middle + 1 } else { high = middle }
-    }
-    stacks.insert(stack, at: low)
+    stacks.insert(stack, at: stacks.sortedIndex { $0.placementOrder <= order })
   }
 
   mutating func popFirst() -> BlockGroupLayout? {

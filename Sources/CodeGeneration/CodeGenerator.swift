@@ -12,6 +12,7 @@ public final class CodeGenerator {
   private let workspace: Workspace
   let hooks: RunHooks?
   private let reservedWords: Set<String>
+  private let rulesWithVariables: [String: GeneratorRule]
 
   var names: NameTable
   /// The names of variables, by object.
@@ -37,6 +38,9 @@ public final class CodeGenerator {
   private var newNames: [Code] = []
   /// Whether the stack in the making has listed the program's variables.
   var listsVariables = false
+  /// What has been done of a program that is being generated stack by stack; nil before it begins.
+  private var pass: Pass?
+  private let shapes = BlockShapes()
 
   var rules: [ObjectIdentifier: CompiledRule] = [:]
   /// The rules that were used last, by a part of the address of their blocks' definition, which is faster than a lookup.
@@ -80,26 +84,65 @@ public final class CodeGenerator {
     self.hooks = hooks
     valueCodes = numbers.map(ValueCodes.init)
     reservedWords = reserved
+    rulesWithVariables = language.rulesWithVariables
     names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
   }
 
   /// Generates the whole program.
   /// - Throws: `GenerationProblem` for the first block that can't be generated, unless the generator is lenient.
   public func generate() throws(GenerationProblem) -> GeneratedCode {
-    let rules = language.rulesWithVariables
-    if hooks == nil, rules.isEmpty, let code = try generateGuessingNames() { return code }
-    let shapes = BlockShapes()
-    let stacks = workspace.topBlocks.map { StackNames(of: $0, rules: rules, shapes) }
-    begin(UsedNames(stacks))
-    try generateConditions()
-    let hasComments = stacks.contains(where: \.hasComments)
+    pass = nil
+    if hooks == nil, rulesWithVariables.isEmpty, let code = try generateGuessingNames() { return code }
+    return try generate { true } ?? GeneratedCode()
+  }
+
+  /// Forgets what has been generated of a program that has changed.
+  func startOver() { pass = nil }
+
+  /// Generates the program, or goes on with it.
+  /// - Parameter mayGoOn: asked after each stack.
+  /// - Returns: nil if it was interrupted; the next call goes on.
+  func generate(while mayGoOn: () -> Bool) throws(GenerationProblem) -> GeneratedCode? {
+    var pass = self.pass ?? Pass(tops: workspace.topBlocks)
+    // Otherwise the arrays that grow would be copied.
+    self.pass = nil
+    while pass.names.count < pass.tops.count {
+      pass.names.append(StackNames(of: pass.tops[pass.names.count], rules: rulesWithVariables, shapes))
+      if !mayGoOn() { return interrupted(pass) }
+    }
+    if pass.generated == 0 {
+      begin(UsedNames(pass.names))
+      try generateConditions()
+      pass.order = StackOrder.indices(pass.tops)
+    }
+    while pass.generated < pass.order.count {
+      let index = pass.order[pass.generated]
+      if let section = try section(of: pass.tops[index], hasComments: pass.names[index].hasComments) {
+        pass.sections.append(section)
+      }
+      pass.problems += problems
+      pass.generated += 1
+      if pass.generated < pass.order.count, !mayGoOn() { return interrupted(pass) }
+    }
+    return code(of: pass.sections, pass.problems)
+  }
+
+  private func interrupted(_ pass: Pass) -> GeneratedCode? {
+    self.pass = pass
+    return nil
+  }
+
+  /// What has been done of generating a program.
+  private struct Pass {
+    /// The top blocks in the order of the file.
+    var tops: [Block]
+    /// The names that the first of them use.
+    var names: [StackNames] = []
+    /// The indices of the top blocks in the order of the code, once all names are known.
+    var order: [Int] = []
+    var generated = 0
     var sections: [CodeSection] = []
     var problems: [GenerationProblem] = []
-    for top in StackOrder.sorted(workspace.topBlocks) {
-      if let section = try section(of: top, hasComments: hasComments) { sections.append(section) }
-      problems += self.problems
-    }
-    return code(of: sections, problems)
   }
 
   /// Generates the whole program stack by stack, before it is known which names the stacks after it use. Reading each
@@ -108,7 +151,6 @@ public final class CodeGenerator {
   private func generateGuessingNames() throws(GenerationProblem) -> GeneratedCode? {
     begin(UsedNames([]))
     define(Self.declaration, .text(""))
-    let shapes = BlockShapes()
     let tops = workspace.topBlocks
     var stacks: [StackNames?] = Array(repeating: nil, count: tops.count)
     var functions: [(top: Block, hasComments: Bool, newNames: [Code])] = []
@@ -136,7 +178,7 @@ public final class CodeGenerator {
   // MARK: - The program
 
   /// Begins a program: gives its variables and functions their names.
-  func begin(_ used: UsedNames) {
+  private func begin(_ used: UsedNames) {
     (variableNames, helperNames) = ([:], [:])
     (definitions, definitionIndices) = ([], [:])
     name(used)
@@ -161,7 +203,7 @@ public final class CodeGenerator {
   ///   - hasComments: whether there may be comments in it.
   ///   - results: the new names that it gets, as far as they are known.
   /// - Returns: nil if it has no code. That of a function is in the definitions.
-  func section(
+  private func section(
     of top: Block, hasComments: Bool, results: [Code] = []
   ) throws(GenerationProblem) -> CodeSection? {
     reset()
@@ -198,7 +240,7 @@ public final class CodeGenerator {
 
   /// Puts a program together.
   /// - Parameter stacks: the sections of its stacks, in order.
-  func code(of stacks: [CodeSection], _ problems: [GenerationProblem]) -> GeneratedCode {
+  private func code(of stacks: [CodeSection], _ problems: [GenerationProblem]) -> GeneratedCode {
     var parts = definitionParts()
     if let main = language.main { parts.append(GeneratedCode.Part(section: writer.section(main.before))) }
     for stack in stacks { parts.append(GeneratedCode.Part(section: stack, breaks: 1)) }

@@ -1,4 +1,5 @@
 import BlockModel
+import Markup
 
 /// The code of a program.
 public struct GeneratedCode {
@@ -104,12 +105,8 @@ public struct GeneratedCode {
   }
 
   private func location(ofLine line: Int) -> (part: Int, line: Int) {
-    var (low, high) = (0, parts.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= line { low = middle } else { high = middle - 1 }
-    }
-    return (low, line - starts[low])
+    let part = starts.dropLast().sortedIndex { $0 > line } - 1
+    return (part, line - starts[part])
   }
 
   private func isBlank(_ line: Int) -> Bool {

@@ -66,12 +66,8 @@ struct XMLForbiddenCharacters {
 
   /// Returns the offset in the original text of a byte of `bytes`.
   func originalOffset(_ offset: Int) -> Int {
-    var (low, high) = (0, shifts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if shifts[middle].end <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? offset : offset - shifts[low - 1].distance
+    let next = shifts.sortedIndex { $0.end > offset }
+    return next == 0 ? offset : offset - shifts[next - 1].distance
   }
 
   /// Finds the forbidden characters, and the blocks of the private use plane that are in use.

@@ -1,15 +1,11 @@
+import Markup
+
 /// Searches arrays that are sorted by an order number of their elements.
 extension Array {
   /// Returns the index at which to insert an element with this order number, after equal ones.
   func sortedInsertionIndex(of order: Int64, by number: (Element) -> Int64) -> Int {
     if let last, number(last) <= order { return count }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if number(self[middle]) <= order { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return sortedIndex { number($0) > order }
   }
 }
 

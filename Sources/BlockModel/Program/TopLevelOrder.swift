@@ -1,3 +1,5 @@
+import Markup
+
 /// The file order of a program's top-level items: blocks, comments and foreign nodes.
 ///
 /// Every item has an order number. Numbers are far apart, so that inserting an item rarely renumbers the others.
@@ -106,13 +108,9 @@ struct TopLevelOrder {
     if comments.isEmpty, foreignNodes.isEmpty { return blocks[index].topOrder }
     // Find the smallest order number with more than `index` items up to it.
     let firsts = [blocks.first?.topOrder, comments.first?.order, foreignNodes.first?.order].compactMap { $0 }
-    var (low, high) = (firsts.min() ?? 0, nextOrder)
-    while low < high {
-      let middle = low + (high - low) / 2
-      let upTo = blockCount(before: middle) + commentCount(before: middle) + foreignCount(before: middle)
-      if upTo > index { high = middle } else { low = middle + 1 }
+    return ((firsts.min() ?? 0)..<nextOrder).sortedIndex {
+      blockCount(before: $0) + commentCount(before: $0) + foreignCount(before: $0) > index
     }
-    return low
   }
 
   private enum Item {
