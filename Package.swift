@@ -220,7 +220,8 @@ let package = Package(
       dependencies: [
         "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "RandomEditing",
         "SeededTesting",
-      ]),
+      ],
+      swiftSettings: onMainActor),
     .testTarget(
       name: "ProgramRunningTests",
       dependencies: [
@@ -247,7 +248,7 @@ let package = Package(
 if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without.
   let hot = [
-    "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup", "MortiseScreen",
+    "BlockFormats", "BlockLayout", "BlockModel", "Markup", "MortiseScreen",
   ]
   let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where hot.contains(target.name) {

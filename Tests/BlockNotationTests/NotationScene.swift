@@ -6,7 +6,10 @@ import Markup
 
 /// Programs, their texts, and what of them must come back.
 enum NotationScene {
-  static func library() throws -> NotationLibrary { NotationLibrary(factory: try StockBlocks.factory()) }
+  /// The stock blocks' library, made once.
+  static func library() throws -> NotationLibrary { try stock.get() }
+
+  private static let stock = Result { NotationLibrary(factory: try StockBlocks.factory()) }
 
   static func text(_ workspace: Workspace, _ library: NotationLibrary, _ options: NotationOptions = []) -> String {
     String(decoding: NotationWriter.write(workspace, library: library, options: options), as: UTF8.self)

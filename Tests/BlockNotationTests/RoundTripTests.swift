@@ -28,9 +28,11 @@ import Testing
     }
   }
 
+  private static let corpus = Result { NotationLibrary(factory: try Corpus.factory()) }
+
   @Test(arguments: Corpus.programs(andOthersIn: "blockly-tests", "makecode", "older"))
   func programsOfOtherAppsAreReadBack(path: String) throws {
-    let library = NotationLibrary(factory: try Corpus.factory())
+    let library = try Self.corpus.get()
     let program = try ProgramReader.read(Corpus.bytes(of: path), factory: library.factory)
     Self.check(program.workspace, library, path)
   }

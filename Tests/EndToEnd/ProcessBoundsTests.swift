@@ -95,9 +95,9 @@ import Testing
 
   @Test(arguments: Runner.possible) func aForkBombEndsWithItsTest(runner: Runner) throws {
     let outcome = try outcome(
-      of: Self.bomb, bytes: 8, "\(runner.prefix)$M test \"$@\" --time 5 >output",
+      of: Self.bomb, bytes: 8, "\(runner.prefix)$M test \"$@\" --time 2 >output",
       end: "wait $mortise; cat output; rm output")
-    let expected = "FAILED: a\n  it took more than 5 s\n1 test, 1 failed\n"
+    let expected = "FAILED: a\n  it took more than 2 s\n1 test, 1 failed\n"
     #expect(outcome.output == "........\n\(expected)end 0\n", "\(outcome)")
   }
 

@@ -47,7 +47,11 @@ import WorkbenchTesting
     let (scene, states, bytes) = try scene()
     let headerEnd = try #require(bytes.firstIndex(of: 0x0A))
     var seen: Set<String> = []
-    for length in 0...bytes.count {
+    // Within a line it is the same everywhere, so only some lengths are tried there.
+    func isTried(_ length: Int) -> Bool {
+      length.isMultiple(of: 8) || bytes[max(0, length - 2)..<min(bytes.count, length + 1)].contains(0x0A)
+    }
+    for length in 0...bytes.count where isTried(length) {
       scene.journalBytes = Array(bytes[..<length])
       let scan = JournalScan.look(for: scene.path)
       if length <= headerEnd {
@@ -56,7 +60,6 @@ import WorkbenchTesting
       }
       let journal = try #require(scan.orphans.first, "\(length) bytes")
       #expect(journal.content.length + journal.content.ignored == length)
-      // The same groups are recovered at every length within a line, so only some of them are tried.
       guard journal.content.base != nil, journal.content.ignored < 2 || length % 16 == 0 else { continue }
       let session = try scene.recover(journal)
       #expect(states.contains(session.texts), "\(length) bytes")
@@ -82,7 +85,7 @@ import WorkbenchTesting
   @Test func wrongBytesAreRecoveredOrRefused() throws {
     let (scene, _, bytes) = try scene()
     var random = SeededGenerator(seed: 3)
-    for _ in 1...400 {
+    for _ in Seeds.first(150) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let offset = Int.random(in: 0..<bytes.count, using: &random)

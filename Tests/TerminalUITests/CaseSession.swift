@@ -172,17 +172,18 @@ final class CaseSession {
     return Array(lines.map { $0.replacing(/"group":"[^"]*"/, with: "\"group\":\"…\"") + "\n" }.joined().utf8)
   }
 
-  /// Without the folder's name, which is another one every time, but as long.
+  /// Without the folder's name and the ids of groups, which are others every time, but as long.
   private func anonymous(_ text: String) -> String {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
-    // A group's id is another one every time, too.
     // The help has a line more with every command.
-    return text.replacing(name, with: "mortise-test-000000").replacing(/Keys, line \d+ of (?<count>\d+)/) { match in
+    return text.replacing(name, with: "mortise-test-000000").replacing(Self.helpLines) { match in
       match.output.0.dropLast(match.output.count.count) + String(repeating: "n", count: match.output.count.count)
-    }.replacing(/"group":"(?<id>[^"]+)/) { match in
-      "\"group\":\"" + String(repeating: "g", count: match.output.id.count)
-    }
+    }.replacing(Self.groups) { match in "\"group\":\"" + String(repeating: "g", count: match.output.id.count) }
   }
+
+  // Static, as each use of a literal would parse it again.
+  private static let helpLines = /Keys, line \d+ of (?<count>\d+)/
+  private static let groups = /"group":"(?<id>[^"]+)/
 
   // MARK: - What must hold in every case
 

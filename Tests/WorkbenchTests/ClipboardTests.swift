@@ -127,8 +127,8 @@ import WorkbenchTesting
     let source = try program("f with: a 1\n\nto f with: a\n  print a\n")
     source.perform(.copy)
     let shared = try #require(source.sharedClipboard())
+    let target = try program("print 1\n")
     for count in stride(from: 0, to: shared.count - 1, by: 7) {
-      let target = try program("print 1\n")
       #expect(throws: OpenError.self) { try target.takeSharedClipboard(Array(shared[..<count])) }
     }
   }

@@ -10,7 +10,7 @@ import WorkbenchTesting
 /// Resolving an intent changes nothing.
 @MainActor @Suite struct ResolvingTests {
   /// The samples of the other tests, and intents that don't change programs.
-  private func intents() throws -> [Intent] {
+  private static let intents = Result {
     var intents = RefusedIntent.all.map(\.intent)
     for sample in ChangingIntent.allCases {
       intents.append(try sample.prepared(in: try WorkbenchScene(IntentProgram.json, .json)))
@@ -43,7 +43,7 @@ import WorkbenchTesting
   @Test(arguments: ProgramFormat.allCases) func resolvingChangesNothing(format: ProgramFormat) throws {
     let randomness = CountedRandomness(seed: 1)
     let scene = try WorkbenchScene(IntentProgram.json, format, randomness: randomness)
-    let intents = try intents()
+    let intents = try Self.intents.get()
     #expect(Set(intents.map(\.kind)) == Set(IntentKind.allCases))
     scene.controller.perform(.setData("data", blockID: "p1"))
     scene.controller.perform(.setData("", blockID: "p1"))
@@ -68,14 +68,14 @@ import WorkbenchTesting
     controller.perform(.focus(.comment(id: "c1")))
     controller.perform(.beginDrag(takesStack: false, by: .mouse))
     controller.perform(.updateDrag(.nudge(columns: 2, rows: 2), by: .mouse))
-    check(scene, randomness, try intents())
+    check(scene, randomness, try Self.intents.get())
     controller.perform(.cancelDrag(by: .keyboard))
     controller.perform(.cancelDrag(by: .mouse))
     controller.perform(.focus(.block(id: "join")))
     let session = try controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
-    check(scene, randomness, try intents())
+    check(scene, randomness, try Self.intents.get())
     controller.perform(.cancelMutation)
     #expect(scene.bytes == scene.start)
   }
