@@ -36,7 +36,7 @@ public struct NotationStyle: Hashable, Sendable {
     var attributes = parser.attributes.map(\.token)
     for case .comment(_, let tokens) in parser.items { attributes += tokens }
     for number in attributes {
-      let token = parser.tokens[Int(number)]
+      let token = parser.tokens[number]
       switch AttributeText.name(of: token, in: bytes) {
       case "id": options.insert(.ids)
       case "at": options.insert(.places)

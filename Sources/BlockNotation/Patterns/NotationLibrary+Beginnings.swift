@@ -2,15 +2,15 @@
 extension NotationLibrary {
   /// Returns the wordings below a node of the trie, each as far as it is the only one: “count with …”.
   func beginnings(at root: Int32) -> [(word: String, text: String)] {
-    trie.nodes[Int(root)].edges.compactMap { edge in
+    trie.nodes[root].edges.compactMap { edge in
       let word = words[edge.word.word]
       guard word.utf8.first.map({ $0.isLetter || $0 >= 0x80 }) == true else { return nil }
       var text = word
-      var node = trie.nodes[Int(edge.target)]
+      var node = trie.nodes[edge.target]
       while node.edges.count == 1, node.hole < 0, node.body < 0, node.acceptances.isEmpty {
         let next = node.edges[0]
         text += (next.word.isGlued ? "" : " ") + words[next.word.word]
-        node = trie.nodes[Int(next.target)]
+        node = trie.nodes[next.target]
       }
       let isWhole = node.edges.isEmpty && node.hole < 0 && node.body < 0
       return (word.lowercased(), isWhole ? text : text + " …")

@@ -5,7 +5,7 @@ import BlockModel
 extension NotationLibrary {
   /// Whether a wording that ends in a node can be of a type.
   func accepts(_ node: Int32, _ type: Int32) -> Bool {
-    trie.nodes[Int(node)].acceptances.contains { patterns[Int(trie.acceptances[Int($0)].pattern)].type == type }
+    trie.nodes[node].acceptances.contains { patterns[trie.acceptances[Int($0)].pattern].type == type }
   }
 
   /// Whether a value can be of a type.
@@ -15,8 +15,8 @@ extension NotationLibrary {
     case .text: return textTypes.contains(type)
     case .name: return nameTypes.contains(type)
     case .words: return accepts(node.group, type)
-    case .list: return factory.blockBuilders[types[Int(type)]]?.mutator is MutatorListCreate
-    case .call: return factory.blockBuilders[types[Int(type)]]?.mutator is MutatorProcedureCaller
+    case .list: return factory.blockBuilders[types[type]]?.mutator is MutatorListCreate
+    case .call: return factory.blockBuilders[types[type]]?.mutator is MutatorProcedureCaller
     case .empty, .explicit, .data: return false
     }
   }
@@ -25,14 +25,14 @@ extension NotationLibrary {
   var listType: Int32 {
     for (number, pattern) in patterns.enumerated() {
       guard case .items = pattern.form, !laterPatterns.contains(Int32(number)) else { continue }
-      if factory.blockBuilders[types[Int(pattern.type)]]?.mutator is MutatorListCreate { return pattern.type }
+      if factory.blockBuilders[types[pattern.type]]?.mutator is MutatorListCreate { return pattern.type }
     }
     return -1
   }
 
   /// The type of the variables that a field creates.
   func defaultVariableType(ofField name: String, _ type: Int32) -> String {
-    guard type >= 0, let builder = factory.blockBuilders[types[Int(type)]] else { return "" }
+    guard type >= 0, let builder = factory.blockBuilders[types[type]] else { return "" }
     for input in builder.inputBuilders {
       for case let field as FieldVariable in input.fields where field.name == name { return field.defaultType }
     }

@@ -64,12 +64,12 @@ public final class NotationLibrary {
     let firstTypes = Set(first)
     for type in first + factory.definedTypes.filter({ !firstTypes.contains($0) }) { add(type) }
     for (type, inputs) in toolbox.shadows where known.contains(type) {
-      shadows[Int(number(ofType: type))] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      shadows[number(ofType: type)] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
     addAliases()
     findReservedWords()
     for node in trie.nodes {
-      for number in node.acceptances.dropFirst() { laterPatterns.insert(trie.acceptances[Int(number)].pattern) }
+      for number in node.acceptances.dropFirst() { laterPatterns.insert(trie.acceptances[number].pattern) }
     }
   }
 
@@ -95,14 +95,14 @@ public final class NotationLibrary {
   /// The shadow that the toolbox puts into an input of a type; nil for none.
   func shadow(ofType type: Int32, input: String) -> BlockSnapshot.Record? {
     guard type >= 0 else { return nil }
-    return shadows[Int(type)].first { $0.input == input }?.record
+    return shadows[type].first { $0.input == input }?.record
   }
 
   /// Adds other spellings, behind those of the blocks themselves.
   private func addAliases() {
     for var pattern in aliases.patterns(factory, &reader, number: { typeNumbers[$0] }) {
       let number = Int32(patterns.count)
-      let type = types[Int(pattern.type)]
+      let type = types[pattern.type]
       if factory.blockBuilders[type]?.mutator is any FieldDrivenMutator {
         let fields = pattern.alias?.fields.map { ($0.name, $0.state.text) } ?? []
         pattern.mutation = probe(type, fields: fields).mutationState
@@ -128,28 +128,28 @@ public final class NotationLibrary {
   private func findReservedWords() {
     var following = Set(callWords.prefix(1).map(\.word))
     for node in trie.nodes {
-      if node.hole >= 0 { following.formUnion(trie.nodes[Int(node.hole)].edges.map(\.word.word)) }
-      if node.body >= 0 { continuationWords.formUnion(trie.nodes[Int(node.body)].edges.map(\.word.word)) }
+      if node.hole >= 0 { following.formUnion(trie.nodes[node.hole].edges.map(\.word.word)) }
+      if node.body >= 0 { continuationWords.formUnion(trie.nodes[node.body].edges.map(\.word.word)) }
     }
-    for edge in trie.nodes[Int(trie.operators)].edges {
+    for edge in trie.nodes[trie.operators].edges {
       reserved.insert(edge.word.word)
       following.insert(edge.word.word)
     }
-    for edge in trie.nodes[Int(trie.values)].edges {
-      let node = trie.nodes[Int(edge.target)]
+    for edge in trie.nodes[trie.values].edges {
+      let node = trie.nodes[edge.target]
       let isWhole = !node.acceptances.isEmpty || node.hole >= 0 || node.body >= 0
       if isWhole || node.edges.contains(where: { following.contains($0.word.word) || $0.word.isGlued }) {
         reserved.insert(edge.word.word)
       }
     }
-    statementWords = Set(trie.nodes[Int(trie.statements)].edges.map(\.word.word)).union(continuationWords)
+    statementWords = Set(trie.nodes[trie.statements].edges.map(\.word.word)).union(continuationWords)
   }
 
   private func findTypesWithSameWording() -> [String: [String]] {
     var found: [String: [String]] = [:]
     for node in trie.nodes where node.acceptances.count > 1 {
-      let patterns = node.acceptances.map { self.patterns[Int(trie.acceptances[Int($0)].pattern)] }
-      let types = patterns.filter { $0.alias == nil }.map { self.types[Int($0.type)] }
+      let patterns = node.acceptances.map { self.patterns[trie.acceptances[Int($0)].pattern] }
+      let types = patterns.filter { $0.alias == nil }.map { self.types[$0.type] }
       for type in types {
         for other in types where other != type && found[type]?.contains(other) != true {
           found[type, default: []].append(other)
@@ -192,14 +192,14 @@ public final class NotationLibrary {
 
   private func add(_ pattern: Pattern) {
     if pattern.elements.count == 1, case .hole(let hole) = pattern.elements[0] {
-      patternsOfTypes[Int(pattern.type)].append(Int32(patterns.count))
+      patternsOfTypes[pattern.type].append(Int32(patterns.count))
       patterns.append(pattern)
       if hole.kinds == .name { nameTypes.append(pattern.type) }
       if hole.kinds == .number { numberTypes.append(pattern.type) }
       if hole.kinds == .text { textTypes.append(pattern.type) }
       return
     }
-    let type = types[Int(pattern.type)]
+    let type = types[pattern.type]
     let number = Int32(patterns.count)
     var sign: String?
     if case .hole? = pattern.elements.first { sign = "" }
@@ -216,7 +216,7 @@ public final class NotationLibrary {
       return Precedence.of(type, choice: choices.first?.state.text ?? "", sign: first)
     }
     guard isAdded else { return }
-    patternsOfTypes[Int(pattern.type)].append(number)
+    patternsOfTypes[pattern.type].append(number)
     patterns.append(pattern)
   }
 
@@ -259,7 +259,7 @@ public final class NotationLibrary {
 
   /// Adds a pattern that isn't in the trie by its elements.
   private func enter(_ pattern: Pattern) -> Int32 {
-    patternsOfTypes[Int(pattern.type)].append(Int32(patterns.count))
+    patternsOfTypes[pattern.type].append(Int32(patterns.count))
     patterns.append(pattern)
     return Int32(patterns.count - 1)
   }
@@ -285,15 +285,13 @@ public final class NotationLibrary {
 
   private func addItems(_ type: Int32) {
     let title =
-      factory.blockBuilders[types[Int(type)]]?.mutator is MutatorTextJoin
+      factory.blockBuilders[types[type]]?.mutator is MutatorTextJoin
       ? "TEXT_JOIN_TITLE_CREATEWITH" : "LISTS_CREATE_WITH_INPUT_WITH"
     let label = label(title)
     if label.isEmpty { return }
     let number = enter(Pattern(type: type, isValue: true, elements: [.words(label)], form: .items))
     let begin = trie.step(trie.values, over: label)
-    let item = trie.stepOverHole(begin, .value)
-    let comma = trie.step(item, over: [LabelWord(word: Mark.comma, isGlued: false)])
-    _ = trie.stepOverHole(comma, .value, to: item)
+    let item = trie.stepOverList(begin, .value)
     for node in [begin, item] { trie.accept(node, Acceptance(pattern: number, choices: [])) }
   }
 
@@ -316,9 +314,7 @@ public final class NotationLibrary {
     let number = enter(Pattern(type: type, isValue: false, elements: [], form: .definition(returns: returns)))
     let begin = trie.step(trie.statements, over: title)
     let name = trie.stepOverHole(begin, .name)
-    let parameter = trie.stepOverHole(trie.step(name, over: parameterWords), .name)
-    let comma = trie.step(parameter, over: [LabelWord(word: Mark.comma, isGlued: false)])
-    _ = trie.stepOverHole(comma, .name, to: parameter)
+    let parameter = trie.stepOverList(trie.step(name, over: parameterWords), .name)
     let end = trie.stepOverBody(name)
     _ = trie.stepOverBody(parameter, to: end)
     addOtherSpellings(of: begin, name: name, end: end)
@@ -334,9 +330,7 @@ public final class NotationLibrary {
     }
     let open = trie.step(name, over: [LabelWord(word: Mark.openParenthesis, isGlued: true)])
     let close = LabelWord(word: Mark.closeParenthesis, isGlued: false)
-    let parameter = trie.stepOverHole(open, .name)
-    let comma = trie.step(parameter, over: [LabelWord(word: Mark.comma, isGlued: false)])
-    _ = trie.stepOverHole(comma, .name, to: parameter)
+    let parameter = trie.stepOverList(open, .name)
     for node in [open, parameter] { _ = trie.stepOverBody(trie.step(node, over: [close]), to: end) }
   }
 }

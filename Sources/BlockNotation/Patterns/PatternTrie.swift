@@ -65,18 +65,26 @@ struct PatternTrie {
   /// Makes a word lead to a node.
   mutating func link(_ node: Int32, _ word: LabelWord, to target: Int32) {
     targets[Self.key(node, word)] = target
-    nodes[Int(node)].edges.append((word, target))
+    nodes[node].edges.append((word, target))
   }
 
   mutating func stepOverHole(_ node: Int32, _ kinds: HoleKinds, to target: Int32? = nil) -> Int32 {
-    nodes[Int(node)].holeKinds.formUnion(kinds)
-    if nodes[Int(node)].hole < 0 { nodes[Int(node)].hole = target ?? newNode() }
-    return nodes[Int(node)].hole
+    nodes[node].holeKinds.formUnion(kinds)
+    if nodes[node].hole < 0 { nodes[node].hole = target ?? newNode() }
+    return nodes[node].hole
   }
 
   mutating func stepOverBody(_ node: Int32, to target: Int32? = nil) -> Int32 {
-    if nodes[Int(node)].body < 0 { nodes[Int(node)].body = target ?? newNode() }
-    return nodes[Int(node)].body
+    if nodes[node].body < 0 { nodes[node].body = target ?? newNode() }
+    return nodes[node].body
+  }
+
+  /// Adds holes with commas between them.
+  /// - Returns: the node behind each.
+  mutating func stepOverList(_ node: Int32, _ kinds: HoleKinds) -> Int32 {
+    let item = stepOverHole(node, kinds)
+    _ = stepOverHole(step(item, over: [LabelWord(word: Mark.comma, isGlued: false)]), kinds, to: item)
+    return item
   }
 
   private mutating func newNode() -> Int32 {
@@ -86,7 +94,7 @@ struct PatternTrie {
 
   mutating func accept(_ node: Int32, _ acceptance: Acceptance) {
     acceptances.append(acceptance)
-    nodes[Int(node)].acceptances.append(Int32(acceptances.count - 1))
+    nodes[node].acceptances.append(Int32(acceptances.count - 1))
   }
 
   /// Adds a pattern.
@@ -133,8 +141,8 @@ struct PatternTrie {
       }
     }
     for end in ends {
-      if endsInHole, pattern.isValue, nodes[Int(end.node)].tailPrecedence == 0 {
-        nodes[Int(end.node)].tailPrecedence = precedence(end.choices)
+      if endsInHole, pattern.isValue, nodes[end.node].tailPrecedence == 0 {
+        nodes[end.node].tailPrecedence = precedence(end.choices)
       }
       accept(end.node, Acceptance(pattern: number, choices: end.choices))
     }
@@ -145,7 +153,7 @@ struct PatternTrie {
     var node = node
     for word in words {
       node = step(node, over: [word])
-      if nodes[Int(node)].operatorPrecedence == 0 { nodes[Int(node)].operatorPrecedence = precedence }
+      if nodes[node].operatorPrecedence == 0 { nodes[node].operatorPrecedence = precedence }
     }
     return node
   }
@@ -164,7 +172,7 @@ struct PatternTrie {
 
   /// The first type whose wording can end behind a node.
   func acceptance(from start: Int32) -> Acceptance? {
-    way(toEndFrom: start).flatMap { nodes[Int($0.end)].acceptances.first }.map { acceptances[Int($0)] }
+    way(toEndFrom: start).flatMap { nodes[$0.end].acceptances.first }.map { acceptances[$0] }
   }
 
   /// The shortest way from a node to one where a wording ends: words, and nil for holes. Bodies may stay empty.
@@ -175,7 +183,7 @@ struct PatternTrie {
     while index < queue.count {
       let (current, steps) = queue[index]
       index += 1
-      let node = nodes[Int(current)]
+      let node = nodes[current]
       if !node.acceptances.isEmpty { return (steps, current) }
       if node.body >= 0, seen.insert(node.body).inserted { queue.append((node.body, steps)) }
       for edge in node.edges where seen.insert(edge.target).inserted {

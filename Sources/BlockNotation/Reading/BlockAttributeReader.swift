@@ -8,20 +8,6 @@ struct BlockAttributeReader {
 
   init(_ parser: NotationParser) { self.parser = parser }
 
-  private func each(_ node: ParsedNode, _ body: (String, [JSONValue]?, Token) -> Void) {
-    var index = node.attributes
-    var tokens: [Int32] = []
-    while index >= 0 {
-      tokens.append(parser.attributes[Int(index)].token)
-      index = parser.attributes[Int(index)].next
-    }
-    for number in tokens.reversed() {
-      let token = parser.tokens[Int(number)]
-      let bytes = parser.lexer.bytes
-      body(AttributeText.name(of: token, in: bytes), AttributeText.values(of: token, in: bytes), token)
-    }
-  }
-
   /// Returns the block whose XML an attribute contains; nil if it contains none.
   func block(in token: Token) -> BlockSnapshot? {
     guard let text = AttributeText.values(of: token, in: parser.lexer.bytes)?.first?.string,
@@ -33,22 +19,21 @@ struct BlockAttributeReader {
   /// Applies attributes and comments to a block.
   func apply(_ node: ParsedNode, to record: inout BlockSnapshot.Record, _ mistakes: inout [NotationMistake]) {
     if let lines = node.comments {
-      let texts = lines.map { line in
-        let token = parser.tokens[Int(line)]
-        return CommentLines.text(of: parser.lexer.bytes[Int(token.start)..<Int(token.end)])
-      }
-      record.createdExtras.values.comment = BlockComment(text: texts.joined(separator: "\n"))
+      record.createdExtras.values.comment = BlockComment(text: parser.comment(lines))
     }
-    if node.attributes < 0 { return }
-    var result = record
-    var found: [NotationMistake] = []
-    each(node) { name, values, token in
-      if let fault = Self.apply(name, values, to: &result) {
-        found.append(NotationMistake(offset: Int(token.start), message: fault))
+    var tokens: [Token] = []
+    var index = node.attributes
+    while index >= 0 {
+      tokens.append(parser.tokens[parser.attributes[index].token])
+      index = parser.attributes[index].next
+    }
+    let bytes = parser.lexer.bytes
+    for token in tokens.reversed() {
+      let (name, values) = (AttributeText.name(of: token, in: bytes), AttributeText.values(of: token, in: bytes))
+      if let fault = Self.apply(name, values, to: &record) {
+        mistakes.append(NotationMistake(offset: Int(token.start), message: fault))
       }
     }
-    record = result
-    mistakes += found
   }
 
   /// Applies an attribute.
@@ -56,11 +41,11 @@ struct BlockAttributeReader {
   private static func apply(
     _ name: String, _ values: [JSONValue]?, to record: inout BlockSnapshot.Record
   ) -> String? {
-    guard let values else { return "what stands in the parentheses of “@\(name)” isn't JSON" }
-    func string() -> String? { values.first?.string }
+    guard let values else { return AttributeText.fault(name) }
+    let string = values.first?.string
     switch name {
     case "id":
-      guard let id = string() else { return "“@id” needs a text: @id(\"…\")" }
+      guard let id = string else { return "“@id” needs a text: @id(\"…\")" }
       record.id = id
     case "at":
       if values.isEmpty {
@@ -80,10 +65,10 @@ struct BlockAttributeReader {
     case "unmovable": record.createdExtras.values.isMovable = false
     case "uneditable": record.createdExtras.values.isEditable = false
     case "data":
-      guard let data = string() else { return "“@data” needs a text: @data(\"…\")" }
+      guard let data = string else { return "“@data” needs a text: @data(\"…\")" }
       record.createdExtras.values.data = data
     case "comment":
-      guard let text = string() else { return "“@comment” needs a text: @comment(\"…\")" }
+      guard let text = string else { return "“@comment” needs a text: @comment(\"…\")" }
       record.createdExtras.values.comment = CommentJSON.comment(text, values.count > 1 ? values[1] : nil)
     case "mutation": return applyMutation(values, to: &record)
     case "extra":
@@ -126,6 +111,8 @@ enum AttributeText {
     let name = bytes[Int(token.start)..<Int(token.end)].dropFirst().prefix { $0.isLetter || $0.isDigit }
     return String(decoding: name, as: UTF8.self)
   }
+
+  static func fault(_ name: String) -> String { "what stands in the parentheses of “@\(name)” isn't JSON" }
 
   /// Returns the values in parentheses; nil if they aren't JSON.
   static func values(of token: Token, in bytes: [UInt8]) -> [JSONValue]? {

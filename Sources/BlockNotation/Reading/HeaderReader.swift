@@ -36,7 +36,7 @@ struct HeaderReader {
     let bytes = parser.lexer.bytes
     let name = AttributeText.name(of: token, in: bytes)
     guard let values = AttributeText.values(of: token, in: bytes) else {
-      return report(token, "what stands in the parentheses of “@\(name)” isn't JSON")
+      return report(token, AttributeText.fault(name))
     }
     if name != "variables", range.count > 1 {
       return report(parser.tokens[range.lowerBound + 1], "nothing can follow “@\(name)” on its line")
@@ -125,7 +125,7 @@ struct CommentItemReader {
       switch item {
       case .stack: blockCount += 1
       case .comment(let lines, let attributes): readComment(lines, attributes, blocksBefore: blockCount)
-      case .foreign(let token): readForeign(parser.tokens[Int(token)], behind: blockCount + comments.count)
+      case .foreign(let token): readForeign(parser.tokens[token], behind: blockCount + comments.count)
       }
     }
   }
@@ -144,18 +144,14 @@ struct CommentItemReader {
 
   private mutating func readComment(_ lines: [Int32], _ attributes: [Int32], blocksBefore: Int) {
     let bytes = parser.lexer.bytes
-    let texts = lines.map { line in
-      let token = parser.tokens[Int(line)]
-      return CommentLines.text(of: bytes[Int(token.start)..<Int(token.end)])
-    }
-    var comment = CommentSnapshot(id: "", text: texts.joined(separator: "\n"), position: WorkspacePoint(x: 10, y: 10))
+    var comment = CommentSnapshot(id: "", text: parser.comment(lines), position: WorkspacePoint(x: 10, y: 10))
     comment.hasImplicitPosition = true
     var hasID = false
     for number in attributes {
-      let token = parser.tokens[Int(number)]
+      let token = parser.tokens[number]
       let name = AttributeText.name(of: token, in: bytes)
       guard let values = AttributeText.values(of: token, in: bytes) else {
-        report(token, "what stands in the parentheses of “@\(name)” isn't JSON")
+        report(token, AttributeText.fault(name))
         continue
       }
       let numbers = values.compactMap(\.number)

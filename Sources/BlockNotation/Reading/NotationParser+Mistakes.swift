@@ -12,7 +12,7 @@ extension NotationParser {
   func text(of token: Token) -> String {
     switch token.kind {
     case .line, .end: "the end of the line"
-    default: "“\(String(decoding: lexer.bytes[Int(token.start)..<Int(token.end)].prefix(40), as: UTF8.self))”"
+    default: "“\(String(decoding: bytes(of: token).prefix(40), as: UTF8.self))”"
     }
   }
 
@@ -60,7 +60,7 @@ extension NotationParser {
   private func wording(meantBy index: Int, at root: Int32) -> String? {
     let token = tokens[index]
     guard token.kind == .word, mistakes.count < Self.mostSuggestions else { return nil }
-    let word = String(decoding: lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self).lowercased()
+    let word = String(decoding: bytes(of: token), as: UTF8.self).lowercased()
     guard Self.suggestedLengths.contains(word.count) else { return nil }
     let beginnings = library.beginnings(at: root)
     let nearest = Spelling.nearest(to: word, among: beginnings.lazy.map(\.word))
@@ -100,7 +100,7 @@ extension NotationParser {
 
   /// The words that can follow a node, for messages.
   func expectation(at node: Int32) -> String {
-    let reached = library.trie.nodes[Int(node)]
+    let reached = library.trie.nodes[node]
     var parts = reached.edges.map { "“\(library.words[$0.word.word])”" }
     if parts.count > 8 { parts = Array(parts.prefix(8)) + ["…"] }
     if reached.hole >= 0 { parts.append(reached.holeKinds == .name ? "a name" : "a value") }

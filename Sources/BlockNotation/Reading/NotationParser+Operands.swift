@@ -5,7 +5,7 @@ extension NotationParser {
   mutating func readOperand() {
     let frame = frames[top]
     if frame.kind == .pattern || frame.kind == .statement,
-      library.trie.nodes[Int(frame.node)].holeKinds == .name
+      library.trie.nodes[frame.node].holeKinds == .name
     {
       guard isName(token) else { return fail(expected: "a name") }
       let name = add(ParsedNode(.name, token: position))
@@ -64,20 +64,14 @@ extension NotationParser {
     case Mark.openBracket:
       push(.list, at: position)
       position += 1
-      if isSymbol(token, Mark.closeBracket) { finish(.list, skipsBracket: true) }
+      if take(Mark.closeBracket) { finish(.list) }
     default: fail(expected: "a value")
     }
   }
 
   /// Ends the value of the innermost frame.
   /// - Parameter skipsBracket: whether a closing bracket stands here.
-  mutating func finish(_ kind: ParsedNode.Kind, skipsBracket: Bool) {
-    var node = ParsedNode(kind, token: Int(frames[top].token))
-    node.arguments = takeArguments()
-    frames.removeLast()
-    if skipsBracket { position += 1 }
-    mode = .value(add(node))
-  }
+  mutating func finish(_ kind: ParsedNode.Kind) { mode = .value(popNode(kind)) }
 
   /// Reads the name of a variable, or a call.
   mutating func readName() {
@@ -87,7 +81,7 @@ extension NotationParser {
       push(.arguments, at: name)
       open.append(ParsedArgument(kind: .parameter, token: Int32(name)))
       position += 1
-      if isSymbol(token, Mark.closeParenthesis) { finish(.call, skipsBracket: true) } else { mode = .operand }
+      if take(Mark.closeParenthesis) { finish(.call) } else { mode = .operand }
       return
     }
     if let end = matchCallWords(at: position), isName(tokens[end]) {
@@ -134,29 +128,17 @@ extension NotationParser {
     push(.explicit, at: start)
     open.append(ParsedArgument(kind: .parameter, token: Int32(position)))
     position += 1
-    if isSymbol(token, Mark.openParenthesis), token.isGlued {
-      position += 1
-      if isSymbol(token, Mark.closeParenthesis) { return finish(.explicit, skipsBracket: true) }
-      return readNamedPart()
-    }
-    finish(.explicit, skipsBracket: false)
+    guard token.isGlued, take(Mark.openParenthesis) else { return finish(.explicit) }
+    if take(Mark.closeParenthesis) { finish(.explicit) } else { readNamedPart() }
   }
 
   mutating func readNamedPart() {
     guard isName(token) else { return fail(expected: "the name of a field or an input") }
     let name = Int32(position)
     position += 1
-    if isSymbol(token, Mark.equals) {
-      position += 1
-      return readField(named: name)
-    }
-    guard isSymbol(token, Mark.colon) else { return fail(expected: "“=” and a field, or “:” and an input") }
-    position += 1
-    if isSymbol(token, Mark.openBrace) {
-      position += 1
-      open.append(ParsedArgument(kind: .body, token: name))
-      return pushStack(level: -1, isBraced: true)
-    }
+    if take(Mark.equals) { return readField(named: name) }
+    guard take(Mark.colon) else { return fail(expected: "“=” and a field, or “:” and an input") }
+    if beginBracedBody(ParsedArgument(kind: .body, token: name)) { return }
     open.append(ParsedArgument(kind: .operand, token: name))
     mode = .operand
   }
@@ -179,11 +161,7 @@ extension NotationParser {
   }
 
   mutating func continueExplicit() {
-    if isSymbol(token, Mark.comma) {
-      position += 1
-      return readNamedPart()
-    }
-    guard isSymbol(token, Mark.closeParenthesis) else { return fail(expected: "“,” or “)”") }
-    finish(.explicit, skipsBracket: true)
+    if take(Mark.comma) { return readNamedPart() }
+    if take(Mark.closeParenthesis) { finish(.explicit) } else { fail(expected: "“,” or “)”") }
   }
 }

@@ -57,7 +57,7 @@ extension NotationParser {
     guard token.kind == .word, library.continuationWords.contains(token.word), frames.count > 1,
       !frames[top].isBraced, frames[top - 1].kind == .statement
     else { return false }
-    let body = library.trie.nodes[Int(frames[top - 1].node)].body
+    let body = library.trie.nodes[frames[top - 1].node].body
     return body >= 0 && run(from: body, at: position) != nil
   }
 
@@ -90,17 +90,11 @@ extension NotationParser {
       mode = .finished
       return
     }
-    if !pendingComments.isEmpty {
-      items.append(.comment(lines: pendingComments, attributes: []))
-      pendingComments = []
-    }
-    if stack.isBraced {
-      guard isSymbol(token, Mark.closeBrace) else {
-        report(at: Int(stack.token) - 1, "the brace that begins here isn't closed")
-        frames.removeLast()
-        return recover()
-      }
-      position += 1
+    endRootComment()
+    if stack.isBraced, !take(Mark.closeBrace) {
+      report(at: Int(stack.token) - 1, "the brace that begins here isn't closed")
+      frames.removeLast()
+      return recover()
     }
     frames.removeLast()
     if frames[top].kind == .faulty {
@@ -115,7 +109,7 @@ extension NotationParser {
     }
     open[open.count - 1].node = stack.first
     if frames[top].kind == .explicit { return continueExplicit() }
-    frames[top].node = library.trie.nodes[Int(frames[top].node)].body
+    frames[top].node = library.trie.nodes[frames[top].node].body
     mode = frames[top].kind == .statement ? .bodyEnd : .advance
   }
 
@@ -134,23 +128,18 @@ extension NotationParser {
         frames[top].attributes = Int32(attributes.count - 1)
         position += 1
       } else if token.kind == .comment {
-        frames[top].comments = (frames[top].comments ?? []) + [Int32(position)]
-        position += 1
+        addComment()
       } else if isSymbol(token, Mark.shadow), isSymbol(token(1), Mark.openBrace) {
         return readCovered()
       } else {
         break
       }
     }
-    let node = library.trie.nodes[Int(frames[top].node)]
+    let node = library.trie.nodes[frames[top].node]
     // As in Python.
     if node.body >= 0, isSymbol(token, Mark.colon), token(1).kind == .line || token(1).kind == .end { position += 1 }
     if node.body >= 0 {
-      if isSymbol(token, Mark.openBrace) {
-        position += 1
-        open.append(ParsedArgument(kind: .body))
-        return pushStack(level: -1, isBraced: true)
-      }
+      if beginBracedBody(ParsedArgument(kind: .body)) { return }
       if token.kind == .line, token.word > stackLevel {
         open.append(ParsedArgument(kind: .body))
         return pushStack(level: token.word, isBraced: false)
@@ -180,7 +169,7 @@ extension NotationParser {
   /// Goes on behind a body or a line: with the statement's next words, or without.
   mutating func endBody() {
     let node = frames[top].node
-    let reached = library.trie.nodes[Int(node)]
+    let reached = library.trie.nodes[node]
     let isLine = token.kind == .line
     let start = isLine ? position + 1 : position
     let isRoot = frames.count == 2
@@ -199,27 +188,20 @@ extension NotationParser {
       report(at: Int(frames[top].token), "no block of the stated type is written like this")
       return recover()
     }
-    var statement = ParsedNode(.words, token: Int(frames[top].token))
-    statement.group = node
-    statement.type = frames[top].type
-    statement.arguments = takeArguments()
+    let frame = frames[top]
+    let statement = popNode(.words)
+    nodes[statement].group = node
+    nodes[statement].type = frame.type
+    nodes[statement].attributes = frame.attributes
+    nodes[statement].comments = frame.comments
+    nodes[statement].isShadow = frame.isShadow
+    if frame.cover >= 0 { nodes[statement].cover = frame.cover }
     link(statement)
-  }
-
-  /// Ends the topmost frame with a statement.
-  mutating func link(_ statement: ParsedNode) {
-    var statement = statement
-    statement.attributes = frames[top].attributes
-    statement.comments = frames[top].comments
-    statement.isShadow = frames[top].isShadow
-    if frames[top].cover >= 0 { statement.cover = frames[top].cover }
-    frames.removeLast()
-    link(add(statement))
   }
 
   mutating func link(_ index: Int32) {
     if frames[top].last >= 0 {
-      nodes[Int(frames[top].last)].next = index
+      nodes[frames[top].last].next = index
     } else {
       if frames.count == 1 { items.append(.stack(index)) }
       if frames[top].first < 0 { frames[top].first = index }
@@ -236,8 +218,7 @@ extension NotationParser {
       if token.kind == .attribute {
         addAttribute(to: value)
       } else {
-        frames[top].comments = (frames[top].comments ?? []) + [Int32(position)]
-        position += 1
+        addComment()
       }
     }
     if isSymbol(token, Mark.shadow), isSymbol(token(1), Mark.openBrace) {
@@ -247,37 +228,42 @@ extension NotationParser {
     let isEnd =
       token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
     guard isEnd else {
-      let node = nodes[Int(value)]
-      let isBareWord = node.kind == .name && !node.isParenthesized && tokens[Int(node.token)].kind == .word
+      let node = nodes[value]
+      let isBareWord = node.kind == .name && !node.isParenthesized && tokens[node.token].kind == .word
       if isBareWord, startsOperand(token, token(1)) { return failBeginning(at: Int(node.token)) }
       return fail(expected: "an operator or the end of the line")
     }
-    if nodes[Int(value)].kind == .empty, !isValue {
-      report(at: Int(nodes[Int(value)].token), "“_” is an empty input, not a block")
+    if nodes[value].kind == .empty, !isValue {
+      report(at: Int(nodes[value].token), "“_” is an empty input, not a block")
       return recover()
     }
-    if isUnfinished, !isValue, ![.name, .call, .explicit].contains(nodes[Int(value)].kind) {
+    if isUnfinished, !isValue, ![.name, .call, .explicit].contains(nodes[value].kind) {
       return fail(expected: "a statement")
     }
-    if isValue { nodes[Int(value)].isParenthesized = true }
-    if nodes[Int(value)].kind == .name, !nodes[Int(value)].isParenthesized {
-      arguments.append(ParsedArgument(kind: .parameter, token: nodes[Int(value)].token))
-      nodes[Int(value)].kind = .call
-      nodes[Int(value)].arguments = Int32(arguments.count - 1)..<Int32(arguments.count)
+    if isValue { nodes[value].isParenthesized = true }
+    if nodes[value].kind == .name, !nodes[value].isParenthesized {
+      arguments.append(ParsedArgument(kind: .parameter, token: nodes[value].token))
+      nodes[value].kind = .call
+      nodes[value].arguments = Int32(arguments.count - 1)..<Int32(arguments.count)
     }
-    nodes[Int(value)].comments = frames[top].comments
-    if frames[top].isShadow { nodes[Int(value)].isShadow = true }
-    if frames[top].cover >= 0 { nodes[Int(value)].cover = frames[top].cover }
+    nodes[value].comments = frames[top].comments
+    if frames[top].isShadow { nodes[value].isShadow = true }
+    if frames[top].cover >= 0 { nodes[value].cover = frames[top].cover }
     frames.removeLast()
     link(value)
   }
 
   // MARK: - The root
 
-  mutating func endRootComment() {
+  mutating func endRootComment(attributes: [Int32] = []) {
     if pendingComments.isEmpty { return }
-    items.append(.comment(lines: pendingComments, attributes: []))
+    items.append(.comment(lines: pendingComments, attributes: attributes))
     pendingComments = []
+  }
+
+  private mutating func addComment() {
+    frames[top].comments = (frames[top].comments ?? []) + [Int32(position)]
+    position += 1
   }
 
   /// Reads a line of attributes at the root: those of a comment, of the program, or something foreign.
@@ -288,9 +274,7 @@ extension NotationParser {
         found.append(Int32(position))
         position += 1
       }
-      items.append(.comment(lines: pendingComments, attributes: found))
-      pendingComments = []
-      return
+      return endRootComment(attributes: found)
     }
     if AttributeText.name(of: token, in: lexer.bytes) == "foreign" {
       items.append(.foreign(token: Int32(position)))
@@ -304,7 +288,7 @@ extension NotationParser {
 
   /// The name that a token says.
   func name(_ token: Token) -> String {
-    let bytes = lexer.bytes[Int(token.start)..<Int(token.end)]
+    let bytes = bytes(of: token)
     guard token.kind == .name || token.kind == .text else { return String(decoding: bytes, as: UTF8.self) }
     return NameText.unquoted(bytes) ?? ""
   }

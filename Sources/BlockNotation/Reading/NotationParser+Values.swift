@@ -5,7 +5,7 @@ extension NotationParser {
   /// Gives the topmost frame its operand.
   mutating func attach(_ node: Int32) {
     open.append(ParsedArgument(kind: .operand, node: node))
-    frames[top].node = library.trie.nodes[Int(frames[top].node)].hole
+    frames[top].node = library.trie.nodes[frames[top].node].hole
   }
 
   /// Whether the topmost frame can end with the operand that is being read.
@@ -13,8 +13,8 @@ extension NotationParser {
     switch frame.kind {
     case .call: return true
     case .pattern:
-      let hole = library.trie.nodes[Int(frame.node)].hole
-      return hole >= 0 && !library.trie.nodes[Int(hole)].acceptances.isEmpty
+      let hole = library.trie.nodes[frame.node].hole
+      return hole >= 0 && !library.trie.nodes[hole].acceptances.isEmpty
     default: return false
     }
   }
@@ -23,21 +23,17 @@ extension NotationParser {
   mutating func reduce(_ operand: Int32) -> Int32 {
     if frames[top].kind == .call {
       open.append(ParsedArgument(kind: .operand, node: operand))
-      var node = ParsedNode(.call, token: Int(frames[top].token))
-      node.arguments = takeArguments()
-      frames.removeLast()
-      return add(node)
+      return popNode(.call)
     }
     attach(operand)
     return completePattern()
   }
 
   mutating func completePattern() -> Int32 {
-    var node = ParsedNode(.words, token: Int(frames[top].token))
-    node.group = frames[top].node
-    node.arguments = takeArguments()
-    frames.removeLast()
-    return add(node)
+    let group = frames[top].node
+    let node = popNode(.words)
+    nodes[node].group = group
+    return node
   }
 
   mutating func continueValue(_ first: Int32) {
@@ -45,12 +41,12 @@ extension NotationParser {
     while true {
       switch frames[top].kind {
       case .shadow:
-        nodes[Int(value)].isShadow = true
+        nodes[value].isShadow = true
         frames.removeLast()
         continue
       case .cover:
         let covering = frames[top].first
-        nodes[Int(covering)].cover = value
+        nodes[covering].cover = value
         frames.removeLast()
         value = covering
         continue
@@ -58,7 +54,7 @@ extension NotationParser {
       }
       if isSymbol(token, Mark.shadow), !isSymbol(token(1), Mark.openBrace) {
         if token(1).kind == .word, token(1).word == Mark.empty {
-          nodes[Int(value)].cover = ParsedNode.noCover
+          nodes[value].cover = ParsedNode.noCover
           position += 2
           continue
         }
@@ -98,16 +94,16 @@ extension NotationParser {
   /// Takes `::type` for a value if it can be of that type.
   mutating func stateType(of value: Int32) -> Bool {
     guard isName(token(2)), let type = library.knownNumber(ofType: name(token(2))) else { return false }
-    let node = nodes[Int(value)]
+    let node = nodes[value]
     guard node.type < 0, !node.isParenthesized, library.canBe(node, type) else { return false }
-    nodes[Int(value)].type = type
+    nodes[value].type = type
     position += 3
     return true
   }
 
   mutating func addAttribute(to value: Int32) {
-    attributes.append(ParsedAttribute(token: Int32(position), next: nodes[Int(value)].attributes))
-    nodes[Int(value)].attributes = Int32(attributes.count - 1)
+    attributes.append(ParsedAttribute(token: Int32(position), next: nodes[value].attributes))
+    nodes[value].attributes = Int32(attributes.count - 1)
     position += 1
   }
 
@@ -118,9 +114,9 @@ extension NotationParser {
       let frame = frames[index]
       switch frame.kind {
       case .pattern, .statement:
-        let hole = library.trie.nodes[Int(frame.node)].hole
+        let hole = library.trie.nodes[frame.node].hole
         guard hole >= 0 else { return false }
-        if !library.trie.nodes[Int(hole)].edges.isEmpty, let (node, end) = run(from: hole, at: position) {
+        if !library.trie.nodes[hole].edges.isEmpty, let (node, end) = run(from: hole, at: position) {
           var value = value
           while top > index { value = reduce(value) }
           attach(value)
@@ -129,7 +125,7 @@ extension NotationParser {
           mode = .advance
           return true
         }
-        if library.trie.nodes[Int(hole)].acceptances.isEmpty { return false }
+        if library.trie.nodes[hole].acceptances.isEmpty { return false }
       case .call:
         if isSymbol(token, Mark.comma), isName(token(1)) {
           var value = value
@@ -148,8 +144,8 @@ extension NotationParser {
 
   /// Turns a statement that begins with a name into one whose words follow.
   private mutating func beginAssignment(_ value: Int32) -> Bool {
-    guard !isValue, frames[top].kind == .expression, nodes[Int(value)].kind == .name,
-      !nodes[Int(value)].isParenthesized,
+    guard !isValue, frames[top].kind == .expression, nodes[value].kind == .name,
+      !nodes[value].isParenthesized,
       let (node, end) = run(from: library.trie.assignments, at: position)
     else { return false }
     open.append(ParsedArgument(kind: .operand, node: value))
@@ -165,15 +161,15 @@ extension NotationParser {
   mutating func beginOperator(_ first: Int32) -> Int32? {
     let trie = library.trie
     guard let (node, end) = run(from: trie.operators, at: position) else { return nil }
-    let precedence = trie.nodes[Int(node)].operatorPrecedence
+    let precedence = trie.nodes[node].operatorPrecedence
     var value = first
     while frames[top].kind == .pattern, canEnd(frames[top]) {
-      let tail = trie.nodes[Int(trie.nodes[Int(frames[top].node)].hole)].tailPrecedence
+      let tail = trie.nodes[trie.nodes[Int(frames[top].node)].hole].tailPrecedence
       guard tail > precedence || tail == precedence && precedence != Precedence.power else { break }
       value = reduce(value)
     }
     let start = open.count
-    push(.pattern, at: Int(nodes[Int(value)].token), node: node, arguments: start)
+    push(.pattern, at: Int(nodes[value].token), node: node, arguments: start)
     open.append(ParsedArgument(kind: .operand, node: value))
     position = end
     return value
@@ -184,27 +180,23 @@ extension NotationParser {
   mutating func endBracket(_ value: Int32) -> Int32? {
     switch frames[top].kind {
     case .parentheses:
-      guard isSymbol(token, Mark.closeParenthesis) else {
+      guard take(Mark.closeParenthesis) else {
         failToClose("“)”, an operator or an attribute")
         return nil
       }
       frames.removeLast()
-      position += 1
-      nodes[Int(value)].isParenthesized = true
+      nodes[value].isParenthesized = true
       return value
     case .list, .arguments:
       let isList = frames[top].kind == .list
       open.append(ParsedArgument(kind: .operand, node: value))
-      if isSymbol(token, Mark.comma) {
-        position += 1
+      if take(Mark.comma) {
         mode = .operand
-        return nil
-      }
-      guard isSymbol(token, isList ? Mark.closeBracket : Mark.closeParenthesis) else {
+      } else if take(isList ? Mark.closeBracket : Mark.closeParenthesis) {
+        finish(isList ? .list : .call)
+      } else {
         failToClose(isList ? "“,”, “]” or an operator" : "“,”, “)” or an operator")
-        return nil
       }
-      if isList { finish(.list, skipsBracket: true) } else { finish(.call, skipsBracket: true) }
       return nil
     case .explicit:
       open[open.count - 1].node = value
@@ -218,7 +210,7 @@ extension NotationParser {
       endExpression(value)
       return nil
     case .pattern:
-      fail(expected: expectation(at: library.trie.nodes[Int(frames[top].node)].hole))
+      fail(expected: expectation(at: library.trie.nodes[frames[top].node].hole))
       return nil
     case .call, .shadow, .cover, .stack, .faulty:
       fail(expected: "something else")
@@ -241,7 +233,7 @@ extension NotationParser {
   /// Reads what follows the words of the topmost frame.
   mutating func advance() {
     let frame = frames[top]
-    let node = library.trie.nodes[Int(frame.node)]
+    let node = library.trie.nodes[frame.node]
     let canEnd = !node.acceptances.isEmpty || node.body >= 0
     if node.hole >= 0, !canEnd || startsOperand(token, token(1)) {
       mode = .operand
@@ -258,11 +250,7 @@ extension NotationParser {
       return
     }
     if node.body >= 0 {
-      if isSymbol(token, Mark.openBrace) {
-        position += 1
-        open.append(ParsedArgument(kind: .body))
-        return pushStack(level: -1, isBraced: true)
-      }
+      if beginBracedBody(ParsedArgument(kind: .body)) { return }
       if node.acceptances.isEmpty {
         open.append(ParsedArgument(kind: .body))
         frames[top].node = node.body

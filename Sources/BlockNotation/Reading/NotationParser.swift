@@ -100,6 +100,27 @@ struct NotationParser {
 
   func isSymbol(_ token: Token, _ mark: Int32) -> Bool { token.kind == .symbol && token.word == mark }
 
+  /// Passes a sign.
+  /// - Returns: false if there is another token.
+  mutating func take(_ mark: Int32) -> Bool {
+    guard isSymbol(token, mark) else { return false }
+    position += 1
+    return true
+  }
+
+  /// A token as it is written.
+  func bytes(of token: Token) -> ArraySlice<UInt8> { lexer.bytes[Int(token.start)..<Int(token.end)] }
+
+  /// Returns the text of comments, a line each.
+  func comment(_ tokens: [Int32]) -> String {
+    tokens.map { CommentLines.text(of: bytes(of: self.tokens[$0])) }.joined(separator: "\n")
+  }
+
+  /// Returns the arguments of a node.
+  func arguments(of node: ParsedNode) -> ArraySlice<ParsedArgument> {
+    arguments[Int(node.arguments.lowerBound)..<Int(node.arguments.upperBound)]
+  }
+
   /// Whether `::` begins at an offset.
   func isTypeMark(_ offset: Int = 0) -> Bool {
     isSymbol(token(offset), Mark.colon) && isSymbol(token(offset + 1), Mark.colon) && token(offset + 1).isGlued
@@ -144,7 +165,7 @@ struct NotationParser {
       guard let target else { break }
       node = target
       index += 1
-      let reached = trie.nodes[Int(node)]
+      let reached = trie.nodes[node]
       let isOpen = isUnfinished && index < tokens.count && tokens[index].kind == .end
       if !reached.acceptances.isEmpty || reached.body >= 0
         || reached.hole >= 0 && (isOpen || startsOperand(tokens[index], tokens[min(index + 1, tokens.count - 1)]))
@@ -175,10 +196,19 @@ struct NotationParser {
   /// Whether no word can continue a frame behind its operand, and it can end there.
   func canSkip(_ frame: ParsedFrame) -> Bool {
     guard frame.kind == .pattern, frame.node >= 0 else { return false }
-    let hole = library.trie.nodes[Int(frame.node)].hole
+    let hole = library.trie.nodes[frame.node].hole
     guard hole >= 0 else { return false }
-    let node = library.trie.nodes[Int(hole)]
+    let node = library.trie.nodes[hole]
     return node.edges.isEmpty && !node.acceptances.isEmpty
+  }
+
+  /// Begins a body in braces.
+  /// - Returns: false if there is no brace.
+  mutating func beginBracedBody(_ argument: ParsedArgument) -> Bool {
+    guard take(Mark.openBrace) else { return false }
+    open.append(argument)
+    pushStack(level: -1, isBraced: true)
+    return true
   }
 
   mutating func pushStack(level: Int32, isBraced: Bool) {
@@ -198,19 +228,21 @@ struct NotationParser {
   }
 
   /// Moves the arguments of the topmost frame to a node.
-  mutating func takeArguments() -> Range<Int32> {
-    let start = Int(frames[top].arguments)
+  mutating func popNode(_ kind: ParsedNode.Kind) -> Int32 {
+    let frame = frames.removeLast()
+    var node = ParsedNode(kind, token: Int(frame.token))
     let first = Int32(arguments.count)
-    arguments.append(contentsOf: open[start...])
-    open.removeSubrange(start...)
-    return first..<Int32(arguments.count)
+    arguments.append(contentsOf: open[Int(frame.arguments)...])
+    open.removeSubrange(Int(frame.arguments)...)
+    node.arguments = first..<Int32(arguments.count)
+    return add(node)
   }
 
   // MARK: - Nodes that aren't in the text
 
   /// Adds a copy of a number that is smaller.
   mutating func add(excess: Double, to number: Int32) -> Int32 {
-    var node = nodes[Int(number)]
+    var node = nodes[number]
     node.excess = excess
     return add(node)
   }
@@ -226,9 +258,9 @@ struct NotationParser {
   /// Adds the difference of a value and 1.
   /// - Parameter sign: the trie's node in which differences end.
   mutating func add(difference value: Int32, sign: Int32) -> Int32 {
-    var one = ParsedNode(.one, token: Int(nodes[Int(value)].token))
+    var one = ParsedNode(.one, token: Int(nodes[value].token))
     one.cover = ParsedNode.standardCover
-    var node = ParsedNode(.words, token: Int(nodes[Int(value)].token))
+    var node = ParsedNode(.words, token: Int(nodes[value].token))
     node.group = sign
     arguments.append(ParsedArgument(kind: .operand, node: value))
     arguments.append(ParsedArgument(kind: .operand, node: add(one)))

@@ -47,7 +47,7 @@ struct RecordMaker {
     self.usesToolbox = usesToolbox
     snapshot.records.reserveCapacity(parser.nodes.count)
     for node in parser.nodes where node.kind == .words {
-      guard let (pattern, _) = acceptance(of: node), case .definition = library.patterns[Int(pattern)].form else {
+      guard let (pattern, _) = acceptance(of: node), case .definition = library.patterns[pattern].form else {
         continue
       }
       let names = parts(of: node).filter { $0.kind == .operand }.map { text(of: $0.node) }
@@ -82,7 +82,7 @@ struct RecordMaker {
       record.isCovered = task.isCovered
       snapshot.records.append(record)
     case .node(let index):
-      let node = parser.nodes[Int(index)]
+      let node = parser.nodes[index]
       let owner = snapshot.records.count
       if node.kind == .data {
         appendXML(node, task)
@@ -90,7 +90,7 @@ struct RecordMaker {
         var record = BlockSnapshot.Record(type: "", parent: task.parent, slot: task.slot)
         record.isShadow = task.isShadow || node.isShadow
         record.isCovered = task.isCovered
-        record.sourceIndex = Int(parser.tokens[Int(node.token)].start)
+        record.sourceIndex = Int(parser.tokens[node.token].start)
         fill(&record, node)
       }
       if node.next >= 0 { pushStatement(node.next, .next, owner) }
@@ -102,9 +102,9 @@ struct RecordMaker {
 
   /// Returns the pattern of a wording, and its choices; nil if its operands fit none.
   private func acceptance(of node: ParsedNode) -> (pattern: Int32, choices: [(field: String, state: FieldState)])? {
-    for number in library.trie.nodes[Int(node.group)].acceptances {
-      let acceptance = library.trie.acceptances[Int(number)]
-      let pattern = library.patterns[Int(acceptance.pattern)]
+    for number in library.trie.nodes[node.group].acceptances {
+      let acceptance = library.trie.acceptances[number]
+      let pattern = library.patterns[acceptance.pattern]
       if node.type < 0 || pattern.type == node.type, fits(pattern, node) {
         return (acceptance.pattern, acceptance.choices)
       }
@@ -112,9 +112,7 @@ struct RecordMaker {
     return nil
   }
 
-  private func parts(of node: ParsedNode) -> ArraySlice<ParsedArgument> {
-    parser.arguments[Int(node.arguments.lowerBound)..<Int(node.arguments.upperBound)]
-  }
+  private func parts(of node: ParsedNode) -> ArraySlice<ParsedArgument> { parser.arguments(of: node) }
 
   private func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
     guard case .plain = pattern.form else { return true }
@@ -123,7 +121,7 @@ struct RecordMaker {
       while let part = parts.first, part.kind == .body { parts = parts.dropFirst() }
       guard let part = parts.popFirst() else { return false }
       if hole.isInput { continue }
-      let operand = parser.nodes[Int(part.node)]
+      let operand = parser.nodes[part.node]
       switch operand.kind {
       case .number, .one: if !hole.kinds.contains(.number) { return false }
       case .text: if !hole.kinds.contains(.text) { return false }
@@ -143,7 +141,7 @@ struct RecordMaker {
     case .number, .one: return library.numberTypes.first ?? -1
     case .text: return library.textTypes.first ?? -1
     case .name: return library.nameTypes.first ?? -1
-    case .words: return acceptance(of: node).map { library.patterns[Int($0.pattern)].type } ?? -1
+    case .words: return acceptance(of: node).map { library.patterns[$0.pattern].type } ?? -1
     case .list: return library.listType
     case .explicit: return library.knownNumber(ofType: name(parts(of: node).first)) ?? -1
     case .call, .empty, .data: return -1
@@ -151,15 +149,15 @@ struct RecordMaker {
   }
 
   private func name(_ part: ParsedArgument?) -> String {
-    part.map { parser.name(parser.tokens[Int($0.token)]) } ?? ""
+    part.map { parser.name(parser.tokens[$0.token]) } ?? ""
   }
 
   private func text(of node: Int32) -> String {
-    node < 0 ? "" : parser.name(parser.tokens[Int(parser.nodes[Int(node)].token)])
+    node < 0 ? "" : parser.name(parser.tokens[parser.nodes[Int(node)].token])
   }
 
   private mutating func report(_ node: ParsedNode, _ message: String) {
-    mistakes.append(NotationMistake(offset: Int(parser.tokens[Int(node.token)].start), message: message))
+    mistakes.append(NotationMistake(offset: Int(parser.tokens[node.token].start), message: message))
   }
 
   // MARK: - Filling
@@ -181,10 +179,10 @@ struct RecordMaker {
 
   private mutating func fillLiteral(_ record: inout BlockSnapshot.Record, _ node: ParsedNode) {
     let type = type(of: node)
-    guard type >= 0, let number = library.patternsOfTypes[Int(type)].first,
-      case .hole(let hole)? = library.patterns[Int(number)].elements.first
+    guard type >= 0, let number = library.patternsOfTypes[type].first,
+      case .hole(let hole)? = library.patterns[number].elements.first
     else { return report(node, "no block is written like this") }
-    record.type = library.types[Int(type)]
+    record.type = library.types[type]
     record.fields = [FieldRecord(name: hole.name, state: state(node, hole, type))]
   }
 
@@ -195,7 +193,7 @@ struct RecordMaker {
     case .one: return .number(1)
     case .text: return hole.hasLines ? .lines(text(node)) : .text(text(node))
     default:
-      let name = parser.name(parser.tokens[Int(node.token)])
+      let name = parser.name(parser.tokens[node.token])
       if hole.kinds == .text { return .text(name) }
       return variable(named: name, type: library.defaultVariableType(ofField: hole.name, type))
     }
@@ -207,8 +205,8 @@ struct RecordMaker {
   }
 
   private func number(_ node: ParsedNode) -> FieldState {
-    let token = parser.tokens[Int(node.token)]
-    let digits = String(decoding: parser.lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+    let token = parser.tokens[node.token]
+    let digits = String(decoding: parser.bytes(of: token), as: UTF8.self)
     let value = FieldNumber.parse(digits) ?? 0
     let number = (node.isNegative ? -value : value) - node.excess
     let text = node.isNegative ? "-" + digits : digits
@@ -217,26 +215,26 @@ struct RecordMaker {
   }
 
   private mutating func text(_ node: ParsedNode) -> String {
-    let token = parser.tokens[Int(node.token)]
-    if let text = NameText.unquoted(parser.lexer.bytes[Int(token.start)..<Int(token.end)]) { return text }
+    let token = parser.tokens[node.token]
+    if let text = NameText.unquoted(parser.bytes(of: token)) { return text }
     report(node, "this text has an invalid escape; JSON's are \\n, \\t, \\\", \\\\ and \\u0000")
     return ""
   }
 
   private mutating func fillWords(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
     guard let (number, choices) = acceptance(of: node) else {
-      let first = library.trie.nodes[Int(node.group)].acceptances.first
-      let type = first.map { library.patterns[Int(library.trie.acceptances[Int($0)].pattern)].type } ?? -1
-      record.type = node.type >= 0 ? library.types[Int(node.type)] : type >= 0 ? library.types[Int(type)] : ""
+      let first = library.trie.nodes[node.group].acceptances.first
+      let type = first.map { library.patterns[library.trie.acceptances[Int($0)].pattern].type } ?? -1
+      record.type = node.type >= 0 ? library.types[node.type] : type >= 0 ? library.types[type] : ""
       return report(node, "the values don't fit the fields of “\(record.type)”")
     }
-    let pattern = library.patterns[Int(number)]
+    let pattern = library.patterns[number]
     if let outer = pattern.alias?.outer, !node.isWrapped {
-      record.type = library.types[Int(outer.type)]
+      record.type = library.types[outer.type]
       record.fields = outer.fields
       return push(parser.add(wrapped: node), into: outer.input, of: outer.type, index)
     }
-    record.type = library.types[Int(pattern.type)]
+    record.type = library.types[pattern.type]
     switch pattern.form {
     case .plain: fillPlain(&record, node, index, pattern, choices)
     case .branches: fillBranches(&record, node, index, pattern.type)
@@ -271,7 +269,7 @@ struct RecordMaker {
           let value = hole.name == pattern.alias?.excluded ? oneLess(part.node) : part.node
           push(value, into: hole.name, of: pattern.type, index)
         } else if !hole.name.isEmpty {
-          let state = state(parser.nodes[Int(part.node)], hole, pattern.type)
+          let state = state(parser.nodes[part.node], hole, pattern.type)
           record.fields.append(FieldRecord(name: hole.name, state: state))
         }
       case .body(let input):
@@ -287,7 +285,7 @@ struct RecordMaker {
   ) {
     record.fields += alias.fields
     let inputs = Set(pattern.holes.map(\.name))
-    for (input, standard) in library.shadows[Int(pattern.type)] where !inputs.contains(input) {
+    for (input, standard) in library.shadows[pattern.type] where !inputs.contains(input) {
       tasks.append(
         Task(
           content: .standard(standard), parent: index, slot: .input(name: input, kind: .value), isShadow: true))
@@ -296,12 +294,12 @@ struct RecordMaker {
 
   /// Returns a value that is one less: a smaller number, or a difference.
   private mutating func oneLess(_ value: Int32) -> Int32 {
-    let node = parser.nodes[Int(value)]
+    let node = parser.nodes[value]
     if node.kind == .number { return parser.add(excess: 1, to: value) }
     let minus = LabelWord(word: Mark.minus, isGlued: false)
-    guard let sign = library.trie.target(of: library.trie.operators, minus), library.trie.nodes[Int(sign)].hole >= 0
+    guard let sign = library.trie.target(of: library.trie.operators, minus), library.trie.nodes[sign].hole >= 0
     else { return value }
-    return parser.add(difference: value, sign: library.trie.nodes[Int(sign)].hole)
+    return parser.add(difference: value, sign: library.trie.nodes[sign].hole)
   }
 
   private mutating func fillBranches(
@@ -325,7 +323,7 @@ struct RecordMaker {
     _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, type: Int32
   ) {
     guard type >= 0 else { return report(node, "there is no block for lists") }
-    record.type = library.types[Int(type)]
+    record.type = library.types[type]
     let parts = parts(of: node)
     for (item, part) in parts.enumerated() { push(part.node, into: "ADD\(item)", of: type, index) }
     record.mutation = ShapeMutations.items(parts.count, like: library.factory.blockBuilders[record.type]?.mutator)
@@ -375,17 +373,17 @@ struct RecordMaker {
     case .input(_, let kind): isStatement = kind == .statement
     }
     record.type = isStatement ? "procedures_callnoreturn" : "procedures_callreturn"
-    if node.type >= 0 { record.type = library.types[Int(node.type)] }
+    if node.type >= 0 { record.type = library.types[node.type] }
     let type = library.knownNumber(ofType: record.type) ?? -1
     let parts = Array(parts(of: node))
     let name = name(parts.first)
     var names = parts.dropFirst().filter { $0.kind == .parameter }.map { self.name($0) }
     let operands = parts.filter { $0.kind == .operand }
     if functions[name] == nil, !isStatement, node.type < 0, names.isEmpty, let call = library.calls[name],
-      operands.count == library.patterns[Int(call)].holes.count
+      operands.count == library.patterns[call].holes.count
     {
-      let pattern = library.patterns[Int(call)]
-      record.type = library.types[Int(pattern.type)]
+      let pattern = library.patterns[call]
+      record.type = library.types[pattern.type]
       return fillPlain(&record, node, index, pattern, [])
     }
     if isStatement, returning.contains(name) {
@@ -397,7 +395,7 @@ struct RecordMaker {
       untyped += names.indices.map { (index, "ARG\($0)", false) }
     } else if names.isEmpty, !operands.isEmpty {
       let isTyped = typedEnd != nil
-      names = functions[name] ?? (isTyped ? newInputNames(for: operands.map { parser.nodes[Int($0.node)] }) : [])
+      names = functions[name] ?? (isTyped ? newInputNames(for: operands.map { parser.nodes[$0.node] }) : [])
       if names.count != operands.count {
         let expected = functions[name].map { "it has \($0.count)" } ?? "no function has this name"
         report(node, "“\(name)” is called with \(operands.count) inputs, but \(expected)")
@@ -412,7 +410,7 @@ struct RecordMaker {
   private func newInputNames(for operands: [ParsedNode]) -> [String] {
     var names: [String] = []
     for operand in operands {
-      let variable = operand.kind == .name ? parser.name(parser.tokens[Int(operand.token)]) : ""
+      let variable = operand.kind == .name ? parser.name(parser.tokens[operand.token]) : ""
       let letters = variable.isEmpty ? ["x", "y", "z"] : [variable]
       let isFree = { (name: String) in !names.contains { $0.lowercased() == name.lowercased() } }
       var name = letters.first(where: isFree) ?? letters[0]
@@ -437,7 +435,7 @@ struct RecordMaker {
       switch part.kind {
       case .operand: push(part.node, into: name, of: type, index)
       case .body: pushBody(part.node, into: name, index)
-      case .field: record.fields.append(FieldRecord(name: name, state: namedState(parser.nodes[Int(part.node)])))
+      case .field: record.fields.append(FieldRecord(name: name, state: namedState(parser.nodes[part.node])))
       case .parameter: break
       }
     }
@@ -448,14 +446,14 @@ struct RecordMaker {
     case .number: return number(node)
     case .text: return .text(text(node))
     case .data:
-      let token = parser.tokens[Int(node.token)]
+      let token = parser.tokens[node.token]
       guard let json = AttributeText.values(of: token, in: parser.lexer.bytes)?.first else {
         report(node, "this is no JSON")
         return .text("")
       }
       return FieldStateJSON.state(of: json)
     default:
-      let token = parser.tokens[Int(node.token)]
+      let token = parser.tokens[node.token]
       let name = parser.name(token)
       if token.kind == .word, name == "true" || name == "false" { return .boolean(name == "true") }
       return variable(named: name, type: "")
@@ -470,7 +468,7 @@ struct RecordMaker {
 
   /// Adds the tasks for a statement and the shadow that it covers.
   private mutating func pushStatement(_ statement: Int32, _ slot: BlockSnapshot.Slot, _ parent: Int) {
-    let cover = parser.nodes[Int(statement)].cover
+    let cover = parser.nodes[statement].cover
     if cover >= 0 {
       tasks.append(Task(content: .node(cover), parent: parent, slot: slot, isShadow: true, isCovered: true))
     }
@@ -479,12 +477,12 @@ struct RecordMaker {
 
   /// Adds the task for a value: as the shadow that the toolbox puts there, or over it.
   private mutating func push(_ value: Int32, into input: String, of type: Int32, _ parent: Int) {
-    let node = parser.nodes[Int(value)]
+    let node = parser.nodes[value]
     let slot = BlockSnapshot.Slot.input(name: input, kind: .value)
     if node.kind == .empty {
       guard let typedEnd else { return }
       let standard = library.shadow(ofType: type, input: input)
-      if Int(parser.tokens[Int(node.token)].start) >= typedEnd { untyped.append((parent, input, standard != nil)) }
+      if Int(parser.tokens[node.token].start) >= typedEnd { untyped.append((parent, input, standard != nil)) }
       guard let standard else { return }
       tasks.append(Task(content: .standard(standard), parent: parent, slot: slot, isShadow: true))
       return
@@ -498,7 +496,7 @@ struct RecordMaker {
       tasks.append(Task(content: .node(node.cover), parent: parent, slot: slot, isShadow: true, isCovered: true))
     } else if node.cover == ParsedNode.standardCover, let standard {
       let number = self.type(of: node)
-      if number >= 0, library.types[Int(number)] == standard.type {
+      if number >= 0, library.types[number] == standard.type {
         task.isShadow = true
       } else {
         tasks.append(Task(content: .standard(standard), parent: parent, slot: slot, isShadow: true, isCovered: true))
@@ -508,7 +506,7 @@ struct RecordMaker {
   }
 
   private mutating func appendXML(_ node: ParsedNode, _ task: Task) {
-    let token = parser.tokens[Int(node.token)]
+    let token = parser.tokens[node.token]
     guard let part = BlockAttributeReader(parser).block(in: token) else {
       return report(node, "this is no block in Blockly's XML")
     }

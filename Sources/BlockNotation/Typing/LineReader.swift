@@ -201,7 +201,7 @@ public struct LineReader {
   ) -> LineReading? {
     if let continuation { return read(line, as: continuation, divides: divides) }
     guard let (parser, text, completion) = complete(line, as: kind, divides: divides), parser.items.count == 1,
-      parser.header.isEmpty, case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
+      parser.header.isEmpty, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
     else { return nil }
     var reading = reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count)
     reading?.text = text
@@ -224,26 +224,22 @@ public struct LineReader {
       case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `f`\n"
       }
     guard let (parser, text, completion) = complete(header + line, as: .statement, divides: divides),
-      parser.items.count == 1, case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
+      parser.items.count == 1, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
     else { return nil }
-    let parts = parser.arguments[
-      Int(parser.nodes[Int(stack)].arguments.lowerBound)..<Int(parser.nodes[Int(stack)].arguments.upperBound)]
+    let parts = parser.arguments(of: parser.nodes[stack])
     let operands = parts.filter { $0.kind == .operand }.map(\.node)
     let bodies = parts.count - operands.count
     var value: Int32?
     switch continuation {
-    case .elseIf:
+    case .elseIf, .returns:
       guard operands.count == 2 else { return nil }
       value = operands[1]
     case .otherwise: guard operands.count == 1, bodies == 2 else { return nil }
-    case .returns:
-      guard operands.count == 2 else { return nil }
-      value = operands[1]
     case .items: return nil
     }
     var result = LineReading(
       text: "", completion: "", snapshot: BlockSnapshot(), holes: [], newVariables: [], newFunctions: [])
-    if let value, parser.nodes[Int(value)].kind != .empty {
+    if let value, parser.nodes[value].kind != .empty {
       guard let reading = reading(of: value, in: parser, typedEnd: (header + line).utf8.count) else { return nil }
       result = reading
     }
@@ -346,11 +342,11 @@ public struct LineReader {
     case .expression: return stop.mode == .operand ? (text + space + "_", true) : nil
     case .pattern, .statement:
       if stop.mode == .operand {
-        let isName = library.trie.nodes[Int(frame.node)].holeKinds == .name
+        let isName = library.trie.nodes[frame.node].holeKinds == .name
         return (text + space + (isName ? "`\(name(behind: frame.node))`" : "_"), true)
       }
       var node = frame.node
-      if case .value = stop.mode { node = library.trie.nodes[Int(node)].hole }
+      if case .value = stop.mode { node = library.trie.nodes[node].hole }
       guard node >= 0, let words = library.trie.words(toEndFrom: node), !words.isEmpty else { return nil }
       let added = library.text(words)
       let isBehindSpace = !words[0].isGlued && ![Mark.closeParenthesis, Mark.comma].contains(words[0].word)
@@ -362,11 +358,11 @@ public struct LineReader {
   /// The name that a block's field has at first.
   private func name(behind node: Int32) -> String {
     let acceptance = library.trie.acceptance(from: node)
-    let pattern = acceptance.map { library.patterns[Int($0.pattern)] }
+    let pattern = acceptance.map { library.patterns[$0.pattern] }
     if let pattern, case .definition = pattern.form {
       return library.messages.texts["PROCEDURES_DEFNORETURN_PROCEDURE"] ?? "f"
     }
-    for input in pattern.flatMap({ library.factory.blockBuilders[library.types[Int($0.type)]] })?.inputBuilders ?? [] {
+    for input in pattern.flatMap({ library.factory.blockBuilders[library.types[$0.type]] })?.inputBuilders ?? [] {
       for case let field as FieldVariable in input.fields {
         if let name = field.defaultName { return name }
       }

@@ -30,3 +30,11 @@ struct Token {
   var start: Int32
   var end: Int32
 }
+
+extension Array {
+  /// Nodes, words and the like refer to each other by small numbers.
+  subscript(number: Int32) -> Element {
+    get { self[Int(number)] }
+    _modify { yield &self[Int(number)] }
+  }
+}

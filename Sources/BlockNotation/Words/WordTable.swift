@@ -9,7 +9,7 @@ struct WordTable {
 
   /// The text of a word.
   subscript(word: Int32) -> String {
-    String(decoding: bytes[Int(starts[Int(word)])..<Int(starts[Int(word) + 1])], as: UTF8.self)
+    String(decoding: bytes[Int(starts[word])..<Int(starts[Int(word) + 1])], as: UTF8.self)
   }
 
   /// Returns the number of a word; -1 if it has none.
@@ -36,7 +36,7 @@ struct WordTable {
   mutating func add(_ text: String) -> Int32 { add(Array(text.utf8)) }
 
   private func isWord(_ word: Int32, _ text: some Collection<UInt8>) -> Bool {
-    let (start, end) = (Int(starts[Int(word)]), Int(starts[Int(word) + 1]))
+    let (start, end) = (Int(starts[word]), Int(starts[Int(word) + 1]))
     guard end - start == text.count else { return false }
     var index = start
     for byte in text {

@@ -31,6 +31,9 @@ struct RecordPlan {
   var needsType = false
   /// Whether the mutation is stated.
   var needsMutation = false
+
+  /// Whether marks can stand at it without parentheses.
+  var isAtom: Bool { precedence >= Precedence.atom && !needsType }
 }
 
 /// Decides how the blocks of a snapshot are written, from the last one to the first.
@@ -50,7 +53,7 @@ struct RecordPlanner {
     names = VariableNames(variables.all, library: library)
     forms = FormTable(library: library)
     var bits: [Int32: UInt64] = [:]
-    for edge in library.trie.nodes[Int(library.trie.operators)].edges {
+    for edge in library.trie.nodes[library.trie.operators].edges {
       bits[edge.word.word] = 1 << UInt64(min(bits.count, 63))
     }
     operatorBits = bits
@@ -95,49 +98,37 @@ struct RecordPlanner {
     if isWord, let isValue, isValue != self.isValue(plan, records[index]) { plan = RecordPlan() }
     if case .explicit = plan.kind { plan.needsMutation = records[index].mutation != nil }
     // Only statements are followed by others.
-    if slots.next != nil, isValue == true {
-      plan = RecordPlan()
-      plan.kind = .xml
-    }
-    return plan
+    return slots.next != nil && isValue == true ? RecordPlan(kind: .xml) : plan
   }
 
-  private func isValue(_ plan: RecordPlan, _ record: BlockSnapshot.Record) -> Bool {
+  func isValue(_ plan: RecordPlan, _ record: BlockSnapshot.Record) -> Bool {
     switch plan.kind {
-    case .form(let form): library.patterns[Int(forms[form].pattern)].isValue
+    case .form(let form): library.patterns[forms[form].pattern].isValue
     case .number, .text, .name, .list, .items: true
-    case .branches, .definition, .ifReturn: false
+    case .branches, .definition, .ifReturn, .explicit, .xml: false
     case .call: ProcedureBlocks.definitionType(ofCaller: record.type) == "procedures_defreturn"
-    case .explicit, .xml: record.slot != .next
     }
   }
 
   private func literal(
     _ index: Int, _ records: [BlockSnapshot.Record], _ slots: ChildSlots, _ type: Int32
   ) -> RecordPlan? {
-    guard let number = library.patternsOfTypes[Int(type)].first, slots.inputs.isEmpty,
+    guard let number = library.patternsOfTypes[type].first, slots.inputs.isEmpty,
       records[index].fields.count == 1, records[index].mutation == nil
     else { return nil }
-    let elements = library.patterns[Int(number)].elements
+    let elements = library.patterns[number].elements
     guard elements.count == 1, case .hole(let hole) = elements[0], hole.name == records[index].fields[0].name else {
       return nil
     }
-    var plan = RecordPlan()
     switch (hole.kinds, records[index].fields[0].state) {
     case (.number, let state) where Self.isWritable(number: state):
-      plan.kind = .number
-      plan.needsType = library.numberTypes.first != type
-    case (.text, .text), (.text, .lines):
-      plan.kind = .text
-      plan.needsType = library.textTypes.first != type
+      return RecordPlan(kind: .number, needsType: library.numberTypes.first != type)
+    case (.text, .text), (.text, .lines): return RecordPlan(kind: .text, needsType: library.textTypes.first != type)
     case (.name, .variable(let reference)):
       guard let name = names[reference.id ?? ""] else { return nil }
-      plan.kind = .name
-      plan.first = name.word
-      plan.needsType = library.nameTypes.first != type
+      return RecordPlan(kind: .name, first: name.word, needsType: library.nameTypes.first != type)
     default: return nil
     }
-    return plan
   }
 
   private mutating func form(
@@ -146,14 +137,10 @@ struct RecordPlanner {
     guard let number = forms.form(of: type, fields: records[index].fields) else { return nil }
     let form = forms[number]
     guard form.fieldCount == records[index].fields.count else { return nil }
-    var plan = RecordPlan()
-    plan.kind = .form(number)
-    plan.precedence = form.precedence
-    plan.first = form.first
-    plan.isOpen = form.isOpen
-    plan.needsType = form.needsType
-    plan.needsMutation = records[index].mutation != library.patterns[Int(form.pattern)].mutation
-    if form.operatorWord >= 0 { plan.operators = operatorBits[form.operatorWord] ?? 0 }
+    var plan = RecordPlan(
+      kind: .form(number), precedence: form.precedence, first: form.first, isOpen: form.isOpen,
+      operators: operatorBits[form.operatorWord] ?? 0, needsType: form.needsType,
+      needsMutation: records[index].mutation != library.patterns[form.pattern].mutation)
     var inputs = 0
     for (position, piece) in form.pieces.enumerated() {
       switch piece {
@@ -205,7 +192,7 @@ struct RecordPlanner {
 extension PatternTrie {
   /// Whether a node has an edge for a word.
   func hasEdge(_ node: Int32, _ word: Int32) -> Bool {
-    if nodes[Int(node)].edges.isEmpty { return false }
+    if nodes[node].edges.isEmpty { return false }
     return target(of: node, LabelWord(word: word, isGlued: false)) != nil
       || target(of: node, LabelWord(word: word, isGlued: true)) != nil
   }

@@ -8,7 +8,7 @@ extension RecordPlanner {
     _ index: Int, _ records: [BlockSnapshot.Record], _ slots: ChildSlots, _ type: Int32
   ) -> RecordPlan? {
     let builder = library.factory.blockBuilders[records[index].type]
-    let pattern = library.patternsOfTypes[Int(type)].first.map { library.patterns[Int($0)] }
+    let pattern = library.patternsOfTypes[type].first.map { library.patterns[$0] }
     switch builder?.mutator {
     case is MutatorProcedureCaller: return call(records[index], slots)
     case let mutator as MutatorItems where pattern != nil: return items(records[index], slots, mutator, type)
@@ -21,31 +21,33 @@ extension RecordPlanner {
     }
   }
 
-  /// Whether all inputs are among the expected ones, with the right kinds.
-  private func areKnown(_ slots: ChildSlots, _ isExpected: (ChildSlots.Slot) -> Bool) -> Bool {
-    slots.inputs.allSatisfy(isExpected)
+  private func plan(_ kind: RecordPlan.Kind, _ type: Int32, needsMutation: Bool) -> RecordPlan {
+    RecordPlan(
+      kind: kind, needsType: library.patternsOfTypes[type].contains(where: library.laterPatterns.contains),
+      needsMutation: needsMutation)
   }
 
-  private func plan(_ kind: RecordPlan.Kind, type: Int32) -> RecordPlan {
-    var plan = RecordPlan()
-    plan.kind = kind
-    plan.needsType = library.patternsOfTypes[Int(type)].contains { library.laterPatterns.contains($0) }
-    return plan
+  /// The words before the items.
+  func itemLabel(_ type: Int32) -> [LabelWord] {
+    guard let pattern = library.patternsOfTypes[type].first,
+      case .words(let label)? = library.patterns[pattern].elements.first
+    else { return [] }
+    return label
   }
 
   private func branches(_ record: BlockSnapshot.Record, _ slots: ChildSlots, _ type: Int32) -> RecordPlan? {
     let mutator = MutatorIfElse()
     mutator.update(from: record.mutation ?? MutationState())
     let count = min(max(mutator.elseIfCount, 0), 10_000) + 1
-    let isExpected = areKnown(slots) { slot in
+    let isExpected = slots.inputs.allSatisfy { slot in
       if let branch = slot.name.number(after: "IF") { return slot.kind == .value && branch < count }
       if let branch = slot.name.number(after: "DO") { return slot.kind == .statement && branch < count }
       return slot.name == "ELSE" && slot.kind == .statement && mutator.hasElse
     }
     guard isExpected, record.fields.isEmpty else { return nil }
-    var plan = plan(.branches(conditions: count, hasElse: mutator.hasElse), type: type)
-    plan.needsMutation = record.mutation != ShapeMutations.branches(conditions: count, hasElse: mutator.hasElse)
-    return plan
+    return plan(
+      .branches(conditions: count, hasElse: mutator.hasElse), type,
+      needsMutation: record.mutation != ShapeMutations.branches(conditions: count, hasElse: mutator.hasElse))
   }
 
   private func items(
@@ -54,22 +56,15 @@ extension RecordPlanner {
     guard let copy = mutator.copyMutator() as? MutatorItems else { return nil }
     copy.update(from: record.mutation ?? MutationState())
     let count = min(max(copy.itemCount, 0), 10_000)
-    let isExpected = areKnown(slots) { slot in
+    let isExpected = slots.inputs.allSatisfy { slot in
       slot.kind == .value && slot.name.number(after: "ADD").map { $0 < count } ?? false
     }
     guard isExpected, record.fields.isEmpty else { return nil }
     let isList = copy is MutatorListCreate
-    var plan = plan(isList ? .list(count: count) : .items(count: count), type: type)
-    plan.needsMutation = record.mutation != ShapeMutations.items(count, like: mutator)
-    if !isList {
-      plan.precedence = 0
-      plan.isOpen = true
-      if case .words(let label)? = library.patternsOfTypes[Int(type)].first.map({ library.patterns[Int($0)] })?.elements
-        .first
-      {
-        plan.first = label.first?.word ?? -1
-      }
-    }
+    var plan = plan(
+      isList ? .list(count: count) : .items(count: count), type,
+      needsMutation: record.mutation != ShapeMutations.items(count, like: mutator))
+    if !isList { (plan.precedence, plan.isOpen, plan.first) = (0, true, itemLabel(type).first?.word ?? -1) }
     return plan
   }
 
@@ -77,13 +72,13 @@ extension RecordPlanner {
     let mutator = MutatorIfReturn()
     if let mutation = record.mutation { mutator.update(from: mutation) }
     let hasValue = mutator.hasReturnValue
-    let isExpected = areKnown(slots) {
+    let isExpected = slots.inputs.allSatisfy {
       $0.kind == .value && ($0.name == "CONDITION" || $0.name == "VALUE" && hasValue)
     }
     guard isExpected, record.fields.isEmpty else { return nil }
-    var plan = plan(.ifReturn(hasValue: hasValue), type: type)
-    plan.needsMutation = record.mutation != ShapeMutations.ifReturn(hasValue: hasValue)
-    return plan
+    return plan(
+      .ifReturn(hasValue: hasValue), type,
+      needsMutation: record.mutation != ShapeMutations.ifReturn(hasValue: hasValue))
   }
 
   private func call(_ record: BlockSnapshot.Record, _ slots: ChildSlots) -> RecordPlan? {
@@ -92,18 +87,15 @@ extension RecordPlanner {
     }
     let mutator = MutatorProcedureCaller()
     mutator.update(from: mutation)
-    let isExpected = areKnown(slots) { slot in
+    let isExpected = slots.inputs.allSatisfy { slot in
       slot.kind == .value && slot.name.number(after: "ARG").map { $0 < mutator.parameters.count } ?? false
     }
     guard isExpected, record.fields.isEmpty else { return nil }
-    var plan = RecordPlan()
-    plan.kind = .call(name: mutator.name, parameters: mutator.parameters)
-    plan.needsMutation = mutation != ShapeMutations.call(mutator.name, mutator.parameters)
-    plan.first = library.nameText(mutator.name, isCalled: true).word
-    if !mutator.parameters.isEmpty {
-      plan.precedence = 0
-      plan.isOpen = true
-    }
+    var plan = RecordPlan(
+      kind: .call(name: mutator.name, parameters: mutator.parameters),
+      first: library.nameText(mutator.name, isCalled: true).word,
+      needsMutation: mutation != ShapeMutations.call(mutator.name, mutator.parameters))
+    if !mutator.parameters.isEmpty { (plan.precedence, plan.isOpen) = (0, true) }
     return plan
   }
 
@@ -112,16 +104,16 @@ extension RecordPlanner {
   ) -> RecordPlan? {
     let mutator = MutatorProcedureDefinition()
     mutator.update(from: record.mutation ?? MutationState())
-    let isExpected = areKnown(slots) {
+    let isExpected = slots.inputs.allSatisfy {
       $0.name == "STACK" && $0.kind == .statement || $0.name == "RETURN" && $0.kind == .value && returns
     }
     guard isExpected, record.fields.count == 1, record.fields[0].name == "NAME",
       case .text(let name) = record.fields[0].state
     else { return nil }
     let parameters = mutator.parameters.map(\.name)
-    var plan = plan(.definition(name: name, parameters: parameters, returns: returns), type: type)
-    plan.needsMutation = record.mutation.map { !isStandard($0, parameters) } ?? !parameters.isEmpty
-    return plan
+    return plan(
+      .definition(name: name, parameters: parameters, returns: returns), type,
+      needsMutation: record.mutation.map { !isStandard($0, parameters) } ?? !parameters.isEmpty)
   }
 
   /// Whether a definition's mutation is the one that its words and the program's variables make.

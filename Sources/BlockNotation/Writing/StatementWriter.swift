@@ -90,7 +90,7 @@ struct StatementWriter {
     if records[index].isShadow { output.append(UInt8(ascii: "~")) }
     var next: [Task] = []
     let slots = ChildSlots(of: index, in: records)
-    let isLoose = records[index].parent < 0 && isValue(index)
+    let isLoose = records[index].parent < 0 && planner.isValue(planner.plans[index], records[index])
     if isLoose { next.append(text("(")) }
     pieces(of: index, slots, isStatement: !isLoose, into: &next)
     if isLoose { next.append(text(")")) }
@@ -101,23 +101,12 @@ struct StatementWriter {
     push(next)
   }
 
-  private func isValue(_ index: Int) -> Bool {
-    switch planner.plans[index].kind {
-    case .form(let form): library.patterns[Int(planner.forms[form].pattern)].isValue
-    case .number, .text, .name, .list, .items: true
-    case .call: ProcedureBlocks.definitionType(ofCaller: records[index].type) == "procedures_defreturn"
-    case .branches, .definition, .ifReturn, .explicit, .xml: false
-    }
-  }
-
   private mutating func writeBody(_ slot: ChildSlots.Slot?, isInline: Bool) {
     guard let slot else {
       if isInline { output.append(contentsOf: " {}".utf8) }
       return
     }
-    if !isInline, level < Self.mostIndentedLevels {
-      return push([.indent(1), .statement(slot), .indent(-1)])
-    }
+    if !isInline, !isBracedBelow { return push([.indent(1), .statement(slot), .indent(-1)]) }
     push([text(" {"), .indent(1), .statement(slot), .indent(-1), .newline, text("}")])
   }
 
@@ -131,31 +120,19 @@ struct StatementWriter {
     let marks = marks(of: slot, parent, input)
     let plan = planner.plans[index]
     let isMarked = marks.isShadow || marks.covered != nil
-    let hasAttributes = hasAttributes(index)
-    var needsParentheses = hasAttributes || planner.needsParentheses(plan, at: context)
-    if isMarked, plan.precedence < Precedence.atom || plan.needsType { needsParentheses = true }
     if marks.isShadow { output.append(UInt8(ascii: "~")) }
     var next: [Task] = []
-    if needsParentheses {
-      next.append(text("("))
+    func add(_ index: Int, inParentheses isRequired: Bool) {
+      let hasAttributes = hasAttributes(index)
+      if hasAttributes || isRequired { next.append(text("(")) }
       next.append(.inner(index))
       if hasAttributes { next.append(.attributes(index, nil)) }
-      next.append(text(")"))
-    } else {
-      next.append(.inner(index))
+      if hasAttributes || isRequired { next.append(text(")")) }
     }
-    switch marks.covered {
-    case .some(-1): next.append(text("~_"))
-    case .some(let covered):
-      next.append(text("~"))
-      let needsParentheses =
-        planner.plans[covered].precedence < Precedence.atom || planner.plans[covered].needsType
-        || self.hasAttributes(covered)
-      if needsParentheses { next.append(text("(")) }
-      next.append(.inner(covered))
-      if self.hasAttributes(covered) { next.append(.attributes(covered, nil)) }
-      if needsParentheses { next.append(text(")")) }
-    case nil: break
+    add(index, inParentheses: isMarked && !plan.isAtom || planner.needsParentheses(plan, at: context))
+    if let covered = marks.covered {
+      next.append(text(covered < 0 ? "~_" : "~"))
+      if covered >= 0 { add(covered, inParentheses: !planner.plans[covered].isAtom) }
     }
     push(next)
   }
@@ -193,15 +170,12 @@ struct StatementWriter {
     let plan = planner.plans[index]
     switch plan.kind {
     case .form(let form): formPieces(of: index, planner.forms[form], slots, isStatement: isStatement, into: &next)
-    case .number: next.append(.bytes(field(records[index].fields[0])))
-    case .text: next.append(.bytes(field(records[index].fields[0])))
-    case .name: next.append(.bytes(field(records[index].fields[0])))
+    case .number, .text, .name: next.append(.bytes(field(records[index].fields[0])))
     case .list(let count):
       next.append(text("["))
       for item in 0..<count {
         if item > 0 { next.append(text(", ")) }
-        next.append(
-          .value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", WrittenForm.OperandContext(required: 1)))
+        next.append(value("ADD\(item)", of: index, slots))
       }
       next.append(text("]"))
     case .items(let count): itemPieces(of: index, count, slots, into: &next)
@@ -233,7 +207,7 @@ struct StatementWriter {
         if wasAfterBody, !isStatement { next.insert(.space, at: next.count - 1) }
       case .hole(let hole, let context):
         if hole.isInput {
-          next.append(.value(slots[hole.name], parent: index, input: hole.name, context))
+          next.append(value(hole.name, of: index, slots, context))
         } else if let field = records[index].fields.first(where: { $0.name == hole.name }) {
           next.append(.bytes(self.field(field, at: context)))
         }
@@ -249,59 +223,50 @@ struct StatementWriter {
 
   private func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
 
-  private func itemPieces(of index: Int, _ count: Int, _ slots: ChildSlots, into next: inout [Task]) {
-    let type = library.knownNumber(ofType: records[index].type) ?? 0
-    if case .words(let label)? = library.patternsOfTypes[Int(type)].first.map({ library.patterns[Int($0)] })?
-      .elements.first
-    {
-      next.append(text(label.map { ($0.isGlued ? "" : " ") + library.words[$0.word] }.joined().dropFirstSpace))
-    }
-    for item in 0..<count {
-      next.append(text(item == 0 ? " " : ", "))
-      var context = WrittenForm.OperandContext(required: 1)
-      if item == 0 {
-        context.node = itemNode(of: type)
-      }
-      context.next = Mark.comma
-      next.append(.value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", context))
-    }
+  private func value(
+    _ input: String, of index: Int, _ slots: ChildSlots, _ context: WrittenForm.OperandContext = WrittenForm.OperandContext(required: 1)
+  ) -> Task { .value(slots[input], parent: index, input: input, context) }
+
+  /// What is between a body and the words behind it.
+  private func gap(behind input: String, _ slots: ChildSlots) -> Task {
+    isBracedBelow && slots[input] != nil ? .space : .newline
   }
 
-  private func itemNode(of type: Int32) -> Int32 {
-    guard let number = library.patternsOfTypes[Int(type)].first,
-      case .words(let label)? = library.patterns[Int(number)].elements.first
-    else { return -1 }
-    var node = library.trie.values
-    for word in label { node = library.trie.target(of: node, word) ?? node }
-    return node
+  private func itemPieces(of index: Int, _ count: Int, _ slots: ChildSlots, into next: inout [Task]) {
+    let label = library.knownNumber(ofType: records[index].type).map(planner.itemLabel) ?? []
+    let words = label.map { ($0.isGlued ? "" : " ") + library.words[$0.word] }.joined()
+    next.append(text(words.hasPrefix(" ") ? String(words.dropFirst()) : words))
+    let node = label.reduce(library.trie.values) { library.trie.target(of: $0, $1) ?? $0 }
+    for item in 0..<count {
+      next.append(text(item == 0 ? " " : ", "))
+      let context = WrittenForm.OperandContext(node: item == 0 ? node : -1, required: 1, next: Mark.comma)
+      next.append(value("ADD\(item)", of: index, slots, context))
+    }
   }
 
   private func branchPieces(
     of index: Int, _ conditions: Int, _ hasElse: Bool, _ slots: ChildSlots, into next: inout [Task]
   ) {
     for branch in 0..<conditions {
-      if branch > 0 { next.append(isBracedBelow && slots["DO\(branch - 1)"] != nil ? .space : .newline) }
-      next.append(text(words(branch == 0 ? "CONTROLS_IF_MSG_IF" : "CONTROLS_IF_MSG_ELSEIF") + " "))
-      let input = "IF\(branch)"
-      next.append(.value(slots[input], parent: index, input: input, WrittenForm.OperandContext(required: 1)))
-      next.append(.body(slots["DO\(branch)"], isInline: false))
+      if branch > 0 { next.append(gap(behind: "DO\(branch - 1)", slots)) }
+      next += [
+        text(words(branch == 0 ? "CONTROLS_IF_MSG_IF" : "CONTROLS_IF_MSG_ELSEIF") + " "),
+        value("IF\(branch)", of: index, slots), .body(slots["DO\(branch)"], isInline: false),
+      ]
     }
     guard hasElse else { return }
-    next.append(isBracedBelow && slots["DO\(conditions - 1)"] != nil ? .space : .newline)
-    next.append(text(words("CONTROLS_IF_MSG_ELSE")))
-    next.append(.body(slots["ELSE"], isInline: false))
+    next += [
+      gap(behind: "DO\(conditions - 1)", slots), text(words("CONTROLS_IF_MSG_ELSE")),
+      .body(slots["ELSE"], isInline: false),
+    ]
   }
 
   private func ifReturnPieces(of index: Int, _ hasValue: Bool, _ slots: ChildSlots, into next: inout [Task]) {
-    next.append(text(words("CONTROLS_IF_MSG_IF") + " "))
-    next.append(
-      .value(slots["CONDITION"], parent: index, input: "CONDITION", WrittenForm.OperandContext(required: 1)))
-    next.append(text(" " + words("PROCEDURES_DEFRETURN_RETURN")))
-    guard hasValue else { return }
-    next.append(.space)
-    var context = WrittenForm.OperandContext(required: 0)
-    context.isOpenEnded = true
-    next.append(.value(slots["VALUE"], parent: index, input: "VALUE", context))
+    next += [
+      text(words("CONTROLS_IF_MSG_IF") + " "), value("CONDITION", of: index, slots),
+      text(" " + words("PROCEDURES_DEFRETURN_RETURN")),
+    ]
+    if hasValue { next += [.space, value("VALUE", of: index, slots, .last)] }
   }
 
   private func definitionPieces(
@@ -309,22 +274,17 @@ struct StatementWriter {
     into next: inout [Task]
   ) {
     let title = words(returns ? "PROCEDURES_DEFRETURN_TITLE" : "PROCEDURES_DEFNORETURN_TITLE")
-    next.append(text(title + " "))
-    next.append(.name(name))
+    next += [text(title + " "), .name(name)]
     if !parameters.isEmpty {
       next.append(text(" " + words("PROCEDURES_BEFORE_PARAMS") + " "))
-      for (position, parameter) in parameters.enumerated() {
-        if position > 0 { next.append(text(", ")) }
-        next.append(.name(parameter))
-      }
+      next += parameters.map { [.name($0)] }.joined(separator: [text(", ")])
     }
     next.append(.body(slots["STACK"], isInline: false))
     guard returns else { return }
-    next.append(isBracedBelow && slots["STACK"] != nil ? .space : .newline)
-    next.append(text(words("PROCEDURES_DEFRETURN_RETURN") + " "))
-    var context = WrittenForm.OperandContext(required: 0)
-    context.isOpenEnded = true
-    next.append(.value(slots["RETURN"], parent: index, input: "RETURN", context))
+    next += [
+      gap(behind: "STACK", slots), text(words("PROCEDURES_DEFRETURN_RETURN") + " "),
+      value("RETURN", of: index, slots, .last),
+    ]
   }
 
   private func callPieces(
@@ -332,13 +292,11 @@ struct StatementWriter {
   ) {
     next.append(.bytes(library.nameText(name, isCalled: true).bytes))
     if parameters.isEmpty { return next.append(text("()")) }
-    next.append(text(" " + words("PROCEDURES_CALL_BEFORE_PARAMS") + " "))
     for (position, parameter) in parameters.enumerated() {
-      if position > 0 { next.append(text(", ")) }
-      next.append(.name(parameter))
-      next.append(.space)
-      let input = "ARG\(position)"
-      next.append(.value(slots[input], parent: index, input: input, WrittenForm.OperandContext(required: 1)))
+      next += [
+        text(position == 0 ? " " + words("PROCEDURES_CALL_BEFORE_PARAMS") + " " : ", "), .name(parameter), .space,
+        value("ARG\(position)", of: index, slots),
+      ]
     }
   }
 
@@ -357,10 +315,8 @@ struct StatementWriter {
     next.append(text("::" + typeText(records[index].type)))
     var isFirst = true
     func separate(_ name: String, _ sign: String) {
-      next.append(text(isFirst ? "(" : ", "))
+      next += [text(isFirst ? "(" : ", "), .name(name), text(sign)]
       isFirst = false
-      next.append(.bytes(parameterName(name)))
-      next.append(text(sign))
     }
     for field in records[index].fields {
       separate(field.name, " = ")
@@ -368,11 +324,7 @@ struct StatementWriter {
     }
     for slot in slots.inputs {
       separate(slot.name, slot.kind == .statement ? ":" : ": ")
-      if slot.kind == .statement {
-        next.append(.body(slot, isInline: true))
-      } else {
-        next.append(.value(slot, parent: index, input: slot.name, WrittenForm.OperandContext(required: 1)))
-      }
+      next.append(slot.kind == .statement ? .body(slot, isInline: true) : value(slot.name, of: index, slots))
     }
     if !isFirst { next.append(text(")")) }
   }
@@ -456,8 +408,4 @@ struct StatementWriter {
       push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline, text("}")])
     }
   }
-}
-
-extension String {
-  fileprivate var dropFirstSpace: String { hasPrefix(" ") ? String(dropFirst()) : self }
 }

@@ -20,6 +20,9 @@ struct WrittenForm {
     var isOpenEnded = false
     /// Whether a minus sign precedes it, which would make a number negative.
     var isBehindSign = false
+
+    /// The end of a line.
+    static let last = OperandContext(required: 0, isOpenEnded: true)
   }
 
   var pattern: Int32
@@ -56,7 +59,7 @@ struct FormTable {
   mutating func form(of type: Int32, fields: [FieldRecord]) -> Int? {
     let type = Int(type)
     guard let first = library.patternsOfTypes[type].first else { return nil }
-    let names = choices[type] ?? library.patterns[Int(first)].choiceFields
+    let names = choices[type] ?? library.patterns[first].choiceFields
     choices[type] = names
     var key: [String] = []
     for name in names {
@@ -78,7 +81,7 @@ struct FormTable {
   // MARK: - Making
 
   private func make(_ number: Int32, names: [String], values: [String]) -> WrittenForm? {
-    let pattern = library.patterns[Int(number)]
+    let pattern = library.patterns[number]
     guard case .plain = pattern.form else { return nil }
     var form = WrittenForm(pattern: number)
     let trie = library.trie
@@ -130,7 +133,7 @@ struct FormTable {
           context.isBehindSign = text == [UInt8(ascii: "-")] && form.pieces.isEmpty
           if !endsOpen(text), !isFirst, !context.isBehindSign { text.append(UInt8(ascii: " ")) }
           context.node = node
-          node = trie.nodes[Int(node)].hole
+          node = trie.nodes[node].hole
           if node < 0 { return nil }
         }
         flush()
@@ -142,8 +145,8 @@ struct FormTable {
         tail = nil
         form.pieces.append(.body(input: input))
         // A type without a body is read first.
-        if !trie.nodes[Int(node)].acceptances.isEmpty { form.needsType = true }
-        node = trie.nodes[Int(node)].body
+        if !trie.nodes[node].acceptances.isEmpty { form.needsType = true }
+        node = trie.nodes[node].body
         if node < 0 { return nil }
       }
       guard let words else { continue }
@@ -168,8 +171,8 @@ struct FormTable {
   private func finish(
     _ form: inout WrittenForm, _ pattern: Pattern, _ end: Int32, tail: Int?, isOperator: Bool
   ) {
-    let node = library.trie.nodes[Int(end)]
-    let first = node.acceptances.first.map { library.trie.acceptances[Int($0)].pattern }
+    let node = library.trie.nodes[end]
+    let first = node.acceptances.first.map { library.trie.acceptances[$0].pattern }
     if first != form.pattern { form.needsType = true }
     form.isOpen = !node.edges.isEmpty || node.hole >= 0 || node.body >= 0
     guard pattern.isValue else {
@@ -200,6 +203,6 @@ struct FormTable {
   private func operatorPrecedence(_ form: WrittenForm) -> Int8 {
     let word = LabelWord(word: form.operatorWord, isGlued: false)
     guard let node = library.trie.target(of: library.trie.operators, word) else { return Precedence.comparison }
-    return library.trie.nodes[Int(node)].operatorPrecedence
+    return library.trie.nodes[node].operatorPrecedence
   }
 }
