@@ -224,7 +224,8 @@ struct StatementWriter {
   private func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
 
   private func value(
-    _ input: String, of index: Int, _ slots: ChildSlots, _ context: WrittenForm.OperandContext = WrittenForm.OperandContext(required: 1)
+    _ input: String, of index: Int, _ slots: ChildSlots,
+    _ context: WrittenForm.OperandContext = WrittenForm.OperandContext(required: 1)
   ) -> Task { .value(slots[input], parent: index, input: input, context) }
 
   /// What is between a body and the words behind it.
