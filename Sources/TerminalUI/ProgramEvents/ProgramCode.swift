@@ -65,10 +65,16 @@ final class ProgramCode: EventsListener {
   /// Whether the code is not that of the program as it is now.
   var isBehind: Bool { live?.isBehind ?? false }
 
+  /// The version that was drawn last; nil if the code was behind then.
+  private var drawnVersion: Int?
+
+  /// Notes that the code is drawn as it is now.
+  func noteDrawn() { drawnVersion = isBehind ? nil : version }
+
   /// Begins to generate the code.
   func begin() {
     isShown = true
-    (live, problem, isSlow) = (nil, nil, false)
+    (live, problem, isSlow, drawnVersion) = (nil, nil, false, nil)
     let workspace = programs.workbench.workspace
     do throws(GeneratorFileError) {
       let language = try language(languageID, for: workspace.factory)
@@ -111,10 +117,11 @@ final class ProgramCode: EventsListener {
   }
 
   /// Generates the code after a change, except while the program shows a preview.
-  /// - Returns: whether the code is another one than before.
+  /// - Returns: whether the code is up to date and another one than was drawn. What is drawn after the code, such as hints,
+  ///   may have brought it up to date.
   @discardableResult
   func update(while mayGoOn: () -> Bool) -> Bool {
-    guard let live, live.isBehind, !programs.workbench.state.isPreviewing else { return false }
-    return live.update(while: mayGoOn)
+    guard let live, !programs.workbench.state.isPreviewing else { return false }
+    return live.update(while: mayGoOn) && drawnVersion != live.version
   }
 }

@@ -183,6 +183,7 @@ final class CodeView: EditorController, WideLines {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let hasKeys = screen.modes.top === self
     let marked = settle(hasKeys: hasKeys)
+    programCode.noteDrawn()
     guard area.height >= 2, area.width > 4 else {
       if !hasReportedRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
       hasReportedRoom = true
