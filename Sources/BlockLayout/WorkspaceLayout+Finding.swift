@@ -5,9 +5,7 @@ import MortiseScreen
 extension WorkspaceLayout {
   /// The layout whose rows show a block: its own layout, or that of the block that the value is connected to.
   public func layout(showing block: Block) -> DefaultBlockLayout? {
-    var block = block
-    while let parent = block.outputConnection?.targetBlock { block = parent }
-    return block.layout as? DefaultBlockLayout
+    block.lineHead.layout as? DefaultBlockLayout
   }
 
   /// The outermost collapsed block that hides a block; nil when the block is visible.

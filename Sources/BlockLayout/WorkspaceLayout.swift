@@ -157,18 +157,12 @@ public final class WorkspaceLayout {
   /// Call this after a block was disconnected from `parent` and became a top-level block.
   public func disconnected(_ block: Block, from parent: Block) {
     if let layout = block.layout as? DefaultBlockLayout {
-      let group = layout.group
-      if group.first === layout {
+      if layout.group.first === layout {
         // The block was the first one in a statement input.
-        group.owner = nil
+        layout.group.owner = nil
         changed(parent)
-      } else {
-        let (rows, width) = (group.rowCount, group.width)
-        _ = group.split(before: layout)
-        resized(group, rows: group.rowCount - rows, widthChanged: group.width != width)
       }
-      reindent(block)
-      if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
+      released(block)
     } else {
       build(block, indentation: 0)
       changed(parent)

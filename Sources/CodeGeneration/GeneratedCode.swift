@@ -98,8 +98,7 @@ public struct GeneratedCode {
     let root = block.root
     guard let part = parts.firstIndex(where: { $0.section.top === root }) else { return [] }
     let section = parts[part].section
-    var statement = block
-    while let parent = statement.outputConnection?.targetBlock { statement = parent }
+    let statement = block.lineHead
     guard let index = section.blocks.firstIndex(where: { $0 === statement }) else { return [] }
     return section.lines.indices.filter { section.lines[$0].block == index }.map { $0 + starts[part] - skipped }
   }

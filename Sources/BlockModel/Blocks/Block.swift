@@ -218,6 +218,13 @@ public final class Block {
     return block
   }
 
+  /// The block whose line shows this one: the outermost one whose value it is, or itself.
+  public var lineHead: Block {
+    var block = self
+    while let holder = block.outputConnection?.targetBlock { block = holder }
+    return block
+  }
+
   /// The next block; nil if it is a shadow and this block is not.
   public var nextInStack: Block? { nextBlock.flatMap { $0.isShadow && !isShadow ? nil : $0 } }
 

@@ -30,13 +30,6 @@ struct Breakpoints {
   func active(since start: Breakpoints) -> [String] {
     conditions.filter { $0.value.isEmpty || start.has($0.key) }.map(\.key)
   }
-
-  /// The statement that holds a block, or the function that it defines: where the program can stop.
-  static func statement(of block: Block) -> Block {
-    var block = block
-    while block.outputConnection != nil, let holder = block.outputConnection?.target?.sourceBlock { block = holder }
-    return block
-  }
 }
 
 extension ProgramRunner {

@@ -162,7 +162,7 @@ final class ProgramRunner: EventsProducer {
   }
 
   /// The block at which the program can stop, at the cursor.
-  var statement: Block? { workbench.cursorBlock.map(Breakpoints.statement) }
+  var statement: Block? { workbench.cursorBlock?.lineHead }
 
   /// Does what the user wants. It opens the output if there is any.
   func perform(_ request: RunRequest) {

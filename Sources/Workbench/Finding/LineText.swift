@@ -27,7 +27,7 @@ struct LineText {
   /// The words of a workspace comment.
   init(of comment: WorkspaceComment) { add(comment.text, .comment(id: comment.id)) }
 
-  /// - Parameter first: the block that the line begins with; see `firstBlock(ofLineWith:)`.
+  /// - Parameter first: the block that the line begins with; see `Block.lineHead`.
   init(of first: Block) {
     enum Step {
       case input(Int, of: Block)
@@ -97,13 +97,6 @@ struct LineText {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return bytes }
     let lower = String(decoding: bytes, as: UTF8.self).lowercased()
     return Array(String(lower.map { $0 == "“" || $0 == "”" ? "\"" : $0 }).utf8)
-  }
-
-  /// The block that the line with a block begins with: the statement or top-level value that holds it.
-  static func firstBlock(ofLineWith block: Block) -> Block {
-    var block = block
-    while let holder = block.outputConnection?.targetBlock { block = holder }
-    return block
   }
 
   // MARK: - Finding

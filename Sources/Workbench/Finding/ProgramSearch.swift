@@ -233,7 +233,7 @@ extension ProgramSearch: EventManagerListener {
     var changed: Set<String> = []
     for id in ids {
       if let old = lineOfBlock[id] { changed.insert(old) }
-      if let block = workspace.blocks[id] { changed.insert(LineText.firstBlock(ofLineWith: block).id) }
+      if let block = workspace.blocks[id] { changed.insert(block.lineHead.id) }
     }
     var pending = Array(changed)
     while let id = pending.popLast() {

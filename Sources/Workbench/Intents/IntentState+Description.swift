@@ -228,7 +228,7 @@ extension IntentState {
       return ScopeChange(isEntered: true, description: "into \(partName(entered))")
     }
     // The cursor is at another part of the block that holds the input.
-    if let left, LineText.firstBlock(ofLineWith: new) === left.sourceBlock { return nil }
+    if let left, new.lineHead === left.sourceBlock { return nil }
     guard let left, entered == nil ? old.root === new.root : entered.map({ isInside(left, $0) }) == true else {
       return nil
     }
@@ -236,7 +236,7 @@ extension IntentState {
   }
 
   private func scope(of block: Block) -> Input? {
-    layout?.layout(showing: LineText.firstBlock(ofLineWith: block))?.inputHoldingStack
+    layout?.layout(showing: block.lineHead)?.inputHoldingStack
   }
 
   /// Whether an input is inside another one, or in the same block; a nil input holds everything.

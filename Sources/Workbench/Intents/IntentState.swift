@@ -133,12 +133,12 @@ public struct IntentState {
 
   /// The line that a block begins, or that holds it: up to the first statements in it.
   public func lineDescription(of block: Block, limit: Int) -> String {
-    BlockLabel.entry(of: LineText.firstBlock(ofLineWith: block), limit: limit)
+    BlockLabel.entry(of: block.lineHead, limit: limit)
   }
 
   /// What surrounds a block, from the inside out: `do of repeat 10 times`. Nil at the top level.
   public func surroundings(of block: Block) -> String? {
-    let line = LineText.firstBlock(ofLineWith: block)
+    let line = block.lineHead
     guard let input = layout?.layout(showing: line)?.inputHoldingStack else { return nil }
     return "in \(partName(input))"
   }
