@@ -78,7 +78,11 @@ package struct ContentReader {
   private mutating func appendIcon(of block: Block, depth: Int) {
     let width = block.mutator.flatMap(style.size)?.width ?? 0
     let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.maxIconWidth))
-    append("⚙" + blanks, .mutatorIcon, block, depth, item: .mutator(blockID: block.id))
+    // It stays in the row of what stands before it.
+    let endsRow = if case .lineBreak = tokens.last { true } else { false }
+    if endsRow { tokens.removeLast() }
+    append("⚙" + blanks, .mutatorIcon, block, depth, item: .mutator(blockID: block.id), sticks: true)
+    if endsRow { tokens.append(.lineBreak) }
   }
 
   // MARK: - Start and end of a block
@@ -95,7 +99,12 @@ package struct ContentReader {
     }
     if let field = block.onlyField {
       markState(of: block, depth: depth)
-      append(capsule(field, of: block, depth: depth))
+      let capsule = capsule(field, of: block, depth: depth)
+      // On its own, a value shows the colour of its block around it.
+      let hasRim = depth == 0 && !style.usesBrackets && capsule.fill != .variable
+      if hasRim { append(" ", .bracket, block, depth) }
+      append(capsule)
+      if hasRim { append(" ", .bracket, block, depth, sticks: true) }
       if depth > 0, block.bookmark != nil { note("⚑", block, depth) }
       if let comment = block.comment { note("✎ " + firstLine(comment.text), block, depth) }
       return true
@@ -137,7 +146,11 @@ package struct ContentReader {
     if style.usesBrackets { return }
     // Labels include their own blank columns.
     if isOpening, block.startsWithLabel { return }
-    if !isOpening, case .token(let last) = tokens.last, last.role.isLabel, last.block === block { return }
+    if !isOpening, case .token(let last) = tokens.last, last.block === block,
+      last.role.isLabel || last.role == .field && last.fill != .literal
+    {
+      return
+    }
     append(" ", .bracket, block, depth, item: isOpening ? .block(id: block.id) : nil, sticks: !isOpening)
   }
 
@@ -163,7 +176,7 @@ package struct ContentReader {
         let closing = fields.dropFirst().first, closing.isQuotationMark, closing.text == "”"
       {
         append(
-          padded("“\(firstLine(text.text))”"), .field, block, depth, item: fieldItem(text, of: block), sticks: false)
+          padded(quoted(text.text)), .field, block, depth, item: fieldItem(text, of: block), fill: .literal)
         fields = fields.dropFirst(2)
       } else {
         read(field, of: block, depth: depth)
@@ -173,8 +186,12 @@ package struct ContentReader {
 
   private mutating func read(_ field: Field, of block: Block, depth: Int) {
     if field.isEditable, field.name != nil {
+      let fill = fill(of: field)
+      // What has another colour needs one blank before it, not two.
+      if fill != .literal { dropBlank(after: block) }
       append(
-        padded(fieldText(field)), .field, block, depth, item: fieldItem(field, of: block), swatch: swatch(of: field))
+        padded(fieldText(field, of: block)), .field, block, depth, item: fieldItem(field, of: block), fill: fill,
+        swatch: swatch(of: field))
     } else if field.name != nil, field.isSaved {
       append(padded(firstLine(field.text)), .readOnlyField, block, depth)
     } else if !field.text.isEmpty {
@@ -186,9 +203,18 @@ package struct ContentReader {
     field.name.map { FocusItem.field(blockID: block.id, name: $0) }
   }
 
-  private func fieldText(_ field: Field) -> String {
+  private func fill(of field: Field) -> ContentToken.Fill {
+    switch field.shape {
+    case .variable: .variable
+    case .choice, .toggle: .inset
+    case .number, .text: .literal
+    }
+  }
+
+  private func fieldText(_ field: Field, of block: Block) -> String {
     let text = firstLine(field.text)
     switch field.shape {
+    case .choice where !style.usesBrackets && block.showsAsSign(field): return text
     case .choice, .variable: return style.usesBrackets ? "⟨\(text) ▾⟩" : "\(text) ▾"
     case .number: return style.usesBrackets ? "( \(text) )" : text
     case .toggle: return "[\(text)]"
@@ -205,23 +231,32 @@ package struct ContentReader {
     let text = firstLine(field.text)
     let label: String
     switch field.shape {
-    case .variable: label = style.usesBrackets ? "⟨\(text)⟩" : "\(text) ▾"
-    case .text where block.isQuoted: label = "“\(text)”"
-    default: label = fieldText(field)
+    case .variable: label = style.usesBrackets ? "⟨\(text)⟩" : text
+    case .text where block.isQuoted: label = quoted(field.text)
+    default: label = fieldText(field, of: block)
     }
     var token = ContentToken(
       text: padded(label), width: 0, role: .capsule, block: block, depth: depth, item: .block(id: block.id))
     token.gap = style.usesBrackets ? 1 : 0
     token.width = TextWidth.columns(of: token.text, repertoire: style.repertoire)
+    token.fill = fill(of: field)
     token.swatch = swatch(of: field)
     return token
+  }
+
+  /// A text with its quotation marks. Where a pill shows that it is one, they stand only around what would look like
+  /// nothing, or like a number.
+  private func quoted(_ text: String) -> String {
+    let line = firstLine(text)
+    let isPlain = !style.usesBrackets && line.contains { $0 != " " } && Double(line) == nil
+    return isPlain ? line : "“\(line)”"
   }
 
   private mutating func appendEmptyInput(_ input: Input, of block: Block, depth: Int) {
     let item = FocusItem.emptyInput(blockID: block.id, name: input.name)
     let (opening, closing) = BlockLabel.brackets(of: input.connection)
     let blanks = style.usesBrackets ? "   " : " "
-    append(opening + blanks + closing, .emptyInput, block, depth, item: item)
+    append(opening + blanks + closing, .emptyInput, block, depth, item: item, fill: .inset)
   }
 
   private mutating func readBody(_ input: Input, of block: Block, depth: Int) {
@@ -256,7 +291,7 @@ package struct ContentReader {
 
   private mutating func append(
     _ text: String, _ role: ContentToken.Role, _ block: Block, _ depth: Int, item: FocusItem? = nil,
-    sticks: Bool = false, swatch: RGB? = nil
+    sticks: Bool = false, fill: ContentToken.Fill? = nil, swatch: RGB? = nil
   ) {
     var content = text
     if !style.usesBrackets, role.isLabel || role == .summary || role == .note {
@@ -271,6 +306,7 @@ package struct ContentReader {
     token.width = TextWidth.columns(of: content, repertoire: style.repertoire)
     token.gap = style.usesBrackets ? 1 : 0
     token.sticksToPrevious = sticks
+    token.fill = fill
     token.swatch = swatch
     append(token)
   }
@@ -278,7 +314,10 @@ package struct ContentReader {
   private mutating func append(_ token: ContentToken) {
     var token = token
     if case .token(let last) = tokens.last {
-      if !style.usesBrackets, token.role.isBox, last.role.isBox { token.gap = 1 }
+      if !style.usesBrackets, isAlike(token, last) {
+        // Without a blank of its own, a line would cover its first character.
+        if token.text.first == " " { token.isAlike = true } else { token.gap = 1 }
+      }
       if last.isOpening { token.sticksToPrevious = true }
     }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
@@ -286,6 +325,12 @@ package struct ContentReader {
       shownBlocks.insert(ObjectIdentifier(token.block))
     }
     tokens.append(.token(token))
+  }
+
+  /// Whether two values that follow each other have the same background.
+  private func isAlike(_ token: ContentToken, _ last: ContentToken) -> Bool {
+    guard let fill = token.fill, fill == last.fill else { return false }
+    return fill != .inset || token.block.definition.colour == last.block.definition.colour
   }
 
   /// The first line of a text, truncated to 60 columns.
@@ -320,6 +365,14 @@ extension Block {
 
   /// Whether the only field is between quotation marks.
   var isQuoted: Bool { inputs.first?.fields.contains { $0.isQuotationMark && $0.text == "“" } ?? false }
+
+  /// Whether a dropdown's text is a sign rather than a word: it stands between two values, or has no letters.
+  func showsAsSign(_ field: Field) -> Bool {
+    let isBetween =
+      outputConnection != nil && inputs.count == 2 && inputs.allSatisfy { $0.kind == .value }
+      && inputs[0].fields.isEmpty && inputs[1].fields.first === field
+    return isBetween || !field.text.contains(where: \.isLetter)
+  }
 
   /// Whether the block begins with a label.
   var startsWithLabel: Bool {

@@ -29,8 +29,16 @@ public struct ContentToken {
     /// Whether the text is on the surface with a blank column on both sides.
     var isLabel: Bool { self == .label || self == .mutatorIcon || self == .stateMark }
 
-    /// Whether the text has its own background.
-    public var isBox: Bool { self == .field || self == .capsule || self == .emptyInput || self == .readOnlyField }
+  }
+
+  /// What the background of a value is, where colours show the blocks.
+  public enum Fill: Hashable, Sendable {
+    /// The light pill of a text or number.
+    case literal
+    /// A darker shade of the block's own hue: a dropdown, a check box, or an empty input.
+    case inset
+    /// The hue of variables.
+    case variable
   }
 
   /// The text as it is drawn, in characters of the style's repertoire.
@@ -45,8 +53,12 @@ public struct ContentToken {
   public var depth: Int
   /// What the cursor is on when it is here; nil for tokens that can't have it, such as labels.
   public var item: FocusItem?
+  /// What the token's background is; nil for the block's surface.
+  public internal(set) var fill: Fill?
   /// The blank columns before the token, unless it starts a line.
   var gap = 0
+  /// Whether the token before it, in the same line, has the same background.
+  var isAlike = false
   /// The colour that the field holds. The text has two columns for it, after the first.
   public internal(set) var swatch: RGB?
   /// Whether it is the first visible token of its block.
@@ -61,8 +73,10 @@ public struct PlacedToken {
   public var token: ContentToken
   /// The column relative to the block's left edge.
   public var column: Int
-  /// The blank columns before the token, which belong to the block that holds it and the token before.
+  /// The blank columns before the token.
   public var gap = 0
+  /// Whether a line parts it from the token before, which has the same background.
+  public var isDivided = false
 }
 
 /// The parts of a statement block or top-level value block, from top to bottom.
@@ -77,6 +91,15 @@ extension ContentToken {
   var isOpening: Bool { role == .bracket && item != nil }
   /// Whether this is the bracket at a value's end, or the blank column at a statement's.
   var isClosing: Bool { role == .bracket && item == nil }
+
+  /// Shortens the text to a width, at least that of an ellipsis between its first and last characters.
+  mutating func cut(to columns: Int, style: LayoutStyle) {
+    guard columns < width, let last = text.last else { return }
+    let tail = String(last)
+    let room = max(3, columns) - Self.width(of: tail, style: style)
+    text = Self.cut(String(text.dropLast()), to: room, style: style) + tail
+    width = Self.width(of: text, style: style)
+  }
 
   static func width(of text: String, style: LayoutStyle) -> Int {
     TextWidth.columns(of: text, repertoire: style.repertoire)

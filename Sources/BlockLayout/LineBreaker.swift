@@ -90,7 +90,13 @@ struct LineBreaker {
     }
     let gap = line.isEmpty ? 0 : token.gap
     column += gap
-    line.append(PlacedToken(token: token, column: column, gap: gap))
+    var token = token
+    if token.fill != nil {
+      // A value that is wider than a row is cut, so that what follows it stays beside it.
+      let following = min(needed - token.width, Self.mostKeptBesideValue)
+      token.cut(to: max(Self.narrowestValue, limit - column - following), style: style)
+    }
+    line.append(PlacedToken(token: token, column: column, gap: gap, isDivided: token.isAlike && !line.isEmpty))
     column += token.width
     if token.isOpening {
       // Values that begin far to the right would leave too little room.
@@ -101,12 +107,20 @@ struct LineBreaker {
   }
 
   private func mustBreak(before token: ContentToken, needing needed: Int, value: Int?, _ continuation: Int) -> Bool {
+    // It would stand alone.
+    if token.role == .mutatorIcon { return false }
     // If tokens that stick together don't fit into one line, break between them anyway.
-    if token.sticksToPrevious { return column + token.gap + token.width > limit }
+    if token.sticksToPrevious {
+      let least = token.fill == nil ? token.width : min(token.width, Self.narrowestValue)
+      return column + token.gap + least > limit
+    }
     // A value that fits into a line of its own is not broken.
     if let value, column + token.gap + value > limit, continuation + value <= limit { return true }
     return column + token.gap + min(needed, limit) > limit
   }
+
+  /// The columns that a value is never cut below, and those of the brackets and the icon for which it is cut.
+  private static let (narrowestValue, mostKeptBesideValue) = (12, 6)
 
   private mutating func finishLine() {
     if !line.isEmpty { sections.append(.line(line, width: column)) }

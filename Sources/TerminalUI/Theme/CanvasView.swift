@@ -38,7 +38,7 @@ public struct CanvasView {
       draw(visible, at: visible.origin + offset, on: &grid, clip: area)
       drawEllipses(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if let hasProblem {
-        drawSign("!", theme.refusal, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: false) {
+        drawSign("!", theme.problem, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: false) {
           hasProblem($0)
         }
       }
@@ -218,14 +218,17 @@ public struct CanvasView {
   ) {
     let token = placed.token
     let position = Point(x: origin.x + placed.column, y: origin.y)
-    if placed.gap > 0, !layout.style.usesBrackets, token.depth > 0 {
+    let ownStyle = style(of: token, level: level)
+    if placed.gap > 0, !layout.style.usesBrackets {
       let gap = Rect(x: position.x - placed.gap, y: position.y, width: placed.gap, height: 1)
-      grid.fill(gap.intersection(clip), style: gapStyle(before: token, level: level))
+      grid.fill(gap.intersection(clip), style: ownStyle)
     }
-    var style = style(of: token, level: level, row: row)
+    var style = isFocused(token, row: row) ? theme.focus : ownStyle
+    if isRunning(token, row: row), style == ownStyle { style = theme.selection }
     // An underline needs no colour.
     if let isFound, isMarked(token, by: isFound) { style = style.adding(.underline) }
     _ = grid.write(token.text, at: position, style: style, clip: clip)
+    if placed.isDivided, style == ownStyle { _ = grid.write(divider, at: position, style: ownStyle, clip: clip) }
     if let swatch = token.swatch.flatMap(theme.swatch) {
       let area = Rect(x: position.x + 1, y: position.y, width: 2, height: 1)
       grid.fill(area.intersection(clip), style: Style(background: swatch))
@@ -252,25 +255,44 @@ public struct CanvasView {
     block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
 
-  /// The surface between two boxes is that of the value that holds both.
-  private func gapStyle(before token: ContentToken, level: Int) -> Style {
-    guard token.role == .capsule, let parent = token.block.outputConnection?.targetBlock else {
-      return style(of: token.block, level: level + token.depth)
-    }
-    return style(of: parent, level: level + token.depth - 1)
+  /// What parts two values with the same background.
+  private var divider: String { theme.depth == .sixteen ? "│" : "▏" }
+
+  private func isRunning(_ token: ContentToken, row: Int) -> Bool {
+    token.block.id == runningID && row == 0 && token.isFirstOfBlock && token.role == .label
   }
 
-  private func style(of token: ContentToken, level: Int, row: Int) -> Style {
-    if isFocused(token, row: row) { return theme.focus }
-    if token.block.id == runningID, row == 0, token.isFirstOfBlock, token.role == .label { return theme.selection }
-    let surface = style(of: token.block, level: level + token.depth)
-    switch token.role {
-    case .label, .summary, .bracket, .mutatorIcon, .stateMark, .readOnlyField: return surface
-    case .field: return theme.field
-    case .capsule: return token.block.onlyField?.shape == .variable ? surface : theme.field
-    case .emptyInput: return theme.emptyInput
-    case .note: return theme.note
+  private func style(of token: ContentToken, level: Int) -> Style {
+    if layout.style.usesBrackets {
+      switch token.role {
+      case .field: return theme.field
+      case .capsule where token.fill != .variable: return theme.field
+      case .emptyInput: return theme.emptyInput
+      case .note: return theme.note
+      default: return style(of: token.block, level: level)
+      }
     }
+    switch token.fill {
+    case .literal: return theme.field
+    case .inset: return inset(of: token.block, level: level + token.depth)
+    case .variable where token.role == .field: return variableStyle(in: token.block, level: level + token.depth)
+    case .variable, nil:
+      if token.role == .note { return inset(of: token.block, level: level + token.depth) }
+      return style(of: token.block, level: level + token.depth)
+    }
+  }
+
+  /// The style of what is set into a block's surface.
+  private func inset(of block: Block, level: Int) -> Style {
+    theme.inset(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
+  }
+
+  /// The style of a variable's name in a block of any hue.
+  private func variableStyle(in block: Block, level: Int) -> Style {
+    if case .style(let name) = block.definition.colour, name.hasPrefix("variable") {
+      return inset(of: block, level: level)
+    }
+    return theme.inset(.style("variable_blocks"), isUnknown: false, isAlternate: false)
   }
 
   private func isFocused(_ token: ContentToken, row: Int) -> Bool {

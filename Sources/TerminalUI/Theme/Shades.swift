@@ -1,7 +1,7 @@
 import MortiseScreen
 
 /// The colours of a block: its file's colour, changed in lightness only, so that the text on it is readable.
-struct Shades: Hashable {
+struct Shades {
   /// The least contrast of text, as the Web Content Accessibility Guidelines ask for.
   static let contrast = 4.5
 
@@ -9,6 +9,8 @@ struct Shades: Hashable {
   /// The surface of outer statements. Those in them have `alternate`, and so on by turns.
   var surface: RGB
   var alternate: RGB
+  /// What is set into the surface and the alternate: dropdowns and empty inputs.
+  private(set) var insets: (RGB, RGB)
 
   init(of color: RGB, texts: [RGB]) {
     let choices = texts.map { Shades(of: color, text: $0) }
@@ -23,6 +25,7 @@ struct Shades: Hashable {
     let level = scale.surface(for: color)
     surface = scale.color(at: level)
     alternate = scale.color(at: scale.alternate(of: level))
+    insets = (scale.inset(in: surface), scale.inset(in: alternate))
   }
 
   /// Moves both surfaces by a little, away from the text as long as there is room.
@@ -32,6 +35,7 @@ struct Shades: Hashable {
     var nudged = self
     nudged.surface = scale.color(at: scale.wrapped(scale.level(of: surface) - step))
     nudged.alternate = scale.color(at: scale.wrapped(scale.level(of: alternate) - step / 2))
+    nudged.insets = (scale.inset(in: nudged.surface), scale.inset(in: nudged.alternate))
     return nudged
   }
 }
@@ -83,4 +87,10 @@ private struct LightnessScale {
 
   /// The shade beside a surface: farther from the text, or nearer where there is no room.
   func alternate(of level: Double) -> Double { level >= 0.24 ? level * 0.7 : min(limit, level + 0.12) }
+
+  /// The shade of what is set into a surface: still farther from the text, or nearer.
+  func inset(in surface: RGB) -> RGB {
+    let level = level(of: surface)
+    return color(at: level >= 0.15 ? level * 0.6 : min(limit, level + 0.1))
+  }
 }

@@ -14,8 +14,8 @@ final class SurfaceColours {
   init(theme: ThemeColors, hasTrueColor: Bool) {
     self.theme = theme
     self.hasTrueColor = hasTrueColor
-    if hasStockPairs {
-      for pair in Self.stockPairs.values { taken[pair.0] = Self.costOfStock }
+    if hasStockShades {
+      for shades in Self.stockShades.values { taken[shades.0] = Self.costOfStock }
     }
   }
 
@@ -74,29 +74,37 @@ final class SurfaceColours {
       shades = Shades(of: colour, texts: theme.blockTexts).nudged(by: steps, of: colour)
     }
     return BlockColours(
-      text: Color(shades.text), surface: Color(shades.surface), alternate: Color(shades.alternate))
+      text: Color(shades.text), surface: Color(shades.surface), alternate: Color(shades.alternate),
+      inset: Color(shades.insets.0), alternateInset: Color(shades.insets.1))
   }
 
   // MARK: - 256 colours
 
-  /// Shades of Blockly's own hues for white text, which differ in lightness more than the nearest colours would.
-  private static let stockPairs: [Double: (Color, Color)] = [
-    210: (26, 24), 120: (28, 22), 230: (62, 60), 160: (29, 23), 260: (97, 55), 330: (125, 89), 310: (126, 90),
-    290: (91, 54), 20: (130, 94),
+  /// Shades of Blockly's own hues for white text, which differ in lightness more than the nearest colours would: two
+  /// surfaces and what is set into them. Where a palette has no darker shade of a hue, that is the lighter surface.
+  private static let stockShades: [Double: (Color, Color, Color, Color)] = [
+    210: (26, 24, 18, 17), 120: (28, 22, 22, 28), 230: (62, 60, 19, 18), 160: (29, 23, 23, 29), 260: (97, 55, 54, 17),
+    330: (125, 89, 53, 53), 310: (126, 90, 53, 53), 290: (91, 54, 53, 91), 20: (130, 94, 52, 52),
   ]
 
-  private var hasStockPairs: Bool { !hasTrueColor && theme.blockTexts == [RGB(hex: 0xFFFFFF)] }
+  private var hasStockShades: Bool { !hasTrueColor && theme.blockTexts == [RGB(hex: 0xFFFFFF)] }
 
   private func paletteColours(of colour: RGB) -> BlockColours {
     let shades = Shades(of: colour, texts: theme.blockTexts)
     let text = PaletteColours.nearest(to: shades.text)
-    if hasStockPairs, let pair = Self.stockPairs.first(where: { Self.colour(ofHue: $0.key) == colour })?.value {
-      return BlockColours(text: text, surface: pair.0, alternate: pair.1)
+    if hasStockShades, let known = Self.stockShades.first(where: { Self.colour(ofHue: $0.key) == colour })?.value {
+      return BlockColours(
+        text: text, surface: known.0, alternate: known.1, inset: known.2, alternateInset: known.3)
     }
     let surface = PaletteColours.surface(like: shades.surface, text: shades.text, besides: taken)
     let alternate = PaletteColours.surface(
       like: shades.alternate, hue: surface.rgb?.hue, text: shades.text, besides: taken, otherThan: surface)
-    return BlockColours(text: text, surface: surface, alternate: alternate)
+    func inset(like wanted: RGB, in surface: Color) -> Color {
+      PaletteColours.surface(like: wanted, hue: surface.rgb?.hue, text: shades.text, besides: [:], otherThan: surface)
+    }
+    return BlockColours(
+      text: text, surface: surface, alternate: alternate, inset: inset(like: shades.insets.0, in: surface),
+      alternateInset: inset(like: shades.insets.1, in: alternate))
   }
 }
 
@@ -105,4 +113,7 @@ struct BlockColours: Hashable {
   var text: Color
   var surface: Color
   var alternate: Color
+  /// What is set into the surface, and into the alternate.
+  var inset: Color
+  var alternateInset: Color
 }

@@ -57,6 +57,19 @@ public struct Theme {
     }
   }
 
+  /// Returns the style of what is set into a block's surface: a darker shade of its hue where there are enough colours.
+  func inset(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
+    switch depth {
+    case .monochrome, .eight: return .plain
+    case .sixteen:
+      let isBlack = PaletteColours.basic(colour, isUnknown: isUnknown).background == 0
+      return isBlack ? Style(foreground: 0, background: 8) : Style(foreground: 15, background: 0)
+    case .twoFiftySix, .trueColor:
+      let colours = surfaces.colours(colour, isUnknown: isUnknown)
+      return Style(foreground: colours.text, background: isAlternate ? colours.alternateInset : colours.inset)
+    }
+  }
+
   /// Returns the style of a bar that shows a block's or category's colour and holds no text.
   func bar(_ colour: BlockBuilder.Colour, isUnknown: Bool) -> Style {
     guard depth == .eight else { return surface(colour, isUnknown: isUnknown, isAlternate: false) }
@@ -80,9 +93,9 @@ public struct Theme {
 
   // MARK: - Roles
 
-  /// The style of an editable value.
+  /// The style of a literal.
   var field: Style { style(.field) }
-  /// The style of an empty value or statement input.
+  /// The style of an empty statement input, and of empty values where there are too few colours for surfaces.
   var emptyInput: Style { style(.emptyInput) }
   var note: Style { style(.note) }
   /// The style of the item under the cursor.
@@ -95,6 +108,8 @@ public struct Theme {
   var rule: Style { style(.rule) }
   var popup: Style { style(.window) }
   var popupHint: Style { style(.windowHint) }
+  /// The style of the sign of a block with a problem.
+  var problem: Style { style(.problem) }
   /// The style of messages that refuse an input.
   var refusal: Style { style(.refusal) }
 }
@@ -112,14 +127,14 @@ extension ThemeColors.Role {
   private var monochromeStyle: Style {
     switch self {
     case .focus, .selection, .title: Style(attributes: .reverse)
-    case .refusal: Style(attributes: .bold)
+    case .refusal, .problem: Style(attributes: .bold)
     default: .plain
     }
   }
 
   private var styleInEightColours: Style {
     switch self {
-    case .field, .status, .refusal: Style(attributes: .bold)
+    case .field, .status, .refusal, .problem: Style(attributes: .bold)
     case .focus: Style(foreground: 0, background: 3)
     case .selection, .title: Style(foreground: 0, background: 7)
     case .emptyInput, .note, .hint, .rule, .window, .windowHint: .plain
@@ -131,11 +146,11 @@ extension ThemeColors.Role {
     case .field, .title: Style(foreground: 0, background: 7)
     case .emptyInput, .note: Style(foreground: 7, background: 0)
     case .focus: Style(foreground: 0, background: 11)
-    case .selection: Style(foreground: 0, background: 15)
+    case .selection: Style(foreground: 0, background: 14)
     case .status: Style(attributes: .bold)
     case .hint, .rule: .plain
     case .window, .windowHint: Style(foreground: 15, background: 0)
-    case .refusal: Style(foreground: 9, background: 0, attributes: .bold)
+    case .refusal, .problem: Style(foreground: 9, background: 0, attributes: .bold)
     }
   }
 }

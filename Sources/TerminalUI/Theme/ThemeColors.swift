@@ -7,9 +7,9 @@ import MortiseScreen
 public nonisolated struct ThemeColors: Hashable, Sendable {
   /// The parts of the screen that have colours of their own.
   public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// An editable value.
+    /// A text or number.
     case field
-    /// An empty value or statement input.
+    /// An empty statement input.
     case emptyInput
     /// A comment, or the mark of a bookmark.
     case note
@@ -17,6 +17,8 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     case focus
     /// The sign of a selected block.
     case selection
+    /// The sign of a block with a problem.
+    case problem
     case title
     case status
     /// The keys in the status line.

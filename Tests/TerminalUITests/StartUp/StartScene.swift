@@ -220,8 +220,8 @@ final class StartScene {
 
   var screen: String { terminal.screenRows().joined(separator: "\n") }
 
-  /// The number on its surface.
-  static let shownProgram = /\n(  |.{12}│  ) 1\n/
+  /// The number in its block.
+  static let shownProgram = /\n(  |.{12}│  )[ ▏] 1\n/
 
   var showsProgram: Bool { screen.contains(Self.shownProgram) }
 

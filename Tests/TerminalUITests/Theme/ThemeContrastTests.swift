@@ -24,6 +24,7 @@ import Testing
     for colour in blockColours {
       for (isUnknown, isAlternate) in [(false, false), (false, true), (true, false), (true, true)] {
         styles.append(("\(colour)", theme.surface(colour, isUnknown: isUnknown, isAlternate: isAlternate)))
+        styles.append(("in \(colour)", theme.inset(colour, isUnknown: isUnknown, isAlternate: isAlternate)))
       }
     }
     return styles
@@ -48,7 +49,9 @@ import Testing
       let theme = Theme(depth: depth)
       let shades = [false, true].map { theme.surface(.hue(hue), isUnknown: false, isAlternate: $0).background }
       #expect(shades[0] != shades[1])
-      for shade in shades {
+      let insets = [false, true].map { theme.inset(.hue(hue), isUnknown: false, isAlternate: $0).background }
+      #expect(zip(shades, insets).allSatisfy { $0 != $1 }, "what is in hue \(hue) looks like it")
+      for shade in shades + insets {
         let rgb = try #require(shade.rgb)
         #expect(Set([rgb.red, rgb.green, rgb.blue]).count > 1, "hue \(hue) is grey")
         let turn = abs(rgb.hue - hue)
@@ -59,11 +62,14 @@ import Testing
     #expect(grey.map { $0.red == $0.green && $0.green == $0.blue } == true)
   }
 
-  /// Blockly's own colours are light enough for it.
-  @Test func textIsDarkInTheLightTheme() throws {
-    let theme = Theme(depth: .trueColor, colors: try #require(ThemeColors.named("light")))
-    let style = theme.surface(.hex("#5BA55B"), isUnknown: false, isAlternate: false)
-    #expect(style == Style(foreground: Color(RGB(hex: 0)), background: Color(RGB(hex: 0x5BA55B))))
+  /// On a light page, blocks look as on a dark one.
+  @Test func blocksAreTheSameInTheLightTheme() {
+    for colour in Self.blockColours {
+      let styles = [ThemeColors.dark, .light].map {
+        Theme(depth: .trueColor, colors: $0).surface(colour, isUnknown: false, isAlternate: false)
+      }
+      #expect(styles[0] == styles[1])
+    }
   }
 }
 
