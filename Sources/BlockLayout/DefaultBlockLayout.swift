@@ -62,6 +62,9 @@ public final class DefaultBlockLayout {
     LineBreaker.sections(of: block, style: style, indentation: indentation)
   }
 
+  /// The number of rows above the first statement input.
+  public var headerRowCount: Int { bodies.first?.firstRow ?? rowCount }
+
   /// Computes the size. The blocks in the statement inputs must have been measured.
   func measure(style: LayoutStyle) {
     bodies.removeAll(keepingCapacity: true)

@@ -42,9 +42,8 @@ import Workbench
     // What the screen shows there is the cursor's block.
     let item = workbench.item(at: viewport.canvasPoint(at: rect.origin))
     #expect(item?.blockID == id)
-    // The stack has all blocks.
-    let stack = viewport.cursorStackRect
-    #expect(stack.map { $0.minY <= rect.minY && $0.maxY >= rect.maxY && $0.height >= 60 } == true)
+    let block = workbench.cursorBlock.flatMap(viewport.rect)
+    #expect(block.map { $0.minY == rect.minY && $0.height == 1 } == true)
   }
 
   @Test func itScrollsNoFurtherThanItMust() {

@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockModel
 import MortiseScreen
 
 /// The part of the program that the canvas shows. It converts between points of the screen and points of the canvas.
@@ -44,10 +45,12 @@ final class Viewport {
     return screenRect(of: rect)
   }
 
-  /// The screen rectangle of the stack with the cursor's block; nil if the cursor is on no block.
-  var cursorStackRect: Rect? {
-    let workbench = programs.workbench
-    return workbench.cursorBlock.flatMap { workbench.layout?.stackRect(of: $0) }.map(screenRect)
+  /// The screen rectangle of the rows that show a block: with its statement inputs, or for a value those of the statement
+  /// that holds it. nil if the block is hidden.
+  func rect(of block: Block) -> Rect? {
+    guard let layout = programs.workbench.layout, let shown = layout.layout(showing: block) else { return nil }
+    let rows = shown.block === block ? shown.rowCount : shown.headerRowCount
+    return screenRect(of: Rect(origin: layout.origin(of: shown), size: Size(width: shown.width, height: rows)))
   }
 
   private var cursorCanvasRect: Rect? { programs.workbench.cursorRect }
@@ -65,6 +68,9 @@ final class Viewport {
   }
 
   // MARK: - Scrolling
+
+  /// Scrolls down by some rows.
+  func scroll(by rows: Int) { scroll.y += rows }
 
   /// Scrolls to the beginning of a program that was just opened.
   func reset() {

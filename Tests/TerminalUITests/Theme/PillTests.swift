@@ -88,7 +88,7 @@ import Testing
     #expect(rows[2].contains("“abc” “12” ⟨limit⟩ (   )"), "\(rows[2])")
   }
 
-  @Test func ASCIIHasTheSameStructure() throws {
+  @Test func asciiHasTheSameStructure() throws {
     let rows = try draw(Theme(depth: .twoFiftySix), repertoire: .ascii).rows
     #expect(rows[0].contains("set limit v  to  100"), "\(rows[0])")
     #expect(rows[2].contains(" abc |\"12\""), "\(rows[2])")

@@ -269,8 +269,21 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
   func window(on screen: EditorScreen) -> ModeWindow? {
     list.count = rows.count
     return drawing.window(
-      title: view.title, rows: rows, list: &list, entry: entry, refusal: refusal,
-      hints: commands.hints(in: self), on: screen, over: module.context.viewport)
+      content, list: &list, entry: entry, refusal: refusal, on: screen,
+      beside: module.context.viewport.rect(of: session.block))
+  }
+
+  /// Scrolls the block away from where the window will be.
+  func willShow() {
+    let viewport = module.context.viewport
+    guard let block = viewport.rect(of: session.block) else { return }
+    if let row = drawing.rowToScrollTo(block, for: content, on: module.scene.screen) {
+      viewport.scroll(by: block.minY - row)
+    }
+  }
+
+  private var content: MutatorDialogDrawing.Content {
+    MutatorDialogDrawing.Content(title: view.title, rows: rows, hints: commands.hints(in: self))
   }
 
   /// Returns the commands of a mutator dialog, with those that its view adds.

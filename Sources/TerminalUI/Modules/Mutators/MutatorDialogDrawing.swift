@@ -6,8 +6,7 @@ struct MutatorDialogDrawing {
   /// A key with its hint, and their area in the window.
   private struct Hint {
     var key: Key
-    var name: String
-    var actionText: String
+    var text: String
     var rect: Rect
   }
 
@@ -15,37 +14,71 @@ struct MutatorDialogDrawing {
   private var hints: [Hint] = []
   /// The greatest width so far: the window does not shrink while it is open.
   private var widest = narrowest
-  /// The window's first origin, and the screen size it was chosen for.
-  private var firstPosition: (origin: Point, screen: Size)?
+  /// Where the window is; nil until it is shown.
+  private var place: Rect?
 
   /// Returns the key whose hint is at a position in the window, if any.
   func key(at position: Point) -> Key? { hints.first { $0.rect.contains(position) }?.key }
 
-  mutating func window(
-    title: String, rows: [MutatorRow], list: inout ListBody, entry: TextEntry?, refusal: String?,
-    hints: [CommandTable<MutatorDialog>.Hint],
-    on screen: EditorScreen, over viewport: Viewport
-  ) -> ModeWindow {
-    let (bounds, repertoire, theme) = (screen.size, screen.repertoire, screen.theme)
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let labelWidth = rows.map { columns($0.label) }.max() ?? 0
-    let textColumn = 3 + labelWidth + 2
+  /// What the window shows.
+  struct Content {
+    var title: String
+    var rows: [MutatorRow]
+    var hints: [CommandTable<MutatorDialog>.Hint]
+  }
+
+  /// How the window is divided.
+  private struct Measures {
+    var placement: DialogPlacement
+    var size: Size
+    var textColumn: Int
+    var hintRows: Int
+    var shownHints: Int
+    var rowCount: Int
+    var blank: Int
+  }
+
+  private mutating func measures(of content: Content, on screen: EditorScreen, beside block: Rect?) -> Measures {
+    let (bounds, rows) = (screen.size, content.rows)
+    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
+    let textColumn = 5 + (rows.map { columns($0.label) }.max() ?? 0)
     let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
-    widest = max(widest, wanted, columns(title) + 6)
+    widest = max(widest, wanted, columns(content.title) + 6)
     let width = min(widest, bounds.width)
-    let hintRows = arrange(hints, within: width - 4, columns: columns)
-    let room = max(1, bounds.height - 4)
-    // On a small screen, blank rows are left out first, then hints; the rows are scrolled.
-    let isRoomy = rows.count + hintRows + 2 <= room
+    let hintRows = arrange(content.hints, within: width - 4, columns: columns)
+    let placement = DialogPlacement(beside: block, width: width, in: screen.layout.canvas, on: bounds)
+    let room = max(1, placement.mostRows - 2)
+    // Where there is little room, blank rows are left out first, then hints; the rows are scrolled.
+    let blank = rows.count + hintRows + 2 <= room ? 1 : 0
     let shownHints = min(hintRows, max(0, room - min(rows.count, 3)))
     let rowCount = max(1, min(rows.count, room - shownHints))
-    let blank = isRoomy ? 1 : 0
-    let size = Size(width: width, height: min(bounds.height, rowCount + shownHints + 2 * blank + 2))
-    let origin = origin(of: size, on: bounds, over: viewport)
-    let rowsArea = Rect(x: 1, y: 1 + blank, width: width - 2, height: rowCount)
+    return Measures(
+      placement: placement,
+      size: Size(width: width, height: min(bounds.height, rowCount + shownHints + 2 * blank + 2)),
+      textColumn: textColumn, hintRows: hintRows, shownHints: shownHints, rowCount: rowCount, blank: blank)
+  }
+
+  /// Returns the row of the screen to which a block must be scrolled, so that there is room for the window beside it; nil
+  /// if there is, or can't be.
+  mutating func rowToScrollTo(_ block: Rect, for content: Content, on screen: EditorScreen) -> Int? {
+    let measures = measures(of: content, on: screen, beside: block)
+    return measures.placement.rowToScrollTo(forRows: measures.size.height)
+  }
+
+  /// - Parameter block: where the block that the dialog changes is shown; nil if it isn't.
+  mutating func window(
+    _ content: Content, list: inout ListBody, entry: TextEntry?, refusal: String?, on screen: EditorScreen,
+    beside block: Rect?
+  ) -> ModeWindow {
+    let measures = measures(of: content, on: screen, beside: block)
+    let (size, textColumn, blank, rows) = (measures.size, measures.textColumn, measures.blank, content.rows)
+    let (width, theme, repertoire) = (size.width, screen.theme, screen.repertoire)
+    let origin = measures.placement.origin(of: size, now: place)
+    place = Rect(origin: origin, size: size)
+    let rowsArea = Rect(x: 1, y: 1 + blank, width: width - 2, height: measures.rowCount)
     list.show(in: rowsArea.offset(by: origin), frame: Rect(origin: origin, size: size))
 
-    var grid = WindowFrame.grid(size: size, title: title, theme: theme, repertoire: repertoire)
+    var grid = WindowFrame.grid(size: size, title: content.title, theme: theme, repertoire: repertoire)
     var cursor = Point(x: 3, y: rowsArea.minY + list.selected - list.top)
     for (line, row) in rows[list.shown].enumerated() {
       let isSelected = list.top + line == list.selected
@@ -62,7 +95,9 @@ struct MutatorDialogDrawing {
         _ = grid.write(text, at: Point(x: textColumn, y: y), style: style, clip: area)
       }
     }
-    draw(shownHints: shownHints, of: hintRows, from: rowsArea.maxY + blank, refusal: refusal, theme: theme, on: &grid)
+    draw(
+      shownHints: measures.shownHints, of: measures.hintRows, from: rowsArea.maxY + blank, refusal: refusal,
+      theme: theme, on: &grid)
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
   }
 
@@ -76,16 +111,17 @@ struct MutatorDialogDrawing {
   ) -> Int {
     hints = []
     var (x, y) = (0, 0)
-    for hint in commandHints {
-      guard let key = hint.key else { continue }
-      let length = columns(hint.keyText) + (hint.actionText.isEmpty ? 0 : columns(hint.actionText) + 1)
+    // Keys without a hint share that of the next one, and stay in its row.
+    for group in commandHints.filter({ $0.key != nil }).split(afterEach: { !$0.actionText.isEmpty }) {
+      let texts = group.map { $0.actionText.isEmpty ? $0.keyText : "\($0.keyText) \($0.actionText)" }
+      let length = texts.reduce(-1) { $0 + columns($1) + 1 }
       if x > 0, x + length > width { (x, y) = (0, y + 1) }
-      hints.append(
-        Hint(
-          key: key, name: hint.keyText, actionText: hint.actionText,
-          rect: Rect(x: 2 + x, y: y, width: length, height: 1)))
-      // A key without a hint shares that of the next one.
-      x += length + (hint.actionText.isEmpty ? 1 : 2)
+      for (hint, text) in zip(group, texts) {
+        guard let key = hint.key else { continue }
+        hints.append(Hint(key: key, text: text, rect: Rect(x: 2 + x, y: y, width: columns(text), height: 1)))
+        x += columns(text) + 1
+      }
+      x += 1
     }
     return hints.isEmpty ? 0 : y + 1
   }
@@ -106,31 +142,19 @@ struct MutatorDialogDrawing {
       return
     }
     for hint in hints {
-      let text = hint.actionText.isEmpty ? hint.name : "\(hint.name) \(hint.actionText)"
-      grid.write(text, at: hint.rect.origin, style: theme.popupHint, fitting: clip)
+      grid.write(hint.text, at: hint.rect.origin, style: theme.popupHint, fitting: clip)
     }
   }
+}
 
-  // MARK: - The window's position
-
-  /// Returns the window's origin: beside the block if there is room, or else where it hides least of the block. It
-  /// stays there until the screen's size changes.
-  private mutating func origin(of size: Size, on screen: Size, over viewport: Viewport) -> Point {
-    if firstPosition.map({ $0.screen != screen }) ?? true {
-      firstPosition = (Self.firstOrigin(of: size, on: screen, over: viewport), screen)
+extension Array {
+  /// The parts that end with each element for which the condition holds.
+  fileprivate func split(afterEach isLast: (Element) -> Bool) -> [[Element]] {
+    var parts: [[Element]] = [[]]
+    for element in self {
+      parts[parts.count - 1].append(element)
+      if isLast(element) { parts.append([]) }
     }
-    let origin = firstPosition?.origin ?? .zero
-    return Point(
-      x: max(0, min(origin.x, screen.width - size.width)), y: max(0, min(origin.y, screen.height - 1 - size.height)))
-  }
-
-  private static func firstOrigin(of size: Size, on screen: Size, over viewport: Viewport) -> Point {
-    let canvas = viewport.area
-    let header = viewport.cursorRect.minY
-    let right = viewport.cursorStackRect.map { $0.maxX + 2 } ?? screen.width
-    if right + size.width + 1 <= screen.width { return Point(x: right, y: max(canvas.minY, header)) }
-    let x = screen.width - size.width - 2
-    let bottom = canvas.maxY - size.height
-    return Point(x: x, y: header < bottom ? max(header + 1, min(header + 4, bottom)) : canvas.minY)
+    return parts.filter { !$0.isEmpty }
   }
 }
