@@ -14,6 +14,7 @@ final class EditorScreen {
   /// The app's name, for the title.
   let appName: String
   private(set) var theme: Theme
+  private(set) var colors: ThemeColors
   let parts = ScreenParts()
   /// The canvas and the windows over it. The top one takes the keys.
   let modes = ModeStack()
@@ -30,6 +31,8 @@ final class EditorScreen {
   /// The last messages, the oldest first.
   private(set) var pastMessages: [String] = []
   static let pastMessageLimit = 100
+  /// Whether the output has most of the screen.
+  var isOutputLarge = false
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
 
@@ -39,12 +42,14 @@ final class EditorScreen {
   init(device: any TerminalDevice, appName: String, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.device = device
     self.appName = appName
+    self.colors = colors
     theme = Theme(depth: device.colorDepth, colors: colors, isPlain: isPlain)
     container = ScreenContainer(parts: parts, modes: modes)
   }
 
   /// Changes the colours.
   func setColors(_ colors: ThemeColors) {
+    self.colors = colors
     theme = Theme(depth: device.colorDepth, colors: colors, isPlain: theme.isPlain)
   }
 
@@ -53,7 +58,8 @@ final class EditorScreen {
   var layout: ScreenLayout {
     ScreenLayout(
       size: size, isPlain: theme.isPlain, logRows: parts.logRows, paneRows: parts.pane?.rows(in: size, repertoire) ?? 0,
-      showsCode: parts.showsCode, showsOutput: parts.showsOutput, toolboxWidth: toolboxWidth)
+      showsCode: parts.showsCode, showsOutput: parts.showsOutput, isOutputLarge: isOutputLarge,
+      toolboxWidth: toolboxWidth)
   }
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.

@@ -16,6 +16,8 @@ struct ScreenLayout {
   var showsCode = false
   /// Whether the output of the program is shown.
   var showsOutput = false
+  /// Whether it has all rows but those that the canvas needs.
+  var isOutputLarge = false
   /// The number of columns that the toolbox takes.
   var toolboxWidth = Self.toolboxWidths.lowerBound
 
@@ -75,7 +77,8 @@ struct ScreenLayout {
   var output: Rect {
     let main = main
     let isCodeBelow = showsCode && !isCodeBeside
-    let height = showsOutput ? max(0, min(rows / (isCodeBelow ? 3 : 2), rows - Self.canvasRows)) : 0
+    let share = isOutputLarge ? rows : rows / (isCodeBelow ? 3 : 2)
+    let height = showsOutput ? max(0, min(share, rows - Self.canvasRows)) : 0
     return Rect(
       x: main.minX, y: main.minY + rows - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
   }

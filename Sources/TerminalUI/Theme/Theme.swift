@@ -127,17 +127,17 @@ extension ThemeColors.Role {
   private var monochromeStyle: Style {
     switch self {
     case .focus, .selection, .title: Style(attributes: .reverse)
-    case .refusal, .problem: Style(attributes: .bold)
+    case .refusal, .problem, .keyword: Style(attributes: .bold)
     default: .plain
     }
   }
 
   private var styleInEightColours: Style {
     switch self {
-    case .field, .status, .refusal, .problem: Style(attributes: .bold)
+    case .field, .status, .refusal, .problem, .keyword: Style(attributes: .bold)
     case .focus: Style(foreground: 0, background: 3)
     case .selection, .title: Style(foreground: 0, background: 7)
-    case .emptyInput, .note, .hint, .rule, .window, .windowHint: .plain
+    case .emptyInput, .note, .hint, .rule, .window, .windowHint, .string, .number, .comment: .plain
     }
   }
 
@@ -147,8 +147,8 @@ extension ThemeColors.Role {
     case .emptyInput, .note: Style(foreground: 7, background: 0)
     case .focus: Style(foreground: 0, background: 11)
     case .selection: Style(foreground: 0, background: 14)
-    case .status: Style(attributes: .bold)
-    case .hint, .rule: .plain
+    case .status, .keyword: Style(attributes: .bold)
+    case .hint, .rule, .string, .number, .comment: .plain
     case .window, .windowHint: Style(foreground: 15, background: 0)
     case .refusal, .problem: Style(foreground: 9, background: 0, attributes: .bold)
     }

@@ -29,6 +29,14 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     case windowHint
     /// A message that refuses an input.
     case refusal
+    /// Words of the language in code.
+    case keyword
+    /// Texts in code.
+    case string
+    /// Numbers in code.
+    case number
+    /// Comments in code.
+    case comment
   }
 
   /// What a role is drawn with.

@@ -18,6 +18,10 @@ final class CodeView: EditorController, WideLines {
   private var line = 0
   /// The first line and column that are shown.
   var (top, left) = (0, 0)
+  /// Whether long lines are broken into rows.
+  private var wraps = false
+  /// The lines that the rows on the screen belong to.
+  private var shownLines: [Int] = []
   /// Whether the user was warned that the screen is too small.
   private var hasReportedRoom = false
   /// What was scrolled to last.
@@ -43,7 +47,28 @@ final class CodeView: EditorController, WideLines {
   private var marked: [Int] { module.workbench.cursorBlock.map(code.lines) ?? [] }
 
   /// The number of lines that are shown.
-  var page: Int { max(1, text.height) }
+  var page: Int { wraps ? max(1, linesThatFit(from: top)) : max(1, text.height) }
+
+  /// The number of lines from one on that fit as a whole.
+  private func linesThatFit(from first: Int) -> Int {
+    var (rows, line) = (0, first)
+    while line < lineCount {
+      rows += rowsOf(line).count
+      if rows > text.height { break }
+      line += 1
+    }
+    return line - first
+  }
+
+  /// The rows of a line where long ones are broken.
+  private func rowsOf(_ line: Int) -> [String] {
+    let bytes = code.bytes(ofLine: line)
+    return WrappedText.rows(
+      of: SourceLine.text(bytes, columns: text.width * max(1, text.height)), width: text.width,
+      hanging: min(SourceLine.indentation(of: bytes) + 4, text.width / 2), repertoire: repertoire)
+  }
+
+  private var repertoire: Repertoire { module.scene.screen.repertoire }
 
   func statusText(on screen: EditorScreen) -> String {
     if let problem = programCode.problem { return problem }
@@ -80,8 +105,14 @@ final class CodeView: EditorController, WideLines {
 
   func changeLanguage() {
     programCode.changeLanguage()
-    (top, left, followsCursor) = (0, 0, true)
+    (top, left, followsCursor, followed) = (0, 0, true, nil)
     announce()
+  }
+
+  func toggleWrapping() {
+    wraps.toggle()
+    (left, followed) = (0, nil)
+    module.showStatus(wraps ? "long lines are broken" : "long lines go on to the right")
   }
 
   func help() { module.emit(.open(.help)) }
@@ -110,8 +141,8 @@ final class CodeView: EditorController, WideLines {
     let row = position.y - text.minY
     if screen.modes.top !== self { screen.modes.push(self) }
     followsCursor = false
-    guard row >= 0, top + row < lineCount else { return }
-    line = top + row
+    guard shownLines.indices.contains(row) else { return }
+    line = shownLines[row]
     move(by: 0)
   }
 
@@ -135,6 +166,7 @@ final class CodeView: EditorController, WideLines {
     let selected = hasKeys && lineCount > 0 ? index : nil
     let block = hasKeys ? nil : module.workbench.cursor?.blockID
     let now = (block: block, line: selected, version: programCode.version, size: text.size)
+    if followed == nil, !programCode.isBehind, lineCount > 0 { open(at: selected ?? marked.first) }
     if followed.map({ $0 != now }) ?? true {
       // What had to be scrolled to at another width may fit now.
       if let followed, followed.size.width != text.width { left = 0 }
@@ -146,13 +178,28 @@ final class CodeView: EditorController, WideLines {
         showBeginning(ofLine: first)
       }
     }
-    followed = now
-    top = max(0, min(top, lineCount - page))
+    followed = programCode.isBehind && followed == nil ? nil : now
+    if !wraps { top = max(0, min(top, lineCount - page)) }
     return marked
   }
 
+  /// Begins with a line, or with the first one of a block: imports and helper functions come before it.
+  private func open(at line: Int?) {
+    let first = line ?? (0..<min(lineCount, Self.mostHelperLines)).first { code.block(ofLine: $0) != nil }
+    guard let first, first >= page || line == nil || code.block(ofLine: 0) == nil else { return }
+    top = first
+  }
+
+  /// More lines than helper functions have.
+  private static let mostHelperLines = 2000
+
   private func show(_ lines: [Int]) {
     guard let first = lines.first else { return }
+    if wraps {
+      if first < top { top = first }
+      while top < first, first >= top + page { top += 1 }
+      return
+    }
     let last = min(lines.last ?? first, first + page - 1)
     guard first < top || last >= top + page else { return }
     let margin = min(2, page / 4)
@@ -177,7 +224,7 @@ final class CodeView: EditorController, WideLines {
   // MARK: - Drawing
 
   func cursor(on screen: EditorScreen) -> Point? {
-    Point(x: text.minX, y: text.minY + max(0, min(index - top, page - 1)))
+    Point(x: text.minX, y: text.minY + (shownLines.firstIndex(of: index) ?? 0))
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
@@ -204,6 +251,9 @@ final class CodeView: EditorController, WideLines {
       CodeCommand(
         "right", "<Right>", group: .navigation, help: "scroll to the right",
         unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
+      CodeCommand(
+        "wrap", "w", group: .navigation, help: "break long lines into rows, or no longer", hint: "wrap",
+        run: { $0.toggleWrapping() }),
       CodeCommand(
         "language", "&", group: .windows, help: "show the code in the next language", hint: "language",
         run: { $0.changeLanguage() }),
@@ -250,17 +300,39 @@ final class CodeView: EditorController, WideLines {
   func drawLines(on grid: inout CellGrid, marked: [Int], selected: Int?, _ screen: EditorScreen) {
     let (theme, text) = (screen.theme, text)
     let marks = Set(marked)
-    for row in 0..<text.height where top + row < lineCount {
-      let line = top + row
-      let clip = Rect(x: text.minX, y: text.minY + row, width: text.width, height: 1)
+    let highlighting = CodeHighlighting.of(programCode.languageID)
+    shownLines = []
+    var line = top
+    while line < lineCount, shownLines.count < text.height {
       let isSelected = line == selected
       let style = isSelected ? theme.focus : .plain
-      if isSelected { grid.fill(clip, style: style) }
-      if marks.contains(line) {
-        _ = grid.write(">", at: Point(x: text.minX - 2, y: clip.minY), style: theme.selection)
+      let whole = SourceLine.text(code.bytes(ofLine: line), columns: left + text.width + 1)
+      for (part, row) in (wraps ? rowsOf(line) : [whole]).enumerated() where shownLines.count < text.height {
+        let clip = Rect(x: text.minX, y: text.minY + shownLines.count, width: text.width, height: 1)
+        shownLines.append(line)
+        if isSelected { grid.fill(clip, style: style) }
+        if marks.contains(line), part == 0 {
+          _ = grid.write(">", at: Point(x: text.minX - 2, y: clip.minY), style: theme.selection)
+        }
+        drawLine(row, on: &grid, in: clip, style: style)
+        if !isSelected, let highlighting { highlight(row, with: highlighting, on: &grid, in: clip, theme) }
       }
-      let shown = SourceLine.text(code.bytes(ofLine: line), columns: left + text.width + 1)
-      drawLine(shown, on: &grid, in: clip, style: style)
+      line += 1
+    }
+  }
+
+  /// Gives the parts of a line that was drawn their styles.
+  private func highlight(
+    _ line: String, with highlighting: CodeHighlighting, on grid: inout CellGrid, in clip: Rect, _ theme: Theme
+  ) {
+    let characters = Array(line)
+    func column(_ index: Int) -> Int {
+      clip.minX - left + TextWidth.columns(of: String(characters[..<index]), repertoire: grid.repertoire)
+    }
+    for (range, role) in highlighting.spans(in: characters) {
+      let start = column(range.lowerBound)
+      let area = Rect(x: start, y: clip.minY, width: column(range.upperBound) - start, height: 1)
+      grid.restyle(area.intersection(clip)) { _ in theme.style(role) }
     }
   }
 }

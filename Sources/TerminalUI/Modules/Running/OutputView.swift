@@ -25,6 +25,10 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   private let subscriptions = SubscriptionBag()
   /// Whether the user went back to the blocks while the program ran. Its questions then don't take the keys.
   private var hasLeft = false
+  /// The words that are looked for, in lower case; nil before anything is searched.
+  private var sought: String?
+  /// The number of the line that was found, of all that were printed.
+  private var found: Int?
   /// The rows of output, as of the last drawing.
   var page = 1
   /// The columns of output, as of the last drawing.
@@ -150,6 +154,56 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   var rowCount: Int { lines.count }
 
+  /// Gives the output most of the screen, or no longer.
+  func toggleSize(on screen: EditorScreen) {
+    screen.isOutputLarge.toggle()
+    module.scene.viewport.relayout()
+    module.showStatus(screen.isOutputLarge ? "the output is large" : "the output is small again")
+  }
+
+  // MARK: - Finding
+
+  var refusalToGoOn: String? { sought == nil ? "nothing was searched for" : nil }
+
+  /// Opens a line for words to find. The last line with them is shown while they are typed.
+  func find() {
+    let before = (top, sought, found)
+    let look = { [self] (words: String) in
+      sought = words.isEmpty ? nil : words.lowercased()
+      return go(toFirstOf: lines.indices.reversed())
+    }
+    module.push(
+      TextPopup(
+        title: "Find in the output", text: "", anchor: .corner(clearOf: { [self] in shownAt }),
+        willShowText: { _ = look($0) }, cancel: { [self] in (top, sought, found) = before }
+      ) { words in
+        if words.isEmpty { return "type what to find" }
+        return look(words) ? nil : "the output has no “\(words)”"
+      })
+  }
+
+  /// Goes to the previous line with the words, or to the next one.
+  func findNext(_ direction: Int) {
+    let now = lines.startIndex + (found ?? currentTop) - first
+    let isFound =
+      direction > 0
+      ? go(toFirstOf: lines.indices.filter { $0 > now }) : go(toFirstOf: lines.indices.filter { $0 < now }.reversed())
+    if !isFound { module.showStatus("there is no \(direction > 0 ? "later" : "earlier") line with “\(sought ?? "")”") }
+  }
+
+  private func go(toFirstOf candidates: some Sequence<Int>) -> Bool {
+    guard let sought, let line = candidates.first(where: { lines[$0].lowercased().contains(sought) }) else {
+      return false
+    }
+    let number = first + line - lines.startIndex
+    (top, found) = (number, number)
+    module.showStatus("line \(number + 1): \(lines[line])")
+    return true
+  }
+
+  /// Where the output is on the screen.
+  private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
+
   func move(by distance: Int) {
     let wanted = currentTop + distance
     top = wanted >= lastTop ? nil : max(first, wanted)
@@ -187,7 +241,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     // Variables that come and go don't change the program's terminal.
     module.runner.resize(rows: area.height - 1, columns: area.width)
     let hasKeys = screen.modes.top === self
-    cursorPosition = areas.output.origin
+    (cursorPosition, shownAt) = (areas.output.origin, areas.output)
     drawHeading(on: &grid, in: areas.heading, screen)
     drawOutput(on: &grid, in: areas.output, hasKeys: hasKeys, screen)
     if let state = areas.state { drawState(on: &grid, in: state, screen) }
@@ -198,6 +252,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     for (row, text) in shown.enumerated() {
       let clip = Rect(x: area.minX, y: area.minY + row, width: area.width, height: 1)
       drawLine(text, on: &grid, in: clip)
+      markFound(in: text, on: &grid, in: clip, screen.theme)
     }
     guard hasKeys, run?.isActive == true, top == nil, let last = shown.last else { return }
     // The answer stands behind the question.
@@ -209,6 +264,16 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     let used = grid.write(question, at: row.origin, style: .plain, clip: row)
     let rest = Rect(x: row.minX + used, y: y, width: row.width - used, height: 1)
     cursorPosition = Point(x: entry.drawLine(in: rest, on: &grid, theme: screen.theme), y: y)
+  }
+
+  /// Shows where the words that were found stand.
+  private func markFound(in text: String, on grid: inout CellGrid, in clip: Rect, _ theme: Theme) {
+    guard let sought, let range = text.lowercased().firstRange(of: sought) else { return }
+    let lower = text.lowercased()
+    let start = TextWidth.columns(of: String(lower[..<range.lowerBound]), repertoire: grid.repertoire) - left
+    let width = TextWidth.columns(of: sought, repertoire: grid.repertoire)
+    let area = Rect(x: clip.minX + start, y: clip.minY, width: width, height: 1)
+    grid.restyle(area.intersection(clip)) { _ in theme.selection }
   }
 
   /// The columns that an answer has at least.
@@ -231,6 +296,19 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       OutputCommand(
         "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
         unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
+      OutputCommand(
+        "enlarge", "<A-Up>", group: .navigation, help: "give the output most of the screen, or no longer",
+        runIn: { $0.toggleSize(on: $1) }
+      ).hinted { $0.refusalToType == nil ? nil : "larger" },
+      OutputCommand(
+        "find", "<C-f>", group: .navigation, help: "find words in the output", run: { $0.find() }
+      ).hinted { $0.refusalToType == nil ? nil : "find" },
+      OutputCommand(
+        "find-previous", "<F3>", group: .navigation, help: "go to the previous line with the words",
+        unavailable: { $0.refusalToGoOn }, run: { $0.findNext(-1) }),
+      OutputCommand(
+        "find-next", "<S-F3>", group: .navigation, help: "go to the next line with the words",
+        unavailable: { $0.refusalToGoOn }, run: { $0.findNext(1) }),
     ]
 
   private static let answering: [OutputCommand] = [
