@@ -39,6 +39,8 @@ extension AppEvent {
   public static let snippetsKept = AppEvent("the snippets")
   /// Activity: writing the program's code to a file.
   public static let codeSaved = AppEvent("saving the code")
+  /// Activity: writing a setting to the user's file.
+  public static let settingsSaved = AppEvent("saving the settings")
   /// Activity: reading a further program.
   public static let anotherRead = AppEvent("another program")
   /// Activity: looking for orphan journals of a further program.

@@ -15,7 +15,7 @@ enum ThemeFile {
   /// - Parameter name: a stock theme's name, or a JSON file; nil for the one that suits the terminal's background.
   /// - Throws: `OpenError` if there is no such theme, or its file has a mistake.
   static func colors(_ name: String?) throws(OpenError) -> ThemeColors {
-    guard let name else { return .suiting(isLight: TerminalBackground.isLight == true) }
+    guard let name else { return .suiting(isLight: TerminalBackground.isLight ?? KnownBackground.isLight ?? false) }
     if let known = ThemeColors.named(name) { return known }
     guard name.hasSuffix(".json") else {
       let known = ThemeColors.names.joined(separator: ", ")

@@ -16,7 +16,7 @@ struct UserSettings {
   /// The folder as a place of files, of which the settings are one.
   private static var files: NamedFiles? { UserFolders.configuration.flatMap { NamedFiles(in: $0, suffix: ".json") } }
 
-  private static let name = "settings"
+  private nonisolated static let name = "settings"
   static let fileName = name + ".json"
 
   /// Reads the file. Without one, all settings have their defaults.
@@ -46,6 +46,17 @@ struct UserSettings {
   }
 
   static var hasFile: Bool { path.map { access($0, F_OK) == 0 } ?? false }
+
+  /// The file as the editor changes it; nil where there is no place for it.
+  static var file: SettingsFile? {
+    guard let files, let path else { return nil }
+    let template = Array(SettingsTemplate.text(MortiseApp.current.languages).utf8)
+    return SettingsFile(name: fileName) { () throws(FileError) in
+      FileSystem.exists(path) ? try FileReader.read(path).bytes : template
+    } write: { bytes throws(FileError) in
+      try files.write(bytes, named: name)
+    }
+  }
 
   /// Writes a settings file to begin with.
   /// - Throws: `FileError`; there is then no file.

@@ -1,3 +1,4 @@
+import Glibc
 import MortiseFiles
 
 /// What the app remembers for the user.
@@ -16,4 +17,25 @@ enum FirstUse {
   }
 
   private static let name = "greeted"
+}
+
+/// Whether the terminal's background is light, as the user answered where the terminal doesn't tell.
+enum KnownBackground {
+  private nonisolated static let (light, dark) = ("light-background", "dark-background")
+
+  /// nil if nobody was asked.
+  static var isLight: Bool? {
+    guard let files = UserState.files else { return nil }
+    return files.has(light) ? true : files.has(dark) ? false : nil
+  }
+
+  /// What keeps an answer; nil where nobody is to be asked: where it is known, can't be kept, or a test waits for the
+  /// editor.
+  static var remember: (@Sendable (_ isLight: Bool) throws(FileError) -> Void)? {
+    guard isLight == nil, getenv("MORTISE_IDLE_FD") == nil, let files = UserState.files else { return nil }
+    return { isLight throws(FileError) in
+      try files.write([], named: isLight ? light : dark)
+      try files.remove(isLight ? dark : light)
+    }
+  }
 }

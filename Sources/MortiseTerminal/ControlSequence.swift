@@ -6,6 +6,8 @@ struct ControlSequence {
     case focus(Bool)
     case pasteBegin
     case synchronisedOutput(isSupported: Bool)
+    /// What kind of terminal it is (DA1). Every terminal answers that, in the order of the queries.
+    case deviceAttributes
     /// Unknown. It is ignored instead of being passed on as text.
     case nothing
   }
@@ -20,7 +22,7 @@ struct ControlSequence {
       guard last == "M" || last == "m" else { return .nothing }
       return MouseEvent(sgrReport: parameters.dropFirst() + [final]).map { .mouse($0) } ?? .nothing
     case UInt8(ascii: "?"):
-      return last == "y" ? modeReport : .nothing
+      return last == "y" ? modeReport : last == "c" ? .deviceAttributes : .nothing
     default:
       return keyMeaning(last)
     }

@@ -52,7 +52,8 @@ import MortiseScreen
     size = CursesTerminal.fit()
     enterModes()
     if traits.hasOperatingSystemCommands {
-      TerminalModes.write(TerminalModes.synchronisedQuery + TerminalModes.versionQuery)
+      TerminalModes.write(
+        TerminalModes.synchronisedQuery + TerminalModes.versionQuery + TerminalModes.attributesQuery)
     }
     cn_send()
   }
@@ -151,7 +152,7 @@ import MortiseScreen
     guard reader.hasReportedVersion, !hasAskedForBackground, !cn_is_hung_up() else { return }
     hasAskedForBackground = true
     if traits.hasOperatingSystemCommands, colorDepth != .monochrome {
-      TerminalModes.write(TerminalModes.backgroundQuery)
+      TerminalModes.write(TerminalModes.backgroundQuery + TerminalModes.attributesQuery)
       cn_send()
     }
   }

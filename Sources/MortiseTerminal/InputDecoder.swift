@@ -52,6 +52,8 @@ struct InputDecoder {
   private(set) var supportsSynchronisedOutput: Bool?
   /// Whether the terminal has told its name and version (xterm's XTVERSION).
   private(set) var hasReportedVersion = false
+  /// Whether the terminal has told its background, and how often it has said what kind it is.
+  private var (hasReportedBackground, attributeReports) = (false, 0)
 
   /// The keys for the codes that were defined for xterm's sequences.
   private let customKeys: [Int: Key]
@@ -177,6 +179,7 @@ struct InputDecoder {
       if !isCommand {
         hasReportedVersion = hasReportedVersion || answer.starts(with: Array(">|".utf8))
       } else if let isLight = TerminalBackground.isLight(reply: answer) {
+        hasReportedBackground = true
         events.append(.background(isLight: isLight))
       }
     } else if mayEnd || byte < 0x20 && byte != Ascii.escape {
@@ -269,8 +272,16 @@ struct InputDecoder {
     case .focus(let isIn): events.append(.focus(isIn))
     case .pasteBegin: state = .paste([])
     case .synchronisedOutput(let isSupported): supportsSynchronisedOutput = isSupported
+    case .deviceAttributes: noteAttributes()
     case .nothing: break
     }
+  }
+
+  /// A terminal that tells its version is asked for its background only then, and what kind it is a second time.
+  private mutating func noteAttributes() {
+    attributeReports += 1
+    let isLast = !hasReportedVersion || attributeReports > 1
+    if isLast, !hasReportedBackground { events.append(.background(isLight: nil)) }
   }
 
   private mutating func finishPaste(_ bytes: some Collection<UInt8>) {

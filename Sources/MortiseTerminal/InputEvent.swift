@@ -17,8 +17,8 @@ public enum InputEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal window has gained (true) or lost (false) the keyboard focus.
   case focus(Bool)
-  /// The terminal has told whether its background is light.
-  case background(isLight: Bool)
+  /// The terminal has told whether its background is light; nil for one that doesn't tell.
+  case background(isLight: Bool?)
   case terminate(EndReason)
   /// The program was stopped and continued. The screen must be redrawn.
   case resumed
@@ -38,7 +38,7 @@ public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertib
 
 extension InputEvent: CustomStringConvertible {
   /// Parses an event's name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`),
-  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Background-light>`, `<Background-dark>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
+  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Background-light>`, `<Background-dark>`, `<Background-unknown>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
   public init?(name: String) {
     if let key = Key(name: name) {
       self = .key(key)
@@ -56,6 +56,7 @@ extension InputEvent: CustomStringConvertible {
       case "<Focus-out>": self = .focus(false)
       case "<Background-light>": self = .background(isLight: true)
       case "<Background-dark>": self = .background(isLight: false)
+      case "<Background-unknown>": self = .background(isLight: nil)
       case "<Resumed>": self = .resumed
       case "<Wakeup>": self = .wakeup
       default:
@@ -75,7 +76,8 @@ extension InputEvent: CustomStringConvertible {
     case .paste(let text): "<Paste \(InputEvent.escape(text))>"
     case .resize(let size): "<Resize \(size.width)x\(size.height)>"
     case .focus(let isIn): isIn ? "<Focus-in>" : "<Focus-out>"
-    case .background(let isLight): isLight ? "<Background-light>" : "<Background-dark>"
+    case .background(let isLight):
+      isLight.map { $0 ? "<Background-light>" : "<Background-dark>" } ?? "<Background-unknown>"
     case .terminate(let reason): "<\(reason.rawValue)>"
     case .resumed: "<Resumed>"
     case .wakeup: "<Wakeup>"

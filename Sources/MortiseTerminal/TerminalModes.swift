@@ -12,6 +12,8 @@ enum TerminalModes {
   static let versionQuery = "\u{1B}[>q"
   /// Asks for the colour of the background (xterm’s OSC 11).
   static let backgroundQuery = "\u{1B}]11;?\u{7}"
+  /// Asks what kind of terminal it is (DA1), which shows that a query before it has no answer.
+  static let attributesQuery = "\u{1B}[c"
   static let synchronisedBegin = "\u{1B}[?2026h"
   static let synchronisedEnd = "\u{1B}[?2026l"
   static let titlePush = "\u{1B}[22;2t"

@@ -28,7 +28,8 @@ import Testing
     ("\u{1B}[Z", "<S-Tab>"), ("\u{1B}[15~\u{1B}[1;5P", "<F5><C-F1>"), ("\u{1B}[27;5;13~", "<C-Enter>"),
     ("\u{1B}[122;6u", "<C-S-z>"), ("\u{1B}[I\u{1B}[O", "<Focus-in><Focus-out>"), ("\u{1B}[", "<A-[>"),
     ("\u{1B}O", "<A-O>"),
-    ("\u{1B}[?62;22cx", "x"), ("\u{1B}[99;99;99;99Wx", "x"), ("\u{1B}[1\u{1B}[A", "<Up>"), ("\u{9B}1", "1"),
+    ("\u{1B}[?62;22cx", "<Background-unknown>x"), ("\u{1B}[99;99;99;99Wx", "x"), ("\u{1B}[1\u{1B}[A", "<Up>"),
+    ("\u{9B}1", "1"),
   ])
   func keysAreDecoded(bytes: String, names: String) {
     #expect(decode(bytes) == names)
@@ -36,7 +37,7 @@ import Testing
 
   /// What is too long to be understood leaves no keys behind, and takes time in proportion.
   @Test(arguments: [
-    ("\u{1B}]11;", "\u{7}"), ("\u{1B}]52;c;", "\u{1B}\\"), ("\u{1B}P>|", "\u{1B}\\"), ("\u{1B}[?1", "c"),
+    ("\u{1B}]11;", "\u{7}"), ("\u{1B}]52;c;", "\u{1B}\\"), ("\u{1B}P>|", "\u{1B}\\"), ("\u{1B}[?1", "h"),
     ("\u{1B}[<1", "M"),
   ])
   func overlongSequencesArePassedOver(begin: String, end: String) {
@@ -134,6 +135,11 @@ import Testing
       ("\u{1B}]11;rgb:ffff/ffff/dddd\u{7}", [.background(isLight: true)]),
       ("\u{1B}]11;rgb:00/2b/36\u{1B}\\", [.background(isLight: false)]),
       ("\u{1B}]11;rgba:f/f/f/8\u{7}x", [.background(isLight: true), .key(Key("x"))]),
+      // What kind of terminal it is comes behind what else it answers; a version announces a second time.
+      ("\u{1B}[?1;2cx", [.background(isLight: nil), .key(Key("x"))]),
+      ("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c", []),
+      ("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c\u{1B}[?1;2c", [.background(isLight: nil)]),
+      ("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?64;1c\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?64;1c", [.background(isLight: false)]),
       // Answers to other questions, and broken ones.
       ("\u{1B}]10;rgb:ffff/ffff/ffff\u{7}", []), ("\u{1B}]11;rgb:ffff/ffff\u{7}", []),
       ("\u{1B}]11;rgb:fffff/0/0\u{7}", []), ("\u{1B}]11;white\u{1B}\\y", [.key(Key("y"))]),

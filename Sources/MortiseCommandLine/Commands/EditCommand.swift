@@ -70,6 +70,7 @@ enum EditCommand: Subcommand {
       options.listeners = listeners
       options.colors = colors
       options.followsBackground = !isThemeChosen && TerminalBackground.isLight == nil
+      options.rememberBackground = KnownBackground.remember
       options.greetsNewUser = FirstUse.begin()
       MortiseApp.current.configureEditor(&options)
       return options
@@ -113,6 +114,7 @@ enum EditCommand: Subcommand {
     options.snippetFiles = UserFolders.snippetFiles
     options.recentFiles = UserState.files.map(RecentFiles.init)
     options.settings = settings.settings
+    options.settingsFile = UserSettings.file
     options.remarks = settings.remarks
     return options
   }

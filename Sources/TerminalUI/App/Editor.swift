@@ -55,6 +55,10 @@ public final class Editor {
     public var colors = ThemeColors.dark
     /// Whether the theme follows the terminal's background, once it is known.
     public var followsBackground = false
+    /// Keeps whether the terminal's background is light, as the user answered. Where it is nil, nobody is asked.
+    public var rememberBackground: (@Sendable (_ isLight: Bool) throws(FileError) -> Void)?
+    /// The user's settings file; nil where there is no place for one.
+    public var settingsFile: SettingsFile?
     /// The languages that programs become code in, and are run in.
     public var languages = CodeLanguages.standard
     /// The folders with the interpreters of languages, as the environment variable PATH has them.
@@ -210,7 +214,7 @@ public final class Editor {
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
-        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted].contains {
+        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted, .settingsSaved].contains {
           queue.activityIsInProgress($0)
         }
         || journal.isWriting
@@ -256,13 +260,22 @@ public final class Editor {
       stop()
     case .focus(let isIn): if isIn { fileWatcher.look() }
     case .background(let isLight):
-      if options.followsBackground { screen.setColors(.suiting(isLight: isLight)) }
+      if scene.followsBackground { followBackground(isLight: isLight) }
     case .wakeup, .readable: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
       startView?.press(key, on: screen)
     case .key(let key) where scene.keeper.performWaiting(key, on: screen): break
     case _ where opening.isHolding || scene.clipboard.isReading || scene.keeper.isAwaited: heldEvents.append(event)
     default: deliver(event)
+    }
+  }
+
+  /// Shows the theme that suits the background. One that the terminal doesn't tell is asked for, once.
+  private func followBackground(isLight: Bool?) {
+    if let isLight {
+      screen.setColors(.suiting(isLight: isLight))
+    } else if options.rememberBackground != nil, !options.settings.isPlain, screen.modes.hasOnlyCanvas {
+      scene.open(.settings(.background))
     }
   }
 

@@ -35,6 +35,7 @@ public nonisolated enum Route: Equatable, Sendable {
   case reading(title: String, lines: [String])
   case finding(Finding)
   case programs(Programs)
+  case settings(Settings)
   /// All commands.
   case palette
   /// The commands that apply to what is at the cursor.
@@ -97,6 +98,14 @@ public nonisolated enum Route: Equatable, Sendable {
     case problems
   }
 
+  /// What to set.
+  public enum Settings: Sendable {
+    /// Lists what can be set.
+    case all
+    /// Whether the terminal's background is light, which the terminal doesn't tell.
+    case background
+  }
+
   /// The programs to choose from.
   public enum Programs: Sendable {
     /// The files that can be opened.
@@ -155,6 +164,7 @@ extension Scene {
     case .reading(let title, let lines): step(HelpModule.self, .text(title: title, lines: lines))
     case .finding(let purpose): step(FindingModule.self, purpose)
     case .programs(let purpose): step(ProgramsModule.self, purpose)
+    case .settings(let purpose): step(SettingsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
     case .menu: step(CommandsModule.self, .menu)
     case .mutator(let session, let draft): step(MutatorsModule.self, (session, draft), .modal())

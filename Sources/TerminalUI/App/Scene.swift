@@ -6,6 +6,10 @@ import Workbench
 /// What the modules of an editor share, and what an app's commands act on. It builds the modules: see `Route`.
 public final class Scene {
   let options: Editor.Options
+  /// What the user has set, and has changed since.
+  var settings: EditorSettings
+  /// Whether the theme follows the terminal's background.
+  var followsBackground: Bool
   let programs: OpenPrograms
   let screen: EditorScreen
   let viewport: Viewport
@@ -26,6 +30,7 @@ public final class Scene {
 
   init(_ startUp: StartUp, device: any TerminalDevice, options: Editor.Options) {
     self.options = options
+    (settings, followsBackground) = (options.settings, options.followsBackground)
     programs = OpenPrograms(
       OpenProgram(
         path: startUp.opening.path, link: startUp.opening.link, style: LayoutStyleChoice.first(for: device)))

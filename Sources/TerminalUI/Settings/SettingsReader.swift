@@ -50,7 +50,7 @@ public struct SettingsReader {
   }
 
   /// Replaces comments by blanks, so that positions stay the same.
-  static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+  nonisolated static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     var isInString = false
     var index = 0

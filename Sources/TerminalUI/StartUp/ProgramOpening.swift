@@ -115,7 +115,7 @@ final class ProgramOpening {
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: screen.style(of: document.workspace, toolbox),
       eventManager: options.eventManager, extensions: options.extensions)
-    workbench.verbosity = options.settings.verbosity
+    workbench.verbosity = scene.settings.verbosity
     workbench.wraps = options.settings.wraps
     workbench.undoKey = { CanvasMode.key(ofCommandNamed: "undo") }
     let isShown = program === programs.shown

@@ -36,7 +36,10 @@ final class ListPopup: EditorController, ScrollingMode {
   var preview: ListPreview?
   /// Where the mouse button was pressed on a row that can be dragged.
   private var pressed: Point?
-  private let cancel: () -> Void
+  /// Called when no entry was chosen.
+  var cancel: () -> Void
+  /// Called with the index of the row that was selected.
+  var didSelect: ((Int) -> Void)?
   /// Whether a row was chosen or dragged out.
   private var isAnswered = false
   /// Whether the popup only accepts its answers: clicks outside and other letters are ignored.
@@ -140,6 +143,7 @@ final class ListPopup: EditorController, ScrollingMode {
     let below = (target..<rows.count).first(where: isEntry)
     let above = (0...target).last(where: isEntry)
     list.select((index < list.selected ? above ?? below : below ?? above) ?? target)
+    didSelect?(list.selected)
   }
 
   /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none

@@ -86,6 +86,18 @@ public struct CaseEditor {
       options.remarks = reader.problems.map { "settings.json:\($0)" }
     }
     options.followsBackground = true
+    options.rememberBackground = { _ in }
+    // A changed settings file is saved beside the program.
+    let settings = folder?.bytes(of: "settings.json") ?? Array("{}\n".utf8)
+    options.settingsFile = path.flatMap { path in
+      let place = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+      guard let files = NamedFiles(in: place, suffix: ".json") else { return nil }
+      return SettingsFile(name: "settings.json") {
+        (try? FileReader.read(place + "/settings.json").bytes) ?? settings
+      } write: { bytes throws(FileError) in
+        try files.write(bytes, named: "settings")
+      }
+    }
     // Further programs have seeds of their own, so that they have other ids.
     let seeds = Atomic<UInt64>(1)
     let (ownBlocks, ownToolbox) = (folder?.bytes(of: "blocks.json"), folder?.bytes(of: "toolbox.json"))

@@ -336,6 +336,10 @@ extension CanvasMode {
       "go-to-code", "H", group: .windows, help: "go to the block’s lines in the code",
       run: { $0.module.emit(.open(.code(.takeKeys))) }),
     CanvasCommand(
+      "settings", "<A-,>", group: .windows, help: "settings: colours, keys, language, how much is said",
+      run: { $0.module.emit(.open(.settings(.all))) }
+    ).aliased("set", "theme", "preferences"),
+    CanvasCommand(
       "messages", "<A-h>", group: .windows, help: "messages: read the last ones in full",
       runIn: { $0.readMessages(on: $1) }),
     CanvasCommand(

@@ -150,7 +150,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   func pressCounted(_ key: Key, on screen: EditorScreen) -> Bool {
     // In an empty input and on a number, digits are typed.
     let isCounting = module.keyCount.number > 0
-    guard module.scene.options.settings.keySet == .vi, isCounting || screen.firstKey == nil && !module.canTypeValue
+    guard module.scene.settings.keySet == .vi, isCounting || screen.firstKey == nil && !module.canTypeValue
     else {
       return false
     }

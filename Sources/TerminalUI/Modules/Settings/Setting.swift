@@ -1,0 +1,81 @@
+import BlockLibrary
+import Workbench
+
+/// A setting that can be changed in the editor.
+struct Setting {
+  /// Its name in the settings file.
+  let name: String
+  /// What it is called in the list.
+  let label: String
+  /// What it can be, and what that means.
+  let values: [(word: String, note: String)]
+  /// What is said of a change.
+  var remark = ""
+  let current: (Scene) -> String
+  /// Makes it take effect.
+  let apply: (String, Scene) -> Void
+  /// Shows what it would look like.
+  var preview: (String, Scene) -> Void = { _, _ in }
+
+  static var all: [Setting] { [theme, keys, language, verbosity] }
+
+  private static var theme: Setting {
+    Setting(
+      name: "theme", label: "colours",
+      values: ThemeColors.names.map { ($0, themeNotes[$0] ?? "") },
+      current: { scene in
+        ThemeColors.names.first { ThemeColors.named($0) == scene.screen.colors } ?? scene.settings.theme ?? ""
+      },
+      apply: { name, scene in
+        (scene.settings.theme, scene.followsBackground) = (name, false)
+        ThemeColors.named(name).map(scene.show)
+      }, preview: { name, scene in ThemeColors.named(name).map(scene.show) })
+  }
+
+  private static let themeNotes = [
+    "light": "for a light background", "terminal": "the terminal’s own sixteen colours",
+    "deuteranopia": "for who can’t tell red from green", "tritanopia": "for who can’t tell blue from yellow",
+  ]
+
+  private static var keys: Setting {
+    Setting(
+      name: "keySet", label: "keys",
+      values: EditorSettings.KeySet.allCases.map { ($0.rawValue, keyNotes[$0] ?? "") },
+      current: { $0.settings.keySet.rawValue },
+      apply: { name, scene in
+        scene.settings.keySet = EditorSettings.KeySet(rawValue: name) ?? .mortise
+        scene.settings.useKeys()
+      })
+  }
+
+  private static let keyNotes: [EditorSettings.KeySet: String] = [
+    .vi: "h j k l, dd, p, as in vi", .blockly: "as in Blockly 13",
+  ]
+
+  /// The words of the blocks are read with their definitions.
+  private static var language: Setting {
+    Setting(
+      name: "language", label: "language", values: StockBlocks.languages.map { ($0, languageNames[$0] ?? "") },
+      remark: ", from the next start on", current: { $0.settings.language ?? "as the environment says" },
+      apply: { $1.settings.language = $0 })
+  }
+
+  private static let languageNames = ["en": "English", "de": "Deutsch", "es": "Español", "fr": "Français"]
+
+  private static var verbosity: Setting {
+    Setting(
+      name: "verbosity", label: "status line",
+      values: Verbosity.allCases.map { ($0.rawValue, verbosityNotes[$0] ?? "") },
+      current: { $0.settings.verbosity.rawValue },
+      apply: { word, scene in
+        let verbosity = Verbosity(rawValue: word) ?? .standard
+        scene.settings.verbosity = verbosity
+        for program in scene.programs.all where program.isOpened { program.workbench.verbosity = verbosity }
+      })
+  }
+
+  private static let verbosityNotes: [Verbosity: String] = [
+    .terse: "what is at the cursor", .standard: "also where it is, and what is entered and left",
+    .full: "also all blocks around it",
+  ]
+}

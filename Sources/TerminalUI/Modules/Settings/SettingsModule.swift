@@ -1,0 +1,112 @@
+import AppModules
+import BlockLibrary
+import Workbench
+
+/// The events of the settings' windows.
+nonisolated enum SettingsEvent: EditorEvent {
+  case status(String)
+  /// A setting was changed.
+  case changed(name: String)
+}
+
+/// The list of settings, and the lists of what they can be. A change takes effect at once, and is written to the user's
+/// settings file.
+final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module, PageRepresenting {
+  let pageName = "Settings"
+  let section = "editor"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    switch context.purpose {
+    case .all: overview()
+    case .background: backgroundQuestion()
+    }
+  }
+
+  /// - Parameter selected: the index of the row to begin with.
+  private func overview(selected: Int = 0) -> ListPopup {
+    let choices = Setting.all
+    return ListPopup(
+      title: pageName,
+      rows: choices.map { ListPopup.Row($0.label, keywords: [$0.name], note: $0.current(scene)) }, selected: selected,
+      anchor: .centre, verb: "change"
+    ) { [self] index in
+      push(list(of: choices[index], at: index))
+    }
+  }
+
+  /// The values of a setting. The selected one is shown as it would be.
+  private func list(of setting: Setting, at index: Int) -> ListPopup {
+    let current = setting.current(scene)
+    let values = setting.values
+    let (colors, before) = (scene.screen.colors, scene.settings)
+    let list = ListPopup(
+      title: setting.label, rows: values.map { ListPopup.Row($0.word, note: $0.note) },
+      selected: values.firstIndex { $0.word == current } ?? 0,
+      anchor: .corner(clearOf: { [self] in context.viewport.cursorRect }),
+      verb: "set"
+    ) { [self] chosen in
+      setting.apply(values[chosen].word, scene)
+      save(setting, values[chosen].word)
+      push(overview(selected: index))
+    }
+    list.didSelect = { [self] in setting.preview(values[$0].word, scene) }
+    list.cancel = { [self] in
+      scene.settings = before
+      scene.show(colors)
+      push(overview(selected: index))
+    }
+    return list
+  }
+
+  private func save(_ setting: Setting, _ value: String) {
+    emit(.changed(name: setting.name))
+    let outcome = "\(setting.label): \(value)\(setting.remark)"
+    guard let file = scene.options.settingsFile else {
+      return showStatus("\(outcome) · until you quit, as there is no place for a settings file")
+    }
+    if scene.jobs.isInProgress(.settingsSaved) {
+      return showStatus("\(outcome) · not saved, as another setting is being saved")
+    }
+    let name = setting.name
+    scene.jobs.run(.settingsSaved) {
+      try file.set(name, to: value)
+    } then: { [self] result in
+      switch result {
+      case .success: showStatus("\(outcome) · saved in \(file.name)")
+      case .failure(let error): showStatus("\(outcome) · until you quit, as it can’t be saved: \(error)")
+      }
+    }
+  }
+
+  // MARK: - The background
+
+  private func backgroundQuestion() -> ListPopup {
+    // It is asked once, whatever the answer is.
+    remember(isLight: false)
+    return .question(
+      "Is this terminal’s background dark or light?",
+      [
+        Answer("dark", keys: "d") { [self] in answer(isLight: false) },
+        Answer("light", keys: "l") { [self] in answer(isLight: true) },
+      ])
+  }
+
+  private func answer(isLight: Bool) {
+    scene.show(.suiting(isLight: isLight))
+    if isLight { remember(isLight: true) }
+    showStatus("the colours are for a \(isLight ? "light" : "dark") background; the command “settings” has others")
+  }
+
+  private func remember(isLight: Bool) {
+    try? scene.options.rememberBackground?(isLight)
+  }
+}
+
+extension Scene {
+  /// Shows the editor in other colours.
+  func show(_ colors: ThemeColors) {
+    if colors == screen.colors { return }
+    screen.setColors(colors)
+    viewport.relayout()
+  }
+}

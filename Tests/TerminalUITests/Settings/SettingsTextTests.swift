@@ -1,0 +1,49 @@
+import CodeGeneration
+import Testing
+
+@testable import TerminalUI
+
+/// A setting is changed in the file without a byte of the others.
+@MainActor @Suite struct SettingsTextTests {
+  private func changed(_ text: String, _ name: String, _ value: String) throws -> String {
+    String(decoding: try SettingsText(Array(text.utf8)).setting(name, to: value), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("{}", "{\n  \"theme\": \"light\"\n}"),
+    ("{\n}\n", "{\n  \"theme\": \"light\"\n}\n"),
+    ("{\r\n}\r\n", "{\r\n  \"theme\": \"light\"\r\n}\r\n"),
+    (
+      "{ // mine\n  \"wrap\": true // \"theme\": 1\n}",
+      "{\n  \"theme\": \"light\",\n // mine\n  \"wrap\": true // \"theme\": 1\n}"
+    ),
+    ("{\"theme\" : \"dark\" , \"wrap\":true}", "{\"theme\" : \"light\" , \"wrap\":true}"),
+    (
+      "{\"keys\": {\"theme\": [\"}\", \"\\\"\"]},\n// \"theme\": \"dark\",\n\"theme\": \"dark\" // why\n}",
+      "{\"keys\": {\"theme\": [\"}\", \"\\\"\"]},\n// \"theme\": \"dark\",\n\"theme\": \"light\" // why\n}"
+    ),
+    ("{\"theme\": {\"a\": [1, 2]}, \"bell\": false}", "{\"theme\": \"light\", \"bell\": false}"),
+    ("{\"theme\": 12}", "{\"theme\": \"light\"}"),
+  ])
+  func onlyTheSettingChanges(before: String, after: String) throws {
+    #expect(try changed(before, "theme", "light") == after)
+    let reader = SettingsReader(Array(after.utf8), languages: .standard)
+    #expect(reader.settings.theme == "light")
+  }
+
+  @Test func theTemplateTakesEverySetting() throws {
+    var text = SettingsTemplate.text(.standard)
+    for (name, value) in [("theme", "light"), ("keySet", "vi"), ("language", "de"), ("verbosity", "full")] {
+      let lines = Set(text.split(separator: "\n"))
+      text = try changed(text, name, value)
+      #expect(lines.isSubset(of: text.split(separator: "\n")))
+    }
+    let reader = SettingsReader(Array(text.utf8), languages: .standard)
+    #expect(reader.problems.isEmpty)
+    #expect(reader.settings.keySet == .vi && reader.settings.language == "de" && reader.settings.verbosity == .full)
+  }
+
+  @Test(arguments: ["", "[]", "{\"a\": }", "{\"a\": 1"]) func whatIsBrokenIsNotChanged(text: String) {
+    #expect(throws: SettingsTextError.self) { try changed(text, "theme", "light") }
+  }
+}
