@@ -64,9 +64,12 @@ enum TutorCommand: Subcommand {
 
   /// Checks the lessons of a folder as far as reading the files has not.
   private static func check(_ set: LessonSet, _ files: DefinitionFiles, _ language: String) throws(OpenError) {
-    let factory: BlockFactory
-    do { factory = try files.readProgram(nil).0.factory } catch { throw OpenError("\(error)") }
+    let factory = try factory(files)
     for lesson in set.lessons { try LessonCheck.check(lesson, in: language, factory: factory, formats: files.formats) }
+  }
+
+  private static func factory(_ files: DefinitionFiles) throws(OpenError) -> BlockFactory {
+    do { return try files.readProgram(nil).0.factory } catch { throw OpenError("\(error)") }
   }
 
   private static func show(_ set: LessonSet, _ state: LessonState, _ language: String) -> ExitCode {
@@ -84,7 +87,8 @@ enum TutorCommand: Subcommand {
     _ arguments: Arguments, _ settings: UserSettings
   ) throws(OpenError) -> ExitCode {
     let lesson = set.lessons[index]
-    do throws(FileError) { try state.begin(lesson, in: language) } catch { throw OpenError("\(error)") }
+    let program = try lesson.program(in: language, factory: try factory(files))
+    do throws(FileError) { try state.begin(lesson, in: language, with: program) } catch { throw OpenError("\(error)") }
     var settings = settings
     let theme = arguments.value("--theme")
     let colors = theme == nil ? try settings.theme() : try ThemeFile.colors(theme)
@@ -93,7 +97,7 @@ enum TutorCommand: Subcommand {
     let read = opening.program
     opening.program = { definitions in
       do { return try read(definitions) } catch {
-        try state.restart(lesson, in: language)
+        try state.restart(lesson, in: language, with: program)
         return try read(definitions)
       }
     }

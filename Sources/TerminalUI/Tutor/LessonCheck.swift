@@ -10,10 +10,10 @@ package enum LessonCheck {
   package static func check(
     _ lesson: Lesson, in language: String, factory: BlockFactory, formats: FileFormats
   ) throws(OpenError) {
+    let bytes = try lesson.program(in: language, factory: factory)
     let document: Document
     do {
-      document = try Document(
-        bytes: lesson.program(in: language), path: lesson.programPath, formats: formats, factory: factory)
+      document = try Document(bytes: bytes, path: lesson.programPath, formats: formats, factory: factory)
     } catch {
       throw OpenError(reading: lesson.programPath, error)
     }

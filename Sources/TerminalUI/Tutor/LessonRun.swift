@@ -70,7 +70,8 @@ final class LessonRun {
     if isDone { return 0 }
     let state = Looked(
       mark: workbench.history.mark, cursor: workbench.cursorBlock, stopped: stopped, met: met)
-    if state == looked { return 0 }
+    // What a drag or an open line shows isn't there yet. But a line stays open when it was taken.
+    if state == looked || workbench.state.isPreviewing && state.mark == looked?.mark { return 0 }
     looked = state
     var count = 0
     while !isDone, holds(in: state, workbench.workspace) {

@@ -48,7 +48,7 @@ final class Tutor {
       seen = workbench
       enter()
     }
-    guard let run, !workbench.state.isPreviewing else { return }
+    guard let run else { return }
     let stopped = scene.runner.shownRun.flatMap { $0.isStopped ? $0.litBlockID : nil }
     if run.look(at: workbench, stoppedAt: stopped) > 0 { showProgress(of: run) }
     checkOutput(of: run)
@@ -243,18 +243,28 @@ final class Tutor {
   /// Opens a lesson: the program that was worked on, or else the one to begin with.
   private func open(_ index: Int) {
     let (lesson, language) = (set.lessons[index], language)
-    guard let state else { return }
+    guard let state, let program = program(of: lesson) else { return }
     if screen.modes.top === pane { screen.modes.pop(pane) }
     scene.keeper.open(state.path(of: lesson, in: language)) {
-      try state.begin(lesson, in: language)
+      try state.begin(lesson, in: language, with: program)
     } retrying: {
-      try state.restart(lesson, in: language)
+      try state.restart(lesson, in: language, with: program)
+    }
+  }
+
+  /// The program to begin with; nil, and a message, if it can't be read.
+  private func program(of lesson: Lesson) -> [UInt8]? {
+    do throws(OpenError) {
+      return try lesson.program(in: language, factory: scene.workbench.workspace.factory)
+    } catch {
+      showStatus("\(error)")
+      return nil
     }
   }
 
   /// Asks whether to begin the lesson again, and does.
   func restart() {
-    guard let run, let state else { return }
+    guard let run, let state, let program = program(of: run.lesson) else { return }
     screen.modes.push(
       ListPopup.question(
         words("restart"),
@@ -262,7 +272,7 @@ final class Tutor {
           Answer(words("keep"), keys: "n") {},
           Answer(words("again"), keys: "y") { [self] in
             let (lesson, language) = (run.lesson, run.language)
-            scene.keeper.reopen(programs.shown) { try state.restart(lesson, in: language) }
+            scene.keeper.reopen(programs.shown) { try state.restart(lesson, in: language, with: program) }
           },
         ]))
   }

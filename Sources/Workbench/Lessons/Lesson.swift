@@ -1,3 +1,6 @@
+import BlockModel
+import BlockNotation
+
 /// A lesson of the tutor: a program to change, in steps that are checked. docs/tutor.md describes its files.
 package nonisolated struct Lesson: Sendable {
   /// One task of a lesson.
@@ -55,9 +58,18 @@ package nonisolated struct Lesson: Sendable {
     words.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value.text(in: language)) }
   }
 
-  /// Returns the program to begin with, with the words of a language.
-  package func program(in language: String) -> [UInt8] {
-    words.isEmpty ? program : Array(filled(String(decoding: program, as: UTF8.self), in: language).utf8)
+  /// Returns the program to begin with in the words of a language.
+  /// - Parameter factory: knows the program's blocks in that language.
+  /// - Throws: `OpenError` with the mistakes in a text.
+  package func program(in language: String, factory: BlockFactory) throws(OpenError) -> [UInt8] {
+    let text = filled(String(decoding: program, as: UTF8.self), in: language)
+    guard fileExtension == TextFormat().fileExtension else { return words.isEmpty ? program : Array(text.utf8) }
+    let library = NotationLibrary(factory: factory)
+    do throws(NotationError) {
+      return NotationWriter.write(try LessonNotation.read(text, library: library), library: library)
+    } catch {
+      throw OpenError(error.list(in: programPath))
+    }
   }
 }
 

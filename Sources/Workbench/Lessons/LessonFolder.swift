@@ -6,7 +6,7 @@ package nonisolated enum LessonFolder {
   private static let file = "lesson.json"
   private static let program = "program"
   /// The most lessons of a folder, and the largest file of one, in bytes.
-  private static let (mostLessons, largestFile) = (100, 1 << 18)
+  private static let (mostLessons, largestFile) = (100, 1 << 16)
 
   /// Reads a folder of lessons, in the order of their names, or the folder of one.
   /// - Throws: `OpenError` with the first mistake.

@@ -9,8 +9,8 @@ package nonisolated struct LessonReader {
   static let (mostSteps, mostHints, mostChecks) = (20, 3, 20)
   /// The most letters of a text, which has to fit below the blocks.
   static let longestText = 400
-  /// The most letters of a pattern or an output.
-  private static let longestPattern = 4000
+  /// The most letters of a pattern, an input or an output.
+  private static let longestPattern = 1000
 
   /// Reads a lesson.
   /// - Parameters:

@@ -33,21 +33,21 @@ package nonisolated struct LessonState: Sendable {
 
   /// Writes the program to begin with, unless there is one that was worked on.
   /// - Throws: `FileError` if it can't be written.
-  package func begin(_ lesson: Lesson, in language: String) throws(FileError) {
-    if !FileSystem.exists(path(of: lesson, in: language)) { try write(lesson, in: language) }
+  package func begin(_ lesson: Lesson, in language: String, with program: [UInt8]) throws(FileError) {
+    if !FileSystem.exists(path(of: lesson, in: language)) { try write(lesson, in: language, program) }
   }
 
   /// Writes the program to begin with. The one that was worked on is kept beside it.
   /// - Throws: `FileError` if it can't be written.
-  package func restart(_ lesson: Lesson, in language: String) throws(FileError) {
+  package func restart(_ lesson: Lesson, in language: String, with program: [UInt8]) throws(FileError) {
     let path = path(of: lesson, in: language)
     try? FileSystem.rename(path, to: path + ".old")
-    try write(lesson, in: language)
+    try write(lesson, in: language, program)
   }
 
-  private func write(_ lesson: Lesson, in language: String) throws(FileError) {
+  private func write(_ lesson: Lesson, in language: String, _ program: [UInt8]) throws(FileError) {
     guard let files = NamedFiles(in: "\(folder)/\(language)", suffix: ".\(lesson.fileExtension)") else { return }
-    try files.write(lesson.program(in: language), named: lesson.name)
+    try files.write(program, named: lesson.name)
   }
 
   /// Whether a lesson was done.

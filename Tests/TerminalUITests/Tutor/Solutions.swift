@@ -10,7 +10,7 @@ enum Solutions {
     "moving": ["<Down><Down><Down>", "<Up><Up><Right>", "<End>"],
     "typing": ["a`print \"{hello}\"`<Enter>", "`print 7 + 8`<Enter><Esc>", "<F5>"],
     "changing": ["<Right>12<Enter>", "<Down><Right><Enter>{dog}<Enter>"],
-    "toolbox": ["t<Down><Enter><Enter>", "<Down>t<Down><Down><Down><Enter><Down><Enter>"],
+    "toolbox": ["t<Down><Enter><Enter>", "<Down><Down>t<Down><Down><Down><Enter><Down><Enter>"],
     "undo": ["<Down><Delete>", "u", "U"],
     "repeat": ["a`repeat 3 times`<Enter>", "`print \"{hip}\"`<Enter><Esc>", "<Up><Right>5<Enter><F5>"],
     "decisions": [
@@ -23,7 +23,7 @@ enum Solutions {
     ],
     "rearranging": ["<Down><A-Up>", "<Down><Down>d", "<Home>m<Down><Down><Down><Down><Down><Enter>"],
     "branches": [
-      "<Down>eae<C-s>", "<End><Up><Up><Right>a`n = 2`<Enter>`print \"{two}\"`<Enter><Esc>",
+      "<Down>eae<C-s>", "<Home><Down><Down><Down><Right>a`(n = 2)`<Enter>`print \"{two}\"`<Enter><Esc>",
       "<Down><Down>a`print \"{many}\"`<Enter><Esc><F5>",
     ],
     "functions": [
@@ -32,10 +32,10 @@ enum Solutions {
     ],
     "lists": [
       "a`for each item n in list {prices}`<Enter>`print n`<Enter><Esc>",
-      "<Home><Right><Right><Right><Right><Right>,10<Enter><Esc>",
+      "<Home><Right><Right><Right><Right><Right><Right>,10<Enter><Esc>",
       "<Home><Down>a`print sum of list {prices}`<Enter><Esc><F5>",
     ],
-    "mistakes": ["<F5><F11><F11><F11>", "<S-F5><C-u>"],
+    "mistakes": ["<F5><F11><F11><F11>", "<S-F5>E<C-u>`change {total} by n`<Enter><F5>"],
     "finding": ["<C-f>{gold}<Enter>", ":disable<Enter>"],
   ]
 

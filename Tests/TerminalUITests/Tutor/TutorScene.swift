@@ -53,7 +53,7 @@ import Workbench
     let state = LessonState(in: lessonFolder, ofLessonsIn: set.folder)
     var path: String?
     if let lesson = set.lessons.first(where: { $0.name == name }), let state {
-      try state.begin(lesson, in: language)
+      try state.begin(lesson, in: language, with: lesson.program(in: language, factory: Self.factory(in: language)))
       path = state.path(of: lesson, in: language)
     }
     let (definitions, document) = try Self.read(path, in: language)
@@ -69,7 +69,7 @@ import Workbench
   }
 
   /// Plays lines of keys, calls a function after each, and quits.
-  func play(_ lines: [String], then check: (Int) -> Void = { _ in }) throws {
+  func play(_ lines: [String], then check: @escaping (Int) -> Void = { _ in }) throws {
     var waiting = try lines.map { try InputEvent.events(inLine: $0) }[...]
     var index = -1
     terminal.isBusy = { [editor] in editor.isBusy || editor.runner.isRunningFreely }

@@ -95,7 +95,7 @@ import Workbench
     let scene = try TutorScene(nil)
     let lesson = try StockLessons.read().lessons[0]
     let state = try #require(LessonState(in: scene.folder.file("tutor"), ofLessonsIn: nil))
-    try state.begin(lesson, in: "en")
+    try state.begin(lesson, in: "en", with: [])
     let path = state.path(of: lesson, in: "en")
     try FileSaver.save(Array("repeat\u{0} {{{".utf8), to: path)
     var statuses: [String] = []

@@ -1,3 +1,4 @@
+import BlockLibrary
 import FileTesting
 import Glibc
 import MortiseFiles
@@ -43,7 +44,8 @@ import Workbench
       let lesson = try #require(set.lessons.first)
       #expect(set.lessons.count == 1 && lesson.name == "one" && set.blocks == nil)
       #expect(lesson.title.text(in: "de") == "One" && lesson.steps[0].task.text(in: "en") == "Tu es")
-      #expect(lesson.program(in: "de") == Array("print \"Hallo\"\n".utf8))
+      let program = try lesson.program(in: "de", factory: try StockBlocks.factory())
+      #expect(program == Array("print \"Hallo\"\n".utf8))
       #expect(lesson.steps[0].checks[0].text == "print 1\nprint 2" && lesson.steps[1].checks[0].input == "a\nb\n")
       #expect(set.index(of: "one") == 0 && set.index(of: "1") == 0 && set.index(of: "2") == nil)
     }
@@ -61,15 +63,15 @@ import Workbench
     ("{\"title\": \"a\", \"steps\": [{\"checks\": []}]}", "one/lesson.json:1:37: “checks” must be a list of 1 to 20"),
     (
       "{\"title\": \"a\", \"steps\": [{\"task\": \"a\", \"checks\": [{}]}]}",
-      "one/lesson.json:1:52: a check must have one of"
+      "one/lesson.json:1:51: a check must have one of"
     ),
     (
       "{\"title\": \"a\", \"steps\": [{\"task\": \"a\", \"checks\": [{\"lacks\": 1}]}]}",
-      "one/lesson.json:1:62: expected a text, or a list of lines"
+      "one/lesson.json:1:61: expected a text, or a list of lines"
     ),
     (
       "{\"title\": \"a\", \"steps\": [{\"task\": \"a\", \"checks\": [{\"lacks\": \"a\", \"equals\": \"b\"}]}]}",
-      "one/lesson.json:1:62: a check can't have “lacks”, too"
+      "one/lesson.json:1:61: a check can't have “lacks”, too"
     ),
     (
       "{\"title\": \"a\", \"stepz\": []}",
@@ -104,16 +106,16 @@ import Workbench
     let states = try [nil, "/a", "/b"].map {
       try #require(LessonState(in: folder.file("state"), ofLessonsIn: $0))
     }
-    try states[1].begin(lesson, in: "en")
+    try states[1].begin(lesson, in: "en", with: [1])
     try states[1].noteDone(lesson)
     try states[1].noteDone(lesson)
     #expect(states.map { $0.isDone(lesson) } == [false, true, false])
     let path = states[1].path(of: lesson, in: "en")
     try FileSaver.save(Array("print 2\n".utf8), to: path)
-    try states[1].begin(lesson, in: "en")
+    try states[1].begin(lesson, in: "en", with: [1])
     #expect(try FileReader.read(path).bytes == Array("print 2\n".utf8))
-    try states[1].restart(lesson, in: "en")
-    #expect(try FileReader.read(path).bytes == lesson.program(in: "en"))
+    try states[1].restart(lesson, in: "en", with: [2])
+    #expect(try FileReader.read(path).bytes == [2])
     #expect(try FileReader.read(path + ".old").bytes == Array("print 2\n".utf8))
   }
 }
