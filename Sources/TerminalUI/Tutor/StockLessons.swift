@@ -17,10 +17,12 @@ package nonisolated enum StockLessons {
 
 /// The tutor's own words in a language.
 nonisolated struct LessonWords {
+  let language: String
   private let words: [String: String]
 
   /// - Parameter language: the code of a language; if there are no words in it, they are English.
   init(in language: String) {
+    self.language = language
     let json = try? JSONParser.parse(EmbeddedFiles.lessonWords)
     var words: [String: String] = [:]
     for (name, texts) in json?.members.map({ $0 }) ?? [] {

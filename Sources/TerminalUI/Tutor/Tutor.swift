@@ -34,7 +34,17 @@ final class Tutor {
 
   /// The language of the words on blocks.
   private var language: String { scene.workbench.workspace.factory.messages.language }
-  private var words: LessonWords { LessonWords(in: language) }
+
+  /// The tutor's own words, which are read when the language is another one.
+  private var words: LessonWords {
+    let language = language
+    if let knownWords, knownWords.language == language { return knownWords }
+    let words = LessonWords(in: language)
+    knownWords = words
+    return words
+  }
+
+  private var knownWords: LessonWords?
 
   private func showStatus(_ message: String) { screen.message = message }
 
@@ -145,12 +155,19 @@ final class Tutor {
     return run.stepCount == 1 ? task : "(\(run.index + 1)/\(run.stepCount)) \(task)"
   }
 
-  /// The lines of the pane: the task and the hints, or what is next.
+  /// The lines of the pane: the task and the hints, or what is next. They are made once, as each frame asks for them often.
   var paneLines: [String] {
     guard let run else { return [] }
-    if run.isDone { return [ending(of: run)] }
-    return [task(of: run)] + (0..<run.hintCount).map { hint($0, of: run) }
+    let state = [run.index, run.hintCount, run.isDone ? 1 : 0]
+    if let known, known.run === run, known.state == state { return known.lines }
+    let hints = (0..<run.hintCount).map { hint($0, of: run) }
+    let lines = run.isDone ? [ending(of: run)] : [task(of: run)] + hints
+    known = (run, state, lines)
+    return lines
   }
+
+  /// `paneLines` of a lesson at a step with some hints.
+  private var known: (run: LessonRun, state: [Int], lines: [String])?
 
   /// What the pane's heading says of keys.
   var keyNotes: String {

@@ -22,16 +22,23 @@ import Workbench
   /// What the status line says, without hints.
   var status: String { ScreenView.sentence(on: editor.screen) }
 
-  nonisolated static func factory(in language: String) throws -> BlockFactory {
-    let factory = try StockBlocks.factory(messages: StockBlocks.messages(in: language) ?? StockBlocks.messages)
-    factory.translation = { language in
-      StockBlocks.messages(in: language).flatMap { try? StockBlocks.factory(messages: $0) }
-    }
+  nonisolated private static func factory(in language: String) throws -> BlockFactory {
+    try StockBlocks.factory(messages: StockBlocks.messages(in: language) ?? StockBlocks.messages)
+  }
+
+  /// The stock blocks in a language, which are read once.
+  static func shared(in language: String) throws -> BlockFactory {
+    if let factory = factories[language] { return factory }
+    let factory = try factory(in: language)
+    factories[language] = factory
     return factory
   }
 
-  nonisolated private static func read(_ path: String?, in language: String) throws -> (Opening.Definitions, Document) {
-    let factory = try factory(in: language)
+  private static var factories: [String: BlockFactory] = [:]
+
+  nonisolated private static func read(
+    _ path: String?, factory: BlockFactory
+  ) throws -> (Opening.Definitions, Document) {
     let toolbox = try ToolboxReader.readKnown(StockBlocks.toolbox, messages: factory.messages)
     let document = try path.map { try Document.open($0, factory: factory) } ?? Document(factory: factory)
     return (Opening.Definitions(factory: factory, toolbox: toolbox), document)
@@ -53,10 +60,10 @@ import Workbench
     let state = LessonState(in: lessonFolder, ofLessonsIn: set.folder)
     var path: String?
     if let lesson = set.lessons.first(where: { $0.name == name }), let state {
-      try state.begin(lesson, in: language, with: lesson.program(in: language, factory: Self.factory(in: language)))
+      try state.begin(lesson, in: language, with: lesson.program(in: language, factory: Self.shared(in: language)))
       path = state.path(of: lesson, in: language)
     }
-    let (definitions, document) = try Self.read(path, in: language)
+    let (definitions, document) = try Self.read(path, factory: Self.shared(in: language))
     let startUp = StartUp(document: document, toolbox: definitions.toolbox)
     try startUp.begin()
     var options = Editor.Options()
@@ -64,7 +71,7 @@ import Workbench
     options.lessonFolder = lessonFolder
     options.lessons = lessons
     options.settings.isPlain = isPlain
-    options.readProgram = { try Self.read($0, in: language) }
+    options.readProgram = { try Self.read($0, factory: Self.factory(in: language)) }
     editor = Editor(startUp, device: terminal, options: options)
   }
 

@@ -63,7 +63,6 @@ import Workbench
   /// The words of blocks in a text are those of the user's language.
   @Test func textsShowBlocksInWords() throws {
     let german = try StockBlocks.factory(messages: try #require(StockBlocks.messages(in: "de")))
-    german.translation = { _ in try? StockBlocks.factory() }
     let library = NotationLibrary(factory: german)
     let text = LessonNotation.wording(of: "Tippe `print \"A\"` und `no such block %`.", library: library)
     #expect(text == "Tippe ‘schreibe \"A\"’ und ‘no such block %’.")
