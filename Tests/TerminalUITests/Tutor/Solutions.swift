@@ -23,7 +23,7 @@ enum Solutions {
     ],
     "rearranging": ["<Down><A-Up>", "<Down><Down>d", "<Home>m<Down><Down><Down><Down><Down><Enter>"],
     "branches": [
-      "<Down>eae<C-s>", "<Home><Down><Down><Down>a`(n = 2)`<Enter>`print \"{two}\"`<Enter><Esc>",
+      "<Down>eae<C-s>", "<Home><Down><Down><Down>a`(n = 2)`<Enter><Down>a`print \"{two}\"`<Enter><Esc>",
       "<Down><Down>a`print \"{many}\"`<Enter><Esc><F5>",
     ],
     "functions": [
