@@ -37,11 +37,15 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
     return true
   }
 
-  func move(by distance: Int) { top = min(max(0, min(top, lastTop) + distance), lastTop) }
+  func move(by distance: Int) { top = min(max(0, currentTop + distance), lastTop) }
 
   private var lastTop: Int { max(0, rowCount - page) }
+  private var currentTop: Int { min(top, lastTop) }
 
-  func refusalToMove(_ direction: Int) -> String? { rowCount <= page ? "that is all of it" : nil }
+  func refusalToMove(_ direction: Int) -> String? {
+    if direction < 0 { return currentTop == 0 ? "this is the first line" : nil }
+    return currentTop == lastTop ? "this is the last line" : nil
+  }
 
   // MARK: - Drawing
 
@@ -62,7 +66,7 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
     let rows = rows(width: area.width - 2, grid.repertoire)
     (rowCount, page) = (rows.count, area.height - 1)
     origin = Point(x: area.minX + 1, y: area.minY + 1)
-    for (row, text) in rows[min(top, lastTop)...].prefix(page).enumerated() {
+    for (row, text) in rows[currentTop...].prefix(page).enumerated() {
       let line = Rect(x: area.minX + 1, y: origin.y + row, width: area.width - 1, height: 1)
       grid.write(text, at: line.origin, style: .plain, fitting: line)
     }
