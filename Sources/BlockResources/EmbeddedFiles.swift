@@ -46,6 +46,16 @@ public enum EmbeddedFiles {
     ]
   }
 
+  /// The tutor's lessons in their order: the lesson, and the program to begin with, a text in the notation.
+  public static var lessons: [(name: String, lesson: [UInt8], program: [UInt8])] {
+    UnsafeBufferPointer(start: cr_lessons, count: cr_lesson_count).map { lesson in
+      (String(cString: lesson.name), bytes(lesson.lesson), bytes(lesson.program))
+    }
+  }
+
+  /// The tutor's own words, by their names and then by languages.
+  public static var lessonWords: [UInt8] { bytes(cr_lesson_words) }
+
   /// The toolbox that is used where no other is given.
   public static var toolbox: [UInt8] { bytes(cr_toolbox) }
 

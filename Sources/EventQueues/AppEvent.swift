@@ -47,6 +47,10 @@ extension AppEvent {
   public static let furtherJournalsScanned = AppEvent("the journal of another program")
   /// Activity: listing the programs of a folder.
   public static let folderListed = AppEvent("the folder")
+  /// Activity: running a program unseen, to check what it prints.
+  package static let outputChecked = AppEvent("checking the output")
+  /// Activity: noting that a lesson is done.
+  package static let lessonNoted = AppEvent("noting the lesson")
   /// Activity: noting which file was opened.
   public static let recentFileNoted = AppEvent("the list of recent files")
 }

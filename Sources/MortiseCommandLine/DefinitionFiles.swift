@@ -9,6 +9,8 @@ nonisolated struct DefinitionFiles: Sendable {
   let formats: FileFormats
   var blocks: [String] = []
   var generators: [String] = []
+  /// Whether the generators of the blocks' files are left out: they are code that nobody has agreed to yet.
+  var leavesOutGenerators = false
   /// Nil for the app's toolbox.
   var toolbox: String?
   /// A language's code, or a file of messages; nil for English.
@@ -22,7 +24,8 @@ nonisolated struct DefinitionFiles: Sendable {
     return Opening.Definitions(
       factory: try ProgramFile.factory(blocks: blocks, messages: messages, own: own),
       toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
-      generators: own.files + (try GeneratorFiles.files(blocks: blocks, generators: generators)))
+      generators: own.files
+        + (try GeneratorFiles.files(blocks: leavesOutGenerators ? [] : blocks, generators: generators)))
   }
 
   /// - Parameter path: nil for a new program.

@@ -27,6 +27,9 @@ enum UserFolders {
     folder("XDG_STATE_HOME", inHome: ".local/state").map { "\($0)/\(MortiseApp.current.name)" }
   }
 
+  /// The state of the tutor's lessons; nil if there is no place for it.
+  static var lessons: String? { state.flatMap { $0.hasPrefix("/") ? $0 + "/tutor" : nil } }
+
   /// The file in which the user's running editors share what is copied, whatever apps they are; nil if there is no place
   /// for it.
   static var clipboardFile: PrivateFile? {

@@ -15,11 +15,15 @@ public nonisolated enum FileReader {
 
   /// Reads a regular file.
   /// - Throws: `FileError`: missing, a folder, not allowed, too large, or not a regular file. Never waits for a pipe.
-  public static func read(_ path: String) throws(FileError) -> FileContent {
+  public static func read(_ path: String) throws(FileError) -> FileContent { try read(path, limit: sizeLimit) }
+
+  /// Reads a regular file up to a size.
+  /// - Throws: `FileError`, as `read` does.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> FileContent {
     let outcome: Result<FileContent, Refusal>
     do throws(SystemError) {
       // Without O_NONBLOCK, opening a pipe would wait for a writer.
-      outcome = try read(try FileSystem.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
+      outcome = try read(try FileSystem.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY), limit: limit)
     } catch {
       throw FileError(.read, path, code: error.code)
     }
@@ -59,14 +63,16 @@ public nonisolated enum FileReader {
 
   private struct Refusal: Error { var cause: FileError.Cause }
 
-  private static func read(_ file: consuming FileDescriptor) throws(SystemError) -> Result<FileContent, Refusal> {
+  private static func read(
+    _ file: consuming FileDescriptor, limit: Int
+  ) throws(SystemError) -> Result<FileContent, Refusal> {
     let status = try file.status()
     let size = Int(status.st_size)
     if status.isFolder { return .failure(Refusal(cause: .isFolder)) }
     if !status.isRegular { return .failure(Refusal(cause: .notRegular)) }
-    let tooLarge = Refusal(cause: .tooLarge(size: size, limit: sizeLimit))
-    if size > sizeLimit { return .failure(tooLarge) }
-    guard let bytes = try file.readAll(expected: size, limit: sizeLimit) else { return .failure(tooLarge) }
+    let tooLarge = Refusal(cause: .tooLarge(size: size, limit: limit))
+    if size > limit { return .failure(tooLarge) }
+    guard let bytes = try file.readAll(expected: size, limit: limit) else { return .failure(tooLarge) }
     // The file may have grown: record the size that was read.
     var stamp = FileStamp(status, content: bytes)
     stamp.size = Int64(bytes.count)

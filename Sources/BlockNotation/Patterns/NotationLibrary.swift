@@ -75,8 +75,14 @@ public final class NotationLibrary {
 
   /// Returns the wordings of the same types in another language; nil if the language isn't known.
   func inLanguage(_ language: String) -> NotationLibrary? {
-    language == self.language ? self : factory.translation(language).map(NotationLibrary.init)
+    if language == self.language { return self }
+    if let known = translations[language] { return known }
+    translations[language] = factory.translation(language).map(NotationLibrary.init)
+    return translations[language]
   }
+
+  /// The wordings in other languages that were asked for.
+  private var translations: [String: NotationLibrary] = [:]
 
   /// Returns the number of a type; a new one for a type without patterns.
   private func number(ofType type: String) -> Int32 {

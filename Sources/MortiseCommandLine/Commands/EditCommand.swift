@@ -10,6 +10,8 @@ import Workbench
 
 /// `mortise [FILE...]`: the editor.
 enum EditCommand: Subcommand {
+  static let plainOption = Option(
+    "--plain", help: "an outline without colours and borders, for braille displays and slow lines")
   static let name = ""
   static let summary = "edit programs; without FILE, a new one"
   static let syntax = ArgumentSyntax(
@@ -17,7 +19,7 @@ enum EditCommand: Subcommand {
       "[FILE[#block=ID[/field=NAME]]...] [--theme NAME|FILE] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
     options: [
       ThemeFile.option,
-      Option("--plain", help: "an outline without colours and borders, for braille displays and slow lines"),
+      plainOption,
       GeneratorFiles.filesOption,
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
       Option("--log", value: "LOG", help: "write a log of the editor to a file"),
@@ -36,8 +38,7 @@ enum EditCommand: Subcommand {
     var logging: Logging?
     let locations: [ProgramLocation]
     let colors: ThemeColors
-    var settings = UserSettings.read()
-    if arguments.has("--plain") { settings.settings.isPlain = true }
+    var settings = settings(arguments)
     if arguments.operands.contains("-") {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
     }
@@ -63,13 +64,12 @@ enum EditCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
-    let isThemeChosen = arguments.value("--theme") != nil || settings.settings.theme != nil
     let files = files(arguments, settings.settings)
     let makeOptions = {
       var options = options(reading: files, settings)
       options.listeners = listeners
       options.colors = colors
-      options.followsBackground = !isThemeChosen && TerminalBackground.isLight == nil
+      options.followsBackground = followsBackground(arguments, settings)
       options.rememberBackground = KnownBackground.remember
       options.greetsNewUser = FirstUse.begin()
       MortiseApp.current.configureEditor(&options)
@@ -78,6 +78,18 @@ enum EditCommand: Subcommand {
     return edit(files.opening(locations.map { ($0.path, $0.link) }), makeOptions, settings, logging) {
       [recorder?.finish(), log?.finish()].compactMap { $0 }
     }
+  }
+
+  /// The user's settings, as the options change them.
+  static func settings(_ arguments: Arguments) -> UserSettings {
+    var settings = UserSettings.read()
+    if arguments.has("--plain") { settings.settings.isPlain = true }
+    return settings
+  }
+
+  /// Whether the theme follows the terminal's background: nobody has chosen one.
+  static func followsBackground(_ arguments: Arguments, _ settings: UserSettings) -> Bool {
+    arguments.value("--theme") == nil && settings.settings.theme == nil && TerminalBackground.isLight == nil
   }
 
   /// Parses the operands. Of several locations in one file, the first one counts.
@@ -98,7 +110,7 @@ enum EditCommand: Subcommand {
   }
 
   /// What to read besides the programs. It is read while the terminal is being set up.
-  private static func files(_ arguments: Arguments, _ settings: EditorSettings) -> DefinitionFiles {
+  static func files(_ arguments: Arguments, _ settings: EditorSettings) -> DefinitionFiles {
     var files = DefinitionFiles(own: MortiseApp.current.blocks, formats: MortiseApp.current.formats)
     files.blocks = arguments.values("--blocks")
     files.generators = arguments.values("--generators")
@@ -108,11 +120,12 @@ enum EditCommand: Subcommand {
   }
 
   /// The options of an editor with the user's settings, clipboard, snippets and recent files.
-  private static func options(reading files: DefinitionFiles, _ settings: UserSettings) -> Editor.Options {
+  static func options(reading files: DefinitionFiles, _ settings: UserSettings) -> Editor.Options {
     var options = MortiseApp.current.editorOptions(reading: files)
     options.clipboardFile = UserFolders.clipboardFile
     options.snippetFiles = UserFolders.snippetFiles
     options.recentFiles = UserState.files.map(RecentFiles.init)
+    options.lessonFolder = UserFolders.lessons
     options.settings = settings.settings
     options.settingsFile = UserSettings.file
     options.remarks = settings.remarks
@@ -123,7 +136,7 @@ enum EditCommand: Subcommand {
   /// - Parameters:
   ///   - makeOptions: returns the editor's options. They are made once the reading of the program has begun.
   ///   - problems: returns the errors from recording events and logging.
-  private static func edit(
+  static func edit(
     _ opening: Opening, _ makeOptions: () -> Editor.Options, _ settings: UserSettings, _ logging: Logging?,
     problems: () -> [String]
   ) -> ExitCode {

@@ -1,4 +1,3 @@
-import Glibc
 import MortiseFiles
 import ProgramRunning
 
@@ -23,15 +22,12 @@ enum TestCommand: Subcommand {
   }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    let seconds = try number("--time", 10, arguments)
-    let memory = try number("--memory", 512, arguments) << 20
-    let size = try number("--size", 1, arguments) << 20
+    let seconds = try number("--time", OutputTest.seconds, arguments)
+    let memory = try number("--memory", OutputTest.memory, arguments)
+    let size = try number("--size", OutputTest.size, arguments)
     let path = arguments.operands[0]
     if path == "-" { throw UsageError("the tests of standard input have no folder") }
     guard let program = try RunnableProgram.read(path, arguments, watching: .errors) else { return .problems }
-    var settings = program.settings
-    (settings.time, settings.processorSeconds, settings.memory) = (.seconds(seconds), seconds, memory)
-    (settings.output, settings.keptOutput) = (size, size)
     let cases: [TestCase]
     do throws(FileError) { cases = try TestCase.all(in: path + ".tests") } catch {
       Console.printError("\(error)")
@@ -43,7 +39,7 @@ enum TestCommand: Subcommand {
     }
     var failed = 0
     for test in cases {
-      let problems = test.run(program, settings)
+      let problems = test.run(program, seconds: seconds, memory: memory, size: size)
       if !problems.isEmpty { failed += 1 }
       let lines = problems.isEmpty ? ["passed: \(test.name)"] : ["FAILED: \(test.name)"] + problems.map { "  \($0)" }
       if !Console.show(lines.joined(separator: "\n") + "\n") { return .problems }

@@ -63,6 +63,12 @@ public final class Editor {
     public var languages = CodeLanguages.standard
     /// The folders with the interpreters of languages, as the environment variable PATH has them.
     public var searchPath = Interpreter.searchPath
+    /// The lessons that the tutor offers; nil for Mortise's own.
+    package var lessons: LessonSet?
+    /// The folder in which the state of all lessons is kept; nil for an editor without a tutor.
+    package var lessonFolder: String?
+    /// Generators that come with the lessons. They are code of somebody else's, and used only if the user agrees.
+    package var lessonGenerators: [GeneratorFile] = []
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -214,7 +220,7 @@ public final class Editor {
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
-        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted, .settingsSaved].contains {
+        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted, .settingsSaved, .lessonNoted].contains {
           queue.activityIsInProgress($0)
         }
         || journal.isWriting
@@ -335,6 +341,7 @@ public final class Editor {
   }
 
   private func show() {
+    if opening.hasOpened { scene.tutor.look() }
     screen.modes.top?.willShow()
     if opening.hasOpened {
       opening.announce()

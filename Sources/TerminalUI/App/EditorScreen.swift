@@ -57,7 +57,7 @@ final class EditorScreen {
   var repertoire: Repertoire { device.repertoire }
   var layout: ScreenLayout {
     ScreenLayout(
-      size: size, isPlain: theme.isPlain, logRows: parts.logRows, paneRows: parts.pane?.rows(in: size, repertoire) ?? 0,
+      size: size, isPlain: theme.isPlain, logRows: parts.logRows, paneRows: parts.paneRows(in: size, repertoire),
       showsCode: parts.showsCode, showsOutput: parts.showsOutput, isOutputLarge: isOutputLarge,
       toolboxWidth: toolboxWidth)
   }
@@ -121,9 +121,13 @@ protocol ScreenPart: ViewController {
   /// Scrolls by some rows, without moving the cursor.
   /// - Returns: false if the part doesn't scroll.
   func scroll(by rows: Int) -> Bool
+
+  /// Returns the rows that a pane needs with its heading. Other parts have the rows that the layout gives them.
+  func rows(in limit: Size, _ repertoire: Repertoire) -> Int
 }
 
 extension ScreenPart {
+  func rows(in limit: Size, _ repertoire: Repertoire) -> Int { 0 }
   var takesKeys: Bool { false }
   func scroll(by rows: Int) -> Bool { false }
 }
@@ -145,6 +149,11 @@ final class ScreenParts {
 
   /// The pane of an app.
   var pane: EditorPane? { shown[.pane] as? EditorPane }
+
+  /// The rows that the pane of an app or of the tutor needs with its heading; 0 if there is none.
+  func paneRows(in limit: Size, _ repertoire: Repertoire) -> Int {
+    shown[.pane]?.rows(in: limit, repertoire) ?? 0
+  }
 
   /// Whether the code is shown.
   var showsCode: Bool { shown[.code] != nil }

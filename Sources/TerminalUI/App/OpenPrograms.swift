@@ -19,6 +19,18 @@ final class OpenPrograms {
   /// The controller of the program that is shown.
   var workbench: WorkbenchController { shown.workbench }
 
+  /// The folder of the tutor's programs; nil if there is none.
+  var lessonFolder: String?
+
+  /// Whether a file is one of the tutor's programs, which are saved without being asked for.
+  func isLesson(_ path: String?) -> Bool {
+    guard let path, let lessonFolder else { return false }
+    return path.hasPrefix(lessonFolder + "/")
+  }
+
+  /// The open programs of lessons that have unsaved changes.
+  var unsavedLessons: [OpenProgram] { unsaved.filter { isLesson($0.path) } }
+
   var unsaved: [OpenProgram] { all.filter(\.workbench.isModified) }
 
   /// The position of the shown program among several, from 1; nil if it is the only one.

@@ -24,6 +24,7 @@ public final class Scene {
   let code: ProgramCode
   let runner: ProgramRunner
   let log = EventLog()
+  private(set) lazy var tutor = Tutor(self)
   private(set) lazy var editorRouter = EditorRouter(self)
   /// Builds the modules and keeps the listeners.
   let manager = ModuleManager()
@@ -34,6 +35,7 @@ public final class Scene {
     programs = OpenPrograms(
       OpenProgram(
         path: startUp.opening.path, link: startUp.opening.link, style: LayoutStyleChoice.first(for: device)))
+    programs.lessonFolder = options.lessonFolder
     screen = EditorScreen(
       device: device, appName: options.appName, colors: options.colors, isPlain: options.settings.isPlain)
     viewport = Viewport(of: programs, on: screen)

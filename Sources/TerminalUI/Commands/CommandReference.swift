@@ -44,6 +44,7 @@ public struct CommandReference {
       EventLogView.logCommands,
       CodeView.codeCommands,
       OutputView.outputCommands,
+      TutorPane.tutorCommands,
       StartView.waitingCommands,
       StartView.failureCommands,
       ProgramKeeper.waitingCommands,

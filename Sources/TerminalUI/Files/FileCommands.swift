@@ -91,7 +91,9 @@ final class FileCommands: EventsProducer {
     } then: { [self] result in
       switch result {
       case .success(let stamp):
-        showStatus(workbench.didSave(job, stamp: stamp))
+        let message = workbench.didSave(job, stamp: stamp)
+        // Where a lesson is saved by itself, the status line is the tutor's.
+        if !programs.isLesson(program.path) { showStatus(message) }
         program.isChangedOnDisk = false
         emitter.emit(.saved(job))
         then?()
@@ -161,12 +163,15 @@ final class FileCommands: EventsProducer {
   /// Closes the program that is shown, after a running save and a question about unsaved changes.
   func close() { close(programs.shown) }
 
-  private func close(_ program: OpenProgram) {
+  /// Closes a program, as `close` does. That of a lesson is saved without a question.
+  func close(_ program: OpenProgram) {
     if isSaving {
       showStatus("will close when the program is saved")
       jobs.queue.wait(for: .saving, token: closing, named: "closing a program") { [self] in
         leaveAfterSave(of: program) { close(program) }
       }
+    } else if program.workbench.isModified, programs.isLesson(program.path) {
+      save(program) { [self] in leaveAfterSave(of: program) { close(program) } }
     } else if program.workbench.isModified {
       push(closeQuestion(program))
     } else {
@@ -193,10 +198,10 @@ final class FileCommands: EventsProducer {
     if isSaving {
       showStatus("will quit when the program is saved")
       quitWhenSaved()
-    } else if let first = programs.unsaved.first {
+    } else if let first = programs.unsaved.first(where: { !programs.isLesson($0.path) }) {
       push(quitQuestion(first))
     } else {
-      emitter.emit(.leaving)
+      save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
     }
   }
 
@@ -206,7 +211,7 @@ final class FileCommands: EventsProducer {
 
   /// - Parameter first: the first unsaved program.
   private func quitQuestion(_ first: OpenProgram) -> ListPopup {
-    let unsaved = programs.unsaved
+    let unsaved = programs.unsaved.filter { !programs.isLesson($0.path) }
     let title =
       if unsaved.count > 1 {
         "Save \(unsaved.count) programs before quitting: \(unsaved.map(\.name).joined(separator: ", "))?"
@@ -219,17 +224,19 @@ final class FileCommands: EventsProducer {
       title,
       [
         Answer(unsaved.count > 1 ? "save them and quit" : "save and quit", keys: "sy") { [self] in
-          save(all: unsaved[...])
+          save(all: unsaved[...]) { [self] in leaveAfterSave { quit() } }
         },
-        Answer("discard the changes and quit", keys: "d") { [self] in emitter.emit(.leaving) },
+        Answer("discard the changes and quit", keys: "d") { [self] in
+          save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
+        },
         Answer("keep editing", keys: "k") {},
       ])
   }
 
-  /// Saves programs one after the other, and quits.
-  private func save(all programs: ArraySlice<OpenProgram>) {
-    guard let program = programs.first else { return leaveAfterSave { quit() } }
-    save(program) { [self] in save(all: programs.dropFirst()) }
+  /// Saves programs one after the other.
+  private func save(all programs: ArraySlice<OpenProgram>, then: @escaping @MainActor () -> Void) {
+    guard let program = programs.first else { return then() }
+    save(program) { [self] in save(all: programs.dropFirst(), then: then) }
   }
 
   /// Closes or quits after a save, unless the user has begun something meanwhile that would be lost.

@@ -73,8 +73,14 @@ final class ProgramKeeper: AnyEventsListener {
   // MARK: - Opening
 
   /// Opens a file beside the programs that are open, or shows it if it is among them.
-  /// - Parameter path: the file's path; nil for a new program without a name.
-  func open(_ path: String?) {
+  /// - Parameters:
+  ///   - path: the file's path; nil for a new program without a name.
+  ///   - prepare: is called before the file is read, on a background thread.
+  ///   - retry: is called if the file can't be read; it is then read again. Nil for a file of the user's.
+  func open(
+    _ path: String?, preparing prepare: @escaping @Sendable () throws -> Void = {},
+    retrying retry: (@Sendable () throws -> Void)? = nil
+  ) {
     guard let read else { return }
     let openFiles = programs.all.compactMap { program in
       program.path.map { (id: program.id, path: $0) }
@@ -83,8 +89,16 @@ final class ProgramKeeper: AnyEventsListener {
       if let path, let open = openFiles.first(where: { FileSystem.isSameFile($0.path, path) }) {
         return Found.open(id: open.id)
       }
-      let (definitions, document) = try read(path)
-      return Found.file(definitions, document)
+      try prepare()
+      do {
+        let (definitions, document) = try read(path)
+        return Found.file(definitions, document)
+      } catch {
+        guard let retry else { throw error }
+        try retry()
+        let (definitions, document) = try read(path)
+        return Found.file(definitions, document)
+      }
     } then: { keeper, result in
       switch result {
       case .success(.open(let id)): if let program = keeper.programs.program(withID: id) { keeper.show(program) }
@@ -104,6 +118,22 @@ final class ProgramKeeper: AnyEventsListener {
     /// The file of a program that is open, maybe under another path.
     case open(id: String)
     case file(Opening.Definitions, Document)
+  }
+
+  /// Reads the file of a program that is open again, and shows it as it is then.
+  /// - Parameter prepare: is called before the file is read, on a background thread.
+  func reopen(_ program: OpenProgram, preparing prepare: @escaping @Sendable () throws -> Void) {
+    guard let read, let path = program.path else { return }
+    work(.anotherRead) {
+      try prepare()
+      return try read(path)
+    } then: { keeper, result in
+      switch result {
+      case .success((let definitions, let document)):
+        keeper.opening?.reopen(document, toolbox: definitions.toolbox, in: program)
+      case .failure(let error): keeper.programEvents.showStatus("\(error)")
+      }
+    }
   }
 
   private func scanForJournals(of path: String?) {
@@ -163,14 +193,14 @@ final class ProgramKeeper: AnyEventsListener {
     if program === programs.shown { show(programs.program(after: programs.position?.number == 1 ? 1 : -1)) }
     programEvents.close(program.workbench)
     programs.remove(program)
-    programEvents.showStatus("closed \(name) · \(description)")
+    if !programs.isLesson(program.path) { programEvents.showStatus("closed \(name) · \(description)") }
   }
 
   // MARK: - Recent files and folders
 
   /// Notes that a file was opened or saved, once the editor is ready, one file at a time.
   private func noteRecent(_ path: String) {
-    guard let recentFiles else { return }
+    guard let recentFiles, !programs.isLesson(path) else { return }
     jobs.queue.wait(for: .ready, named: "noting a recent file") { [self] in
       unnoted.append(FileSystem.absolute(path))
       noteNext(in: recentFiles)

@@ -93,6 +93,13 @@ final class ProgramCode: EventsListener {
     return language
   }
 
+  /// Adds files with generators of own blocks.
+  func add(_ files: [GeneratorFile]) {
+    generators += files
+    readLanguages = [:]
+    if isShown { begin() }
+  }
+
   func end() {
     isShown = false
     (live, problem) = (nil, nil)

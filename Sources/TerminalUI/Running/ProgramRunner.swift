@@ -55,6 +55,8 @@ final class ProgramRunner: EventsProducer {
   private var speed = Speed.full
   /// Whether the next run keeps the values of blocks.
   private(set) var showsValues = false
+  /// The run that checks an output, and its number.
+  private var test: (session: RunSession, number: Int)?
   /// The last message about the run, and when it came.
   private var message: (text: String, time: ContinuousClock.Instant)?
 
@@ -222,6 +224,7 @@ final class ProgramRunner: EventsProducer {
   /// Ends what runs, as the editor or the program is closed.
   func end(_ program: OpenProgram? = nil) {
     if let active, program == nil || active.program === program { active.session?.stop() }
+    test?.session.stop()
   }
 
   private func changeSpeed() {
@@ -253,13 +256,42 @@ final class ProgramRunner: EventsProducer {
 
   // MARK: - Starting
 
+  /// The interpreter of the code's language, else of the first language that has one; nil if none is installed.
+  private var interpreter: Interpreter? {
+    let languages = code.languages.all
+    return Interpreter.find(for: languages.filter { $0.id == code.languageID } + languages, searchPath: searchPath)
+  }
+
+  /// Runs the program that is shown on the input of a test, unseen and within the limits of tests.
+  /// - Parameter then: called with what is wrong; nil if nothing is.
+  func run(_ test: OutputTest, then: @escaping @MainActor (String?) -> Void) {
+    guard let interpreter, let language = try? code.language(interpreter.language.id, for: workbench.workspace.factory),
+      let plan = try? RunPlan(workbench.workspace, in: language, watching: .errors)
+    else { return then("the program can't be run") }
+    self.test?.session.stop()
+    let number = (self.test?.number ?? 0) + 1
+    let settings = test.settings(RunSettings())
+    do throws(RunProblem) {
+      let session = try RunSession(plan, with: interpreter, settings: settings) { [queue] event in
+        guard case .ended(let end) = event else { return }
+        queue.wait(for: [], named: "the end of a test") { [weak self] in
+          guard let self, let (session, last) = self.test, last == number else { return }
+          queue.completed(.outputChecked)
+          let problem = OutputTest.problem(end, interpreter, settings)
+          then(problem ?? test.difference(of: session.progress.output))
+        }
+      }
+      if !queue.activityIsInProgress(.outputChecked) { queue.started(.outputChecked) }
+      self.test = (session, number)
+    } catch {
+      then("\(error)")
+    }
+  }
+
   /// Runs the program that is shown.
   /// - Parameter isPaused: whether it stops at its first statement.
   private func start(isPaused: Bool = false) {
-    let languages = code.languages.all
-    let wanted = languages.filter { $0.id == code.languageID }
-    guard let interpreter = Interpreter.find(for: wanted + languages, searchPath: searchPath)
-    else { return showStatus(Interpreter.advice(for: languages)) }
+    guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)
     do {

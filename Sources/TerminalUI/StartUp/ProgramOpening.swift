@@ -130,6 +130,11 @@ final class ProgramOpening {
     newProgram = workbench
   }
 
+  /// Replaces a program by what its file is now.
+  func reopen(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
+    open(document, toolbox: toolbox, in: program)
+  }
+
   /// Shows a program that was opened earlier, and is now the shown one.
   func showAgain() {
     screen.modes.closeWindows()

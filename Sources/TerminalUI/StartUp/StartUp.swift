@@ -190,7 +190,7 @@ public nonisolated struct Opening: Sendable {
   /// - Throws: an error whose description is shown to the user, such as `DefinitionFileError`; no program is opened
   ///   then.
   public let definitions: @Sendable () throws -> Definitions
-  var program: @Sendable (Definitions) throws -> Document
+  package var program: @Sendable (Definitions) throws -> Document
   var journals: @Sendable (_ own: String?) throws -> JournalScan
 
   /// - Parameters:

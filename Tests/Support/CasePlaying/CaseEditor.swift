@@ -118,6 +118,8 @@ public struct CaseEditor {
     options.snippetFiles = path.flatMap { path in
       NamedFiles(in: path.split(separator: "/").dropLast().map { "/" + $0 }.joined(), suffix: ".blocktext")
     }
+    // So is what the tutor keeps.
+    options.lessonFolder = path.map { $0.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/tutor" }
     return Editor(startUp, device: device, options: options)
   }
 }

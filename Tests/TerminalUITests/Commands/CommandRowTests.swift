@@ -91,6 +91,8 @@ import Workbench
       </block>
     </xml>
     """
+  /// A task that is longer than what the code and the log leave.
+  private nonisolated static let longTask = "<A-g><Enter>\n$L<Tab><A-a><A-g>"
   private nonisolated static let stopped = "<Tab><F9><F5>\nj"
 
   nonisolated static let places = [
@@ -107,7 +109,7 @@ import Workbench
         "fix": "]", "programs": "<C-n>", "next-program": "<C-n>", "previous-program": "<C-n>", "close": "<C-n>",
         "stop": "<F11>", "pause": "aprint prompt for text with message \"?\"<Enter><Esc><F5>\n<Esc>",
         "step-out": "]Fb<F9><F5>", "breakpoints": "<F9>",
-        "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>",
+        "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<A-g><Enter>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
@@ -204,6 +206,11 @@ import Workbench
         "down": stopped + "<Up><Up>", "page-down": stopped + "<Up><Up>", "scroll-left": stopped + "<S-Right>",
         "right": stopped + "ab<Home>", "line-end": stopped + "ab<Home>", "delete-forward": stopped + "ab<Home>",
         "delete-to-end": stopped + "ab<Home>", "pause": "<F5>\n", "end-input": "<F5>\n",
+      ]),
+    Place(
+      title: "In the task of a lesson", keys: "<A-g><Enter>\n<A-g>",
+      others: [
+        "up": longTask, "page-up": longTask, "down": longTask + "\n<PageUp>", "page-down": longTask + "\n<PageUp>",
       ]),
   ]
 

@@ -343,6 +343,14 @@ extension CanvasMode {
       "messages", "<A-h>", group: .windows, help: "messages: read the last ones in full",
       runIn: { $0.readMessages(on: $1) }),
     CanvasCommand(
+      "tutor", "<A-g>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
+      unavailable: { $0.module.scene.tutor.refusal }, run: { $0.module.scene.tutor.open() }
+    ).aliased("lessons", "learn"),
+    CanvasCommand(
+      "hint", "<A-a>", group: .windows, help: "a hint for the lesson",
+      unavailable: { $0.module.scene.tutor.run == nil ? "no lesson is shown" : nil },
+      run: { $0.module.scene.tutor.showHint() }),
+    CanvasCommand(
       "help", "?", group: .windows, help: "help: all keys", hint: "keys",
       run: { $0.module.emit(.open(.help)) }),
   ]

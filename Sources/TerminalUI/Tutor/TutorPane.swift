@@ -1,0 +1,115 @@
+import MortiseScreen
+import MortiseTerminal
+
+/// The pane below the blocks with the task of the lesson and the hints that were asked for. It gets the keys on demand.
+final class TutorPane: EditorController, ScrollingMode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
+  let region = ScreenRegion.pane
+  private unowned let tutor: Tutor
+  /// The first row that is shown.
+  private var top = 0
+  private(set) var page = 1
+  private(set) var rowCount = 0
+  private var origin = Point.zero
+
+  init(_ tutor: Tutor) { self.tutor = tutor }
+
+  /// Shows the last rows, where the newest hint is.
+  func scrollToEnd() { top = tutor.run?.hintCount == 0 ? 0 : .max }
+
+  func statusText(on screen: EditorScreen) -> String { tutor.paneLines.reversed().joined(separator: " · ") }
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse) where mouse.kind == .press: screen.modes.pop(self)
+    default: break
+    }
+  }
+
+  func press(at position: Point, on screen: EditorScreen) {
+    if screen.modes.top !== self { screen.modes.push(self) }
+  }
+
+  func scroll(by rows: Int) -> Bool {
+    move(by: rows)
+    return true
+  }
+
+  func move(by distance: Int) { top = min(max(0, currentTop + distance), lastTop) }
+
+  private var lastTop: Int { max(0, rowCount - page) }
+  private var currentTop: Int { min(top, lastTop) }
+
+  func refusalToMove(_ direction: Int) -> String? {
+    if direction < 0 { return currentTop == 0 ? "this is the first line" : nil }
+    return currentTop == lastTop ? "this is the last line" : nil
+  }
+
+  // MARK: - Drawing
+
+  func cursor(on screen: EditorScreen) -> Point? { origin }
+
+  private func rows(width: Int, _ repertoire: Repertoire) -> [String] {
+    tutor.paneLines.flatMap { WrappedText.rows(of: $0, width: max(8, width), hanging: 0, repertoire: repertoire) }
+  }
+
+  func rows(in limit: Size, _ repertoire: Repertoire) -> Int {
+    // The toolbox may take some of the columns.
+    rows(width: limit.width - (limit.width < 60 ? 2 : 24), repertoire).count + 1
+  }
+
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    guard area.height >= 2, area.width > 8 else { return }
+    drawHeading(on: &grid, in: Rect(x: area.minX, y: area.minY, width: area.width, height: 1), screen.theme)
+    let rows = rows(width: area.width - 2, grid.repertoire)
+    (rowCount, page) = (rows.count, area.height - 1)
+    origin = Point(x: area.minX + 1, y: area.minY + 1)
+    for (row, text) in rows[currentTop...].prefix(page).enumerated() {
+      let line = Rect(x: area.minX + 1, y: origin.y + row, width: area.width - 1, height: 1)
+      grid.write(text, at: line.origin, style: .plain, fitting: line)
+    }
+  }
+
+  private func drawHeading(on grid: inout CellGrid, in area: Rect, _ theme: Theme) {
+    guard let run = tutor.run else { return }
+    let keys = " \(tutor.keyNotes) "
+    let title = theme.isPlain ? tutor.heading(of: run) : " \(tutor.heading(of: run)) "
+    let columns = TextWidth.columns(of: keys, repertoire: grid.repertoire)
+    let start = theme.isPlain ? area.minX : area.minX + 2
+    if !theme.isPlain { grid.fill(area, glyph: "─", style: theme.rule) }
+    grid.write(title, at: Point(x: start, y: area.minY), style: theme.hint, fitting: area)
+    let end = start + TextWidth.columns(of: title, repertoire: grid.repertoire)
+    if area.maxX - columns > end {
+      grid.write(keys, at: Point(x: area.maxX - columns, y: area.minY), style: theme.hint, fitting: area)
+    }
+  }
+
+  // MARK: - Commands
+
+  var commands: CommandTable<TutorPane> { Self.tutorCommands }
+
+  /// The commands in the tutor's pane.
+  static let tutorCommands = CommandTable<TutorPane>(
+    "tutor", "In the task of a lesson",
+    scrollCommands("line", hasEnds: false) + [
+      TutorCommand("hint", "h", group: .editing, help: "a further hint", hint: "hint") { $0.tutor.showHint() },
+      TutorCommand("lessons", "l", group: .windows, help: "list of lessons: open one", hint: "lessons") {
+        $0.tutor.list()
+      },
+      TutorCommand("restart", "r", group: .editing, help: "begin the lesson again; asks first", hint: "again") {
+        $0.tutor.restart()
+      },
+      TutorCommand(
+        "go-on", "<Enter>", group: .finishing,
+        help: "go on: to the next lesson if this one is done, else to the blocks",
+        hint: "go on"
+      ) { $0.tutor.goOn() },
+      TutorCommand(
+        "canvas", "<Esc>", "<Tab>", group: .finishing, help: "back to the blocks; the task stays open", hint: "blocks",
+        runIn: { $1.modes.pop($0) }),
+    ])
+}
+
+typealias TutorCommand = Command<TutorPane>

@@ -1,0 +1,108 @@
+import BlockModel
+import BlockNotation
+
+/// A lesson of the tutor: a program to change, in steps that are checked. docs/tutor.md describes its files.
+package nonisolated struct Lesson: Sendable {
+  /// One task of a lesson.
+  package struct Step: Sendable {
+    /// What to do.
+    package var task: LessonText
+    /// What helps, from the least to the most.
+    package var hints: [LessonText]
+    /// What must hold for the step to be done.
+    package var checks: [Check]
+  }
+
+  /// What must hold of the program, the cursor or a run.
+  package struct Check: Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+      /// The program has the blocks of a pattern somewhere.
+      case contains
+      /// It has them nowhere.
+      case lacks
+      /// It consists of them.
+      case equals
+      /// The cursor is on such a block.
+      case cursor
+      /// The program that runs is stopped at such a block.
+      case stopped
+      /// A run prints a text.
+      case prints
+    }
+
+    package var kind: Kind
+    /// A pattern in the notation, or what is printed.
+    package var text: String
+    /// What a run that is checked reads.
+    package var input = ""
+    /// The check's file, line and column, for messages.
+    package var place: String
+  }
+
+  /// The name of its folder.
+  package var name: String
+  package var title: LessonText
+  package var steps: [Step]
+  /// What stands for names in braces, such as `{hello}`, in texts, checks and the program.
+  package var words: [String: LessonText]
+  /// The program to begin with, as it is in the file.
+  package var program: [UInt8]
+  /// The path of the program's file, for messages.
+  package var programPath: String
+
+  /// The extension of the program's file.
+  package var fileExtension: String { programPath.split(separator: ".").last.map(String.init) ?? "" }
+
+  /// Returns a text with the lesson's words in a language in place of their names.
+  package func filled(_ text: String, in language: String) -> String {
+    words.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value.text(in: language)) }
+  }
+
+  /// Returns the program to begin with in the words of a language.
+  /// - Parameter factory: knows the program's blocks in that language.
+  /// - Throws: `OpenError` with the mistakes in a text.
+  package func program(in language: String, factory: BlockFactory) throws(OpenError) -> [UInt8] {
+    let text = filled(String(decoding: program, as: UTF8.self), in: language)
+    guard fileExtension == TextFormat().fileExtension else { return words.isEmpty ? program : Array(text.utf8) }
+    let library = NotationLibrary(factory: factory)
+    do throws(NotationError) {
+      return NotationWriter.write(try LessonNotation.read(text, library: library), library: library)
+    } catch {
+      throw OpenError(error.list(in: programPath))
+    }
+  }
+}
+
+/// A text in one or more languages.
+package nonisolated struct LessonText: Hashable, Sendable {
+  /// By the codes of languages; `""` is for all others.
+  package var texts: [String: String]
+
+  package init(_ texts: [String: String]) { self.texts = texts }
+
+  /// The text in a language, else in English, else in the first language there is.
+  package func text(in language: String) -> String {
+    texts[language] ?? texts["en"] ?? texts.min { $0.key < $1.key }?.value ?? ""
+  }
+}
+
+/// Lessons in the order in which they are offered.
+package nonisolated struct LessonSet: Sendable {
+  package var lessons: [Lesson]
+  /// The folder they are in; nil for Mortise's own.
+  package var folder: String?
+  /// The path of a file with the definitions of their blocks, and of their toolbox.
+  package var blocks: String?
+  package var toolbox: String?
+
+  package init(_ lessons: [Lesson], folder: String? = nil) {
+    self.lessons = lessons
+    self.folder = folder
+  }
+
+  /// Finds a lesson by its name or its number, from 1.
+  package func index(of word: String) -> Int? {
+    if let index = lessons.firstIndex(where: { $0.name == word }) { return index }
+    return Int(word).flatMap { lessons.indices.contains($0 - 1) ? $0 - 1 : nil }
+  }
+}

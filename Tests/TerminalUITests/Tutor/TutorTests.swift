@@ -1,0 +1,106 @@
+import FileTesting
+import MortiseFiles
+import Testing
+import Workbench
+
+@testable import TerminalUI
+
+/// The tutor in the editor.
+@MainActor @Suite struct TutorTests {
+  @Test func theTaskIsSaidAndStaysVisible() throws {
+    let scene = try TutorScene("undo")
+    var statuses: [String] = []
+    var screens: [String] = []
+    try scene.play(["<Down>", "<A-a>", "<A-a>", "<Delete>", "<A-g>", "<Esc>"]) { _ in
+      statuses.append(scene.status)
+      screens.append(scene.terminal.screenRows().joined(separator: "\n"))
+    }
+    let task = "(1/3) Go to ‘print \"B\"’ and press Delete."
+    #expect(statuses[0] == "Lesson 5 of 15: Undo: \(task)")
+    #expect(screens[1].contains("Lesson 5 of 15: Undo") && screens[1].contains(task), "\(screens[1])")
+    #expect(statuses[2] == "Hint 1 of 1: Press ↓ once, then Delete." && statuses[3] == statuses[2])
+    #expect(screens[2].contains("Hint 1 of 1"), "\(screens[2])")
+    #expect(statuses[4].hasPrefix("Well done! (2/3) Oh, that was needed!"), "\(statuses[4])")
+    #expect(statuses[5].hasPrefix("(2/3) Oh"), "\(statuses[5])")
+    #expect(!statuses[6].contains("Oh"), "\(statuses[6])")
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (200, 50)]) func theTaskFits(_ width: Int, _ height: Int) throws {
+    for isPlain in [false, true] {
+      let scene = try TutorScene("undo", width: width, height: height, isPlain: isPlain, colorDepth: .monochrome)
+      try scene.play(["<Down>"]) { _ in
+        let rows = scene.terminal.screenRows()
+        #expect(rows.contains { $0.contains("Lesson 5 of 15: Undo") }, "\(rows)")
+        #expect(rows.contains { $0.contains("Go to ‘print \"B\"’") }, "\(rows)")
+        #expect(rows.contains { $0.contains("print") && $0.contains("B") }, "\(rows)")
+      }
+    }
+  }
+
+  /// A lesson that is done offers the next one; its program and what is done stay.
+  @Test func theNextLessonFollowsAndProgressIsKept() throws {
+    let scene = try TutorScene("undo")
+    var statuses: [String] = []
+    try scene.play(["<Down><Delete>", "u", "U", "<A-g>", "<Enter>", "<A-g>l"]) { _ in statuses.append(scene.status) }
+    #expect(statuses[3].hasPrefix("Done, the lesson is finished!"), "\(statuses[3])")
+    #expect(statuses[3].hasSuffix("Next: Repeating."), "\(statuses[3])")
+    #expect(statuses[5].hasPrefix("Lesson 6 of 15: Repeating: (1/3)"), "\(statuses[5])")
+    #expect(scene.editor.programs.all.count == 1)
+    #expect(statuses[6].hasPrefix("6 Repeating"), "\(statuses[6])")
+    let set = try StockLessons.read()
+    let state = try #require(LessonState(in: scene.folder.file("tutor"), ofLessonsIn: nil))
+    #expect(set.lessons.map(state.isDone) == set.lessons.map { $0.name == "undo" })
+    let saved = try FileReader.read(state.path(of: set.lessons[4], in: "en")).bytes
+    #expect(String(decoding: saved, as: UTF8.self).hasSuffix("print \"A\"\nprint \"C\"\n"))
+    let again = try TutorScene("undo", folder: scene.folder)
+    try again.play(["<A-g>r", "y"]) { index in
+      if index == 1 { #expect(!String(describing: again.editor.workbench.workspace.blocks.count).isEmpty) }
+      statuses.append(again.status)
+    }
+    #expect(again.run?.index == 0 && again.editor.workbench.workspace.blocks.count == 6, "\(statuses)")
+  }
+
+  /// Changes of a lesson's program are saved without a question.
+  @Test func quittingSavesTheLesson() throws {
+    let scene = try TutorScene("undo")
+    try scene.play(["<Down><Delete>", "q", "x"])
+    let lesson = try StockLessons.read().lessons[4]
+    let state = try #require(LessonState(in: scene.folder.file("tutor"), ofLessonsIn: nil))
+    let saved = try FileReader.read(state.path(of: lesson, in: "en")).bytes
+    #expect(String(decoding: saved, as: UTF8.self).hasSuffix("print \"A\"\nprint \"C\"\n"))
+  }
+
+  /// From a program of the user's, the tutor lists the lessons and opens one beside it.
+  @Test func aCommandOpensTheTutor() throws {
+    let scene = try TutorScene(nil)
+    var statuses: [String] = []
+    try scene.play(["<A-a>", "<A-g>", "<Down><Enter>"]) { _ in statuses.append(scene.status) }
+    #expect(statuses[1] == "no lesson is shown")
+    #expect(statuses[2].hasPrefix("1 Moving about"), "\(statuses[2])")
+    #expect(statuses[3].hasPrefix("Lesson 2 of 15: Typing a line"), "\(statuses[3])")
+    #expect(scene.editor.programs.all.count == 2)
+  }
+
+  @Test func aWrongOutputIsExplained() throws {
+    let scene = try TutorScene("variables")
+    var statuses: [String] = []
+    try scene.play(["a`", "<Esc>", "a", "<C-u>change points by 5<Enter><Esc>", "<F5>"]) { _ in
+      statuses.append(scene.status)
+    }
+    #expect(statuses.last?.hasPrefix("Well done! (3/3)") == true, "\(statuses)")
+  }
+
+  /// A damaged program is put aside, and the lesson begins anew.
+  @Test func aDamagedProgramDoesNotStopTheTutor() throws {
+    let scene = try TutorScene(nil)
+    let lesson = try StockLessons.read().lessons[0]
+    let state = try #require(LessonState(in: scene.folder.file("tutor"), ofLessonsIn: nil))
+    try state.begin(lesson, in: "en", with: [])
+    let path = state.path(of: lesson, in: "en")
+    try FileSaver.save(Array("repeat\u{0} {{{".utf8), to: path)
+    var statuses: [String] = []
+    try scene.play(["<A-g><Enter>"]) { _ in statuses.append(scene.status) }
+    #expect(statuses.last?.hasPrefix("Lesson 1 of 15") == true, "\(statuses)")
+    #expect(try FileReader.read(path + ".old").bytes == Array("repeat\u{0} {{{".utf8))
+  }
+}
