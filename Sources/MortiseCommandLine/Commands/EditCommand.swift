@@ -14,9 +14,10 @@ enum EditCommand: Subcommand {
   static let summary = "edit programs; without FILE, a new one"
   static let syntax = ArgumentSyntax(
     usage:
-      "[FILE[#block=ID[/field=NAME]]...] [--theme NAME|FILE] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
+      "[FILE[#block=ID[/field=NAME]]...] [--theme NAME|FILE] [--keys SET] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
     options: [
       ThemeFile.option,
+      KeySetName.option("--keys"),
       Option("--plain", help: "an outline without colours and borders, for braille displays and slow lines"),
       GeneratorFiles.filesOption,
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
@@ -37,6 +38,7 @@ enum EditCommand: Subcommand {
     let locations: [ProgramLocation]
     let colors: ThemeColors
     var settings = UserSettings.read()
+    if let set = try KeySetName.keySet(arguments, "--keys") { settings.settings.keySet = set }
     if arguments.has("--plain") { settings.settings.isPlain = true }
     if arguments.operands.contains("-") {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")

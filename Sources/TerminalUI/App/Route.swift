@@ -1,4 +1,5 @@
 import AppModules
+import MortiseScreen
 import ProgramJournal
 import Workbench
 
@@ -39,6 +40,9 @@ public nonisolated enum Route: Equatable, Sendable {
   case palette
   /// The commands that apply to what is at the cursor.
   case menu
+  /// What can be put on a blank place.
+  /// - Parameter position: where it is on the screen.
+  case blankMenu(at: Point)
   /// The dialog for a mutation.
   /// - Parameter draft: the draft to restore; nil to begin with the block's current shape.
   case mutator(MutationSession, _ draft: DialogDraft? = nil)
@@ -95,6 +99,8 @@ public nonisolated enum Route: Equatable, Sendable {
     /// The stacks, functions, bookmarks and comments of the program.
     case outline
     case problems
+    /// A row, by its number.
+    case row
   }
 
   /// The programs to choose from.
@@ -157,6 +163,7 @@ extension Scene {
     case .programs(let purpose): step(ProgramsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
     case .menu: step(CommandsModule.self, .menu)
+    case .blankMenu(let position): step(CommandsModule.self, .blank(position))
     case .mutator(let session, let draft): step(MutatorsModule.self, (session, draft), .modal())
     }
   }
