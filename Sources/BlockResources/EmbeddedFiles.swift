@@ -37,6 +37,9 @@ public enum EmbeddedFiles {
   /// Other spellings of the stock blocks, for people who come from text.
   public static var aliases: [UInt8] { bytes(cr_aliases) }
 
+  /// What users call the commands of the editor, in several languages.
+  public static var commandWords: [UInt8] { bytes(cr_command_words) }
+
   /// The themes, by name.
   public static var themes: [(name: String, json: [UInt8])] {
     [

@@ -8,6 +8,11 @@ static const unsigned char aliases[] = {
 };
 const struct cr_file cr_aliases = {aliases, sizeof aliases};
 
+static const unsigned char command_words[] = {
+#embed "../../Resources/commands.json"
+};
+const struct cr_file cr_command_words = {command_words, sizeof command_words};
+
 static const unsigned char messages[] = {
 #embed "../../Resources/messages.json"
 };

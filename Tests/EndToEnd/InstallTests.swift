@@ -10,7 +10,8 @@ import Testing
   /// The options of a command, or of the editor with an empty name, as the help lists them.
   private static func options(of command: String) throws -> Set<String> {
     let help = try Tool.run(command.isEmpty ? ["--help"] : ["help", command]).output
-    var names: Set<String> = command.isEmpty ? ["--theme", "--plain", "--generators", "--record-events", "--log"] : []
+    var names: Set<String> =
+      command.isEmpty ? ["--theme", "--keys", "--plain", "--generators", "--record-events", "--log"] : []
     for line in help.split(separator: "\n") {
       guard let match = line.prefixMatch(of: #/  (-[-a-z]+)(?:, (-[-a-z]+))?/#) else { continue }
       names.formUnion([match.1, match.2].compactMap { $0.map(String.init) })

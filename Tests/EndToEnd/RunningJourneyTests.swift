@@ -149,7 +149,7 @@ import Testing
     }
     // The keys are the editor's.
     editor.session.type("?")
-    _ = try Self.wait(for: "On the canvas", editor)
+    _ = try Self.wait(for: "To begin with", editor)
     editor.session.type("q")
     editor.session.type("q")
     #expect(try editor.session.end() == 0)

@@ -61,6 +61,18 @@ import Testing
     #expect(errors.contains("settings.json:1:11:") && errors.contains("drak"), "\(errors)")
   }
 
+  @Test func theKeysOfACallWin() throws {
+    try Tool.write("{ \"keySet\": \"blockly\" }\n", to: settings)
+    let editor = try EditorProcess(["--keys", "vi", path], environment: variables)
+    #expect(try editor.shown().contains("o type"))
+    editor.session.type("ZQ")
+    #expect(try editor.session.end() == 0)
+    let outcome = try Tool.run(["--keys", "emacs", path])
+    #expect(
+      outcome.code == 2 && outcome.errors.contains("there is no key set “emacs”; the sets are mortise, vi, blockly"),
+      "\(outcome)")
+  }
+
   @Test func theToolboxIsTheUsersOwn() throws {
     let toolbox = folder.file("toolbox.json")
     try Tool.write(

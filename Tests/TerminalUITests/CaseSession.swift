@@ -175,14 +175,17 @@ final class CaseSession {
   /// Without the folder's name and the ids of groups, which are others every time, but as long.
   private func anonymous(_ text: String) -> String {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
-    // The help has a line more with every command.
+    // The help has a line more with every command, and so do lists of commands.
     return text.replacing(name, with: "mortise-test-000000").replacing(Self.helpLines) { match in
       match.output.0.dropLast(match.output.count.count) + String(repeating: "n", count: match.output.count.count)
+    }.replacing(Self.hiddenRows) { match in
+      "↓ \(String(repeating: "n", count: match.output.count.count)) more"
     }.replacing(Self.groups) { match in "\"group\":\"" + String(repeating: "g", count: match.output.id.count) }
   }
 
   // Static, as each use of a literal would parse it again.
   private static let helpLines = /Keys, line \d+ of (?<count>\d+)/
+  private static let hiddenRows = /↓ (?<count>\d+) more/
   private static let groups = /"group":"(?<id>[^"]+)/
 
   // MARK: - What must hold in every case

@@ -107,7 +107,9 @@ import WorkbenchTesting
     #expect(stack(from: "p1") == ["p1", "if", "call", "misfit", "p4"])
     let text = message(.drop(by: .keyboard))
     #expect(
-      text == "moved 4 blocks; locked against moving: print; can't be joined to them: 1 block: number 5")
+      text
+        == "moved 4 blocks, into to f with: a, b; locked against moving: print; can't be joined to them: 1 block: number 5"
+    )
     #expect(scene.content("def", "STACK") == "p1" && stack(from: "p2") == ["p2"])
     #expect(controller.history.undoCount == 1 && controller.selection == [])
     controller.perform(.undo)

@@ -16,10 +16,10 @@ enum EditCommand: Subcommand {
   static let summary = "edit programs; without FILE, a new one"
   static let syntax = ArgumentSyntax(
     usage:
-      "[FILE[#block=ID[/field=NAME]]...] [--theme NAME|FILE] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
+      "[FILE[#block=ID[/field=NAME]]...] [--theme NAME|FILE] [--keys SET] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
     options: [
       ThemeFile.option,
-      plainOption,
+      KeySetName.option("--keys"), plainOption,
       GeneratorFiles.filesOption,
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
       Option("--log", value: "LOG", help: "write a log of the editor to a file"),
@@ -38,7 +38,7 @@ enum EditCommand: Subcommand {
     var logging: Logging?
     let locations: [ProgramLocation]
     let colors: ThemeColors
-    var settings = settings(arguments)
+    var settings = try settings(arguments)
     if arguments.operands.contains("-") {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
     }
@@ -81,8 +81,9 @@ enum EditCommand: Subcommand {
   }
 
   /// The user's settings, as the options change them.
-  static func settings(_ arguments: Arguments) -> UserSettings {
+  static func settings(_ arguments: Arguments) throws(UsageError) -> UserSettings {
     var settings = UserSettings.read()
+    if let set = try KeySetName.keySet(arguments, "--keys") { settings.settings.keySet = set }
     if arguments.has("--plain") { settings.settings.isPlain = true }
     return settings
   }

@@ -7,21 +7,13 @@ enum KeysCommand: Subcommand {
   static let syntax = ArgumentSyntax(
     usage: "[--set SET] [--names]",
     options: [
-      Option(
-        "--set", value: "SET", values: .words(EditorSettings.KeySet.allCases.map(\.rawValue)),
-        help: "a set of keys: \(EditorSettings.KeySet.allCases.map(\.rawValue).joined(separator: ", "))"),
+      KeySetName.option("--set"),
       Option("--names", help: "the names of the modes and commands, for the settings file"),
     ], operandName: "argument", operandCount: 0...0)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     var settings = EditorSettings()
-    if let name = arguments.value("--set") {
-      guard let set = EditorSettings.KeySet(rawValue: name) else {
-        let all = EditorSettings.KeySet.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageError("there is no key set “\(name)”; the sets are \(all)")
-      }
-      settings.keySet = set
-    }
+    if let set = try KeySetName.keySet(arguments, "--set") { settings.keySet = set }
     settings.useKeys()
     let reference = CommandReference(adding: MortiseApp.current.editorCommands)
     let text = arguments.has("--names") ? reference.namesMarkdown : reference.markdown

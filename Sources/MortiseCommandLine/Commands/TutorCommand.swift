@@ -11,9 +11,10 @@ enum TutorCommand: Subcommand {
   static let summary = "learn the editor in lessons of two minutes"
   static var syntax: ArgumentSyntax {
     ArgumentSyntax(
-      usage: "[FOLDER] [LESSON] [--list] [--theme NAME|FILE] [--plain]",
+      usage: "[FOLDER] [LESSON] [--list] [--theme NAME|FILE] [--keys SET] [--plain]",
       options: [
-        Option("--list", help: "list the lessons, and which are done"), ThemeFile.option, EditCommand.plainOption,
+        Option("--list", help: "list the lessons, and which are done"), ThemeFile.option, KeySetName.option("--keys"),
+        EditCommand.plainOption,
       ],
       operandName: "LESSON", operandCount: 0...2,
       operandValues: PossibleValues(words: (try? StockLessons.read())?.lessons.map(\.name) ?? [], extensions: []),
@@ -24,7 +25,7 @@ enum TutorCommand: Subcommand {
   }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    let settings = EditCommand.settings(arguments)
+    let settings = try EditCommand.settings(arguments)
     var files = EditCommand.files(arguments, settings.settings)
     do throws(OpenError) {
       let (set, index) = try lesson(arguments.operands)

@@ -252,7 +252,7 @@ public final class Editor {
 
   private func handle(_ event: InputEvent) {
     if event != .wakeup { owesIdle = true }
-    if case .key(let key) = event, screen.performGlobal(key) { return }
+    if case .key(let key) = event, screen.performGlobal(key, in: .editor) { return }
     switch event {
     case .resize: scene.viewport.relayout()
     case .resumed:
@@ -305,7 +305,9 @@ public final class Editor {
     opening.announce()
     // Input clears the message, except a release, which belongs to its press, and except while a question is open.
     if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
+    if case .key = event { scene.viewport.followCursor() }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
+      if let key = screen.hintKey(at: mouse.position) { return deliver(.key(key)) }
       if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
       if let window = screen.window(withCloseButtonAt: mouse.position) {
         scene.router.close(window)

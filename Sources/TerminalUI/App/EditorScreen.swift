@@ -33,6 +33,10 @@ final class EditorScreen {
   static let pastMessageLimit = 100
   /// Whether the output has most of the screen.
   var isOutputLarge = false
+  /// What the status line said when it was drawn last, in full.
+  var sentence = ""
+  /// The hints of the status line with blanks before them, as they were drawn last; empty if there were none.
+  var statusRow = ""
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
 
@@ -85,19 +89,66 @@ final class EditorScreen {
     return parts.shown.values.first { $0.region != .canvas && layout.area(of: $0.region).contains(position) }
   }
 
+  /// The key that a hint at a position names, in the status line or in the frame of the top window; nil if none is there.
+  func hintKey(at position: Point) -> Key? {
+    guard let mode = modes.top else { return nil }
+    if layout.status.contains(position) {
+      let blanks = statusRow.prefix { $0 == " " }.count
+      if position.x >= blanks, statusRow.dropFirst(blanks) == Self.wholeHint(in: mode, width: size.width) {
+        return Self.globalCommands.command(named: "messages")?.keys.first.flatMap(Key.init(name:))
+      }
+      return mode.hintKey(at: position.x, in: statusRow, repertoire)
+    }
+    guard let layer = mode.window(on: self)?.layer, position.y == layer.origin.y + layer.grid.size.height - 1 else {
+      return nil
+    }
+    let row = layer.grid.text(ofRow: layer.grid.size.height - 1, depth: nil).text
+    return mode.hintKey(at: position.x - layer.origin.x, in: row, repertoire)
+  }
+
   // MARK: - Commands
 
-  /// The commands that are available in every mode.
+  /// The commands that are available in every mode: at once, or where the mode has no command for the key, those that
+  /// open a window.
   static let globalCommands = CommandTable<EditorScreen>(
     "everywhere", "Everywhere",
-    [Command("redraw", "<C-l>", group: .editor, help: "redraw the screen") { $0.device.redraw() }])
+    [
+      Command("redraw", "<C-l>", group: .editor, help: "redraw the screen") { $0.device.redraw() },
+      Command(
+        "messages", "<A-h>", group: .windows, help: "read the status line in full, and the messages before it",
+        hint: "whole"
+      ) { $0.readMessages() },
+    ])
 
-  /// Performs the global command that a key is bound to.
+  /// The key that shows the status line in full, for a mode whose text is cut; empty if there is none.
+  static func wholeHint(in mode: any Mode, width: Int) -> String {
+    guard mode.takesGlobalKeys, let key = globalCommands.command(named: "messages")?.keys.first else { return "" }
+    return KeyText.short(key) + (width < 60 ? "" : " whole")
+  }
+
+  /// The global commands as lists show them.
+  var globalEntries: [CommandEntry] { Self.globalCommands.entries(in: self) }
+
+  /// Performs the global command of a group that a key is bound to.
   /// - Returns: false if there is none.
-  func performGlobal(_ key: Key) -> Bool {
-    guard case .method(let run, _)? = Self.globalCommands[key]?.action else { return false }
+  func performGlobal(_ key: Key, in group: CommandGroup) -> Bool {
+    guard let command = Self.globalCommands[key], command.group == group else { return false }
+    return performGlobal(commandNamed: command.name)
+  }
+
+  /// - Returns: false if no global command has the name.
+  func performGlobal(commandNamed name: String) -> Bool {
+    guard case .method(let run, _)? = Self.globalCommands.command(named: name)?.action else { return false }
     run(self, self)
     return true
+  }
+
+  /// Shows what the status line said, and the messages before it, the newest first.
+  private func readMessages() {
+    let others = pastMessages.last == sentence ? pastMessages.dropLast() : pastMessages[...]
+    // The blank makes the rows after the first one of a message hang.
+    modes.push(
+      TextViewer(title: "Messages", lines: ([sentence] + others.reversed()).map { " " + $0 }, hanging: 3))
   }
 }
 

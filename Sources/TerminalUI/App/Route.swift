@@ -1,4 +1,5 @@
 import AppModules
+import MortiseScreen
 import ProgramJournal
 import Workbench
 
@@ -40,6 +41,9 @@ public nonisolated enum Route: Equatable, Sendable {
   case palette
   /// The commands that apply to what is at the cursor.
   case menu
+  /// What can be put on a blank place.
+  /// - Parameter position: where it is on the screen.
+  case blankMenu(at: Point)
   /// The dialog for a mutation.
   /// - Parameter draft: the draft to restore; nil to begin with the block's current shape.
   case mutator(MutationSession, _ draft: DialogDraft? = nil)
@@ -96,6 +100,8 @@ public nonisolated enum Route: Equatable, Sendable {
     /// The stacks, functions, bookmarks and comments of the program.
     case outline
     case problems
+    /// A row, by its number.
+    case row
   }
 
   /// What to set.
@@ -167,6 +173,7 @@ extension Scene {
     case .settings(let purpose): step(SettingsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
     case .menu: step(CommandsModule.self, .menu)
+    case .blankMenu(let position): step(CommandsModule.self, .blank(position))
     case .mutator(let session, let draft): step(MutatorsModule.self, (session, draft), .modal())
     }
   }

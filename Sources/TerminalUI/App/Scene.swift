@@ -25,6 +25,8 @@ public final class Scene {
   let runner: ProgramRunner
   let log = EventLog()
   private(set) lazy var tutor = Tutor(self)
+  /// The commands chosen last from the list of all of them, by name, the newest first.
+  private(set) var recentCommands: [String] = []
   private(set) lazy var editorRouter = EditorRouter(self)
   /// Builds the modules and keeps the listeners.
   let manager = ModuleManager()
@@ -58,6 +60,11 @@ public final class Scene {
   /// The commands on the canvas, with those of the app.
   lazy var canvasCommands = CanvasMode.canvasCommands.overridden(
     by: CommandReference(adding: options.commands).appCommands.adapted { $0.module.scene })
+
+  /// Notes that a command was chosen from the list of all of them.
+  func note(recentCommand name: String) {
+    recentCommands = [name] + recentCommands.filter { $0 != name }.prefix(4)
+  }
 
   /// Shows a further window of a module. The window keeps the module alive.
   func push(_ window: some Mode, of module: any AnyModule) {

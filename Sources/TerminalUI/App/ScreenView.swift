@@ -25,7 +25,9 @@ struct ScreenView {
     }
     let windows = screen.modes.all.map { (mode: $0, window: $0.window(on: screen)) }
     drawStatus(activity, isWindow: windows.last?.window != nil)
-    var frame = Frame(base: grid, cursor: viewport.cursorRect.origin)
+    let cursor = viewport.cursorRect.origin
+    // The wheel may have scrolled it away.
+    var frame = Frame(base: grid, cursor: layout.canvas.contains(cursor) ? cursor : nil)
     for case (let mode, var window?) in windows {
       if mode.attachment?.hasCloseButton == true {
         WindowFrame.drawCloseButton(on: &window.layer.grid, theme: screen.theme)
@@ -71,34 +73,29 @@ struct ScreenView {
     return TextWidth.truncated(sentence, to: columns, repertoire: repertoire)
   }
 
-  /// Returns the first of a mode’s choice of hints that fits beside a message. If none does, the message is shortened for
-  /// the last one. On a narrow screen, a message that fits the line has no hints then, as they would hide a third of it.
-  private func hints(from choice: [String], besideMessageOf columns: Int) -> String {
+  /// The hints for the end of the status line: as many as fit beside the whole text. A text that is too long leaves room
+  /// for one, the key that shows all of it.
+  private func hints(besideTextOf columns: Int) -> String {
     let width = layout.status.width
-    let fitting = choice.dropLast().first { hints in
+    guard let mode = screen.modes.top else { return "" }
+    if columns > width { return EditorScreen.wholeHint(in: mode, width: width) }
+    return ([mode.hints] + mode.shorterHints).first { hints in
       columns + TextWidth.columns(of: hints, repertoire: grid.repertoire) + 3 <= width
-    }
-    return fitting ?? (width < 60 && columns <= width ? "" : choice.last ?? "")
+    } ?? ""
   }
 
   private mutating func drawStatus(_ activity: String, isWindow: Bool) {
     let theme = screen.theme
     if let rule = layout.rule { grid.fill(rule, glyph: "─", style: theme.rule) }
     let area = layout.status
-    let mode = screen.modes.top
-    let text = " " + Self.sentence(on: screen)
-    // Running activities are shown in place of the hints.
-    var hints = activity.isEmpty ? mode?.hints ?? "" : activity
-    let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    if screen.message != nil, activity.isEmpty, let choice = mode?.hintsBesideMessage, !choice.isEmpty {
-      hints = self.hints(from: choice, besideMessageOf: textWidth)
-    }
-    let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
-    // On the canvas, hints take room from a long sentence, down to half of the line. Windows' descriptions and messages
-    // have all of it, as windows show their hints themselves. If necessary, an activity takes more.
-    let isWhole = isWindow && activity.isEmpty
-    let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
-    let isShown = sentenceWidth + hintWidth + 2 <= area.width
+    let sentence = Self.sentence(on: screen)
+    screen.sentence = sentence
+    let text = " " + sentence
+    // Running activities are shown in place of the hints, and take room from the text.
+    let hints =
+      activity.isEmpty ? hints(besideTextOf: TextWidth.columns(of: text, repertoire: grid.repertoire)) : activity
+    let hintWidth = hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
+    let isShown = hintWidth > 0 && hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let shown =
       screen.message != nil && activity.isEmpty
@@ -106,8 +103,10 @@ struct ScreenView {
       // An entry of a list is followed by its place and the list's title.
       : Self.shortened(text, to: room, keeping: isWindow ? 2 : 1, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
+    screen.statusRow = ""
     if isShown {
       _ = grid.write(hints, at: Point(x: area.width - hintWidth, y: area.minY), style: theme.hint, clip: area)
+      screen.statusRow = String(repeating: " ", count: area.width - hintWidth) + hints
     }
   }
 }

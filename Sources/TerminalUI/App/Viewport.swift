@@ -13,6 +13,8 @@ final class Viewport {
   }
   /// The width of the canvas for which the blocks are laid out.
   private var width: Int?
+  /// The cursor when the wheel scrolled; while it stays there, the canvas doesn't follow it. Nil for following.
+  private var cursorLeftBehind: FocusItem?
   /// The item under the mouse. The viewport adds no scroll margin around it, so that it stays under the mouse.
   var pointedItem: FocusItem?
 
@@ -69,11 +71,22 @@ final class Viewport {
 
   // MARK: - Scrolling
 
-  /// Scrolls down by some rows.
-  func scroll(by rows: Int) { scroll.y += rows }
+  /// Scrolls by some rows without moving the cursor, as far as the program has any.
+  func scroll(by rows: Int) {
+    if showsAllRows { return }
+    cursorLeftBehind = programs.workbench.cursor
+    scroll.y = clamped(scroll.y + rows, height: area.height)
+  }
+
+  /// Scrolls down by some rows, also beyond the program, so that a window finds room.
+  func makeRoom(rows: Int) { scroll.y += rows }
+
+  /// Shows the cursor again, after the wheel has scrolled.
+  func followCursor() { cursorLeftBehind = nil }
 
   /// Scrolls to the beginning of a program that was just opened.
   func reset() {
+    followCursor()
     scroll = .zero
     relayout()
   }
@@ -94,6 +107,8 @@ final class Viewport {
     // What stands beside the canvas may have opened or closed.
     if area.width != width { relayout() }
     guard area.width > 0, area.height > 0, let rect = cursorCanvasRect else { return }
+    if cursorLeftBehind != nil, programs.workbench.cursor == cursorLeftBehind { return }
+    followCursor()
     let isPointed = programs.workbench.cursor == pointedItem
     let margin = isPointed ? 0 : min(2, area.height / 4)
     // Scroll by half a screen: scrolling redraws the whole canvas, which takes long on a slow line.

@@ -1,3 +1,4 @@
+import MortiseScreen
 import MortiseTerminal
 import Workbench
 
@@ -177,6 +178,9 @@ public enum CommandGroup: String, CaseIterable, Sendable {
   case windows = "opening windows"
   case finishing = "finishing"
   case editor = "the editor"
+
+  /// The groups of commands that apply to what is at the cursor, in the order of the menu and the help.
+  static let ofCursor: [CommandGroup] = [.editing, .blocks, .selection]
 }
 
 /// A mode whose keys are defined in a command table.
@@ -234,6 +238,7 @@ extension CommandMode {
     }
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
+    if takesGlobalKeys, screen.performGlobal(key, in: .windows) { return }
     refuse("\(KeyText.long(key.description)) does nothing here; \(keySuggestion)", on: screen)
   }
 
@@ -255,15 +260,21 @@ extension CommandMode {
     if let command = commands.command(named: name) { perform(command, on: screen) }
   }
 
+  func hintKey(at column: Int, in row: String, _ repertoire: Repertoire) -> Key? {
+    var start = row.startIndex
+    for hint in commands.hints(in: self, groups: hintGroups) {
+      let label = hint.actionText.isEmpty ? hint.keyText : "\(hint.keyText) \(hint.actionText)"
+      guard let range = row[start...].firstRange(of: label) else { continue }
+      let first = TextWidth.columns(of: String(row[..<range.lowerBound]), repertoire: repertoire)
+      if column >= first, column < first + TextWidth.columns(of: label, repertoire: repertoire) { return hint.key }
+      start = range.upperBound
+    }
+    return nil
+  }
+
   func hint(ofCommandNamed name: String) -> String? { commands.hint(ofCommandNamed: name, in: self) }
 
-  var commandEntries: [CommandEntry] {
-    commands.commands.map { command in
-      CommandEntry(
-        name: command.name, help: command.help, keys: command.keys, aliases: command.aliases, group: command.group,
-        reason: command.reasonUnavailable(in: self))
-    }
-  }
+  var commandEntries: [CommandEntry] { commands.entries(in: self) }
 
   /// Suggests what to press instead of a key that does nothing.
   private var keySuggestion: String {

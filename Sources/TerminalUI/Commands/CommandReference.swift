@@ -80,8 +80,9 @@ public struct CommandReference {
     "Drag to move a comment, or a block with the blocks below it; drag a selected block to move all selected ones.",
     "Drag onto the toolbox to delete.",
     "Drag a block out of the toolbox’s window to insert it where it is dropped.",
-    "The wheel scrolls.",
-    "In the title line, undo, redo and keys can be clicked.",
+    "Click with the right button for a menu of what applies to a block or fits on a blank place.",
+    "The wheel scrolls; the next key goes back to the cursor.",
+    "In the title line, undo, redo and keys can be clicked, and so can keys that the status line or a window’s frame names.",
   ]
 
   /// The signs in blocks and their meanings. In ASCII, other signs replace some of them.
@@ -131,7 +132,7 @@ public struct CommandReference {
     return lines + ["", "The mouse"] + Self.mouse.map { "  " + $0 }
   }
 
-  private static func row(keys: String, help: String, _ repertoire: Repertoire) -> String {
+  static func row(keys: String, help: String, _ repertoire: Repertoire) -> String {
     let room = helpColumn - 2 - TextWidth.columns(of: keys, repertoire: repertoire)
     return "  " + keys + String(repeating: " ", count: max(1, room)) + help
   }

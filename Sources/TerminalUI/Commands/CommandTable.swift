@@ -55,6 +55,15 @@ public struct CommandTable<Mode> {
     CommandTable(name, title, overriding: commands, bound.originals, fallback: fallback)
   }
 
+  /// The commands as lists show them.
+  func entries(in mode: Mode) -> [CommandEntry] {
+    commands.map { command in
+      CommandEntry(
+        name: command.name, help: command.help, keys: command.keys, aliases: command.aliases, group: command.group,
+        reason: command.reasonUnavailable(in: mode))
+    }
+  }
+
   // MARK: - Hints
 
   /// A key and what it does, in a word or two.

@@ -205,6 +205,13 @@ final class FileCommands: EventsProducer {
     }
   }
 
+  /// Saves the program that is shown, if it has changed, and quits.
+  func saveAndQuit() {
+    let program = programs.shown
+    if isSaving || !program.workbench.isModified { return quit() }
+    save(program) { [self] in leaveAfterSave { quit() } }
+  }
+
   private func quitWhenSaved() {
     jobs.queue.wait(for: .saving, token: quitting, named: "quitting") { [self] in leaveAfterSave { quit() } }
   }

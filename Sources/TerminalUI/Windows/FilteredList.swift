@@ -69,12 +69,13 @@ extension FilteredList {
   ) -> ModeWindow {
     let theme = screen.theme
     let width = frame.width - 2
-    var grid = WindowFrame.grid(
-      size: frame.size, title: title, footer: hints, theme: theme, repertoire: screen.repertoire)
-    grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
-    let cursor = entry.drawLine(in: Rect(x: 2, y: 1, width: max(1, width - 1), height: 1), on: &grid, theme: theme)
     let area = Rect(x: 1, y: 2, width: width, height: max(1, frame.height - 3))
     list.show(in: area.offset(by: frame.origin), frame: frame)
+    var grid = WindowFrame.grid(
+      size: frame.size, title: title, footer: hints, hiddenRows: list.hiddenBelow, theme: theme,
+      repertoire: screen.repertoire)
+    grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
+    let cursor = entry.drawLine(in: Rect(x: 2, y: 1, width: max(1, width - 1), height: 1), on: &grid, theme: theme)
     if rowCount == 0 { grid.write(emptyText, at: Point(x: 2, y: 2), style: theme.popupHint, fitting: area) }
     for index in list.shown {
       let row = row(at: index)

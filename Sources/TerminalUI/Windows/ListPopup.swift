@@ -146,6 +146,18 @@ final class ListPopup: EditorController, ScrollingMode {
     didSelect?(list.selected)
   }
 
+  /// The index of the nearest heading below the selected row, or above it if `direction` is negative.
+  func heading(_ direction: Int) -> Int? {
+    let headings = rows.indices.filter { rows[$0].kind == .heading }
+    return direction > 0
+      ? headings.first { $0 > list.selected } : headings.last { $0 < list.selected }
+  }
+
+  /// Selects the nearest heading in a direction.
+  func goToHeading(_ direction: Int) {
+    if let heading = heading(direction) { select(heading) }
+  }
+
   /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none
   /// does, nothing is selected.
   /// - Returns: whether the key types a character.
@@ -272,9 +284,10 @@ final class ListPopup: EditorController, ScrollingMode {
     let area = Rect(x: 1, y: top, width: size.width - 2, height: max(1, size.height - 1 - top))
     list.show(in: area.offset(by: origin), frame: Rect(origin: origin, size: size))
     // The status line may have no room for the keys.
-    let footer = [hints, shortHints].first { width($0) + 6 <= size.width } ?? (isQuestion ? shortHints : "")
+    let room = size.width - 6 - (list.hiddenBelow > 0 ? 3 : 0)
+    let footer = [hints, shortHints].first { width($0) <= room } ?? (isQuestion ? shortHints : "")
     var grid = WindowFrame.grid(
-      size: size, title: isLong ? "" : title, footer: footer,
+      size: size, title: isLong ? "" : title, footer: footer, hiddenRows: list.hiddenBelow,
       theme: screen.theme, repertoire: repertoire)
     for (line, text) in questionRows.enumerated() {
       _ = grid.write(text, at: Point(x: 2, y: 1 + line), style: screen.theme.popup, clip: grid.bounds)

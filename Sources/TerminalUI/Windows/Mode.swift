@@ -27,13 +27,19 @@ protocol Mode: ViewController {
   /// The keys shown on the status line.
   var hints: String { get }
 
-  /// What may take the place of the hints beside a message, from the longest to the shortest. The last one is short, and
-  /// the message is shortened for it. Empty if the hints are to give way to the message instead.
-  var hintsBesideMessage: [String] { get }
+  /// What may take the place of all hints where the text of the status line leaves less room, from the longest to the
+  /// shortest.
+  var shorterHints: [String] { get }
+
+  /// Whether keys without a command of the mode may have a global one.
+  var takesGlobalKeys: Bool { get }
 
   /// Returns the first key and the hint of the command with a name; nil if the mode currently has no such command or
   /// hint.
   func hint(ofCommandNamed name: String) -> String?
+
+  /// The key of the hint at a column of a row of text that shows hints; nil if none is there.
+  func hintKey(at column: Int, in row: String, _ repertoire: Repertoire) -> Key?
 
   /// Performs the command with a name, if the mode currently has it. Called when the user clicks a word on the screen
   /// that names the command.
@@ -77,7 +83,8 @@ extension Mode {
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }
   var isQuestion: Bool { false }
-  var hintsBesideMessage: [String] { [] }
+  var shorterHints: [String] { [] }
+  var takesGlobalKeys: Bool { true }
   var commandEntries: [CommandEntry] { [] }
   var opened: OpenedPart? { nil }
   var draft: DialogDraft? { nil }

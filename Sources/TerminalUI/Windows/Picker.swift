@@ -14,8 +14,21 @@ final class Picker: EditorController, FilteredList {
   var refusal: String?
   var isCurrent = true
   var list = ListBody()
+  private let search: Search?
   /// The indices of the entries that match, the best first.
   private var matches: [Int] = [] { didSet { list.count = matches.count } }
+  /// Whether the row that the list has at the cursor is selected. None is where it can't be chosen.
+  private var isSelecting = true
+
+  /// Finds entries by their meaning; only those that can be chosen are selected.
+  struct Search {
+    /// The entries shown before anything is typed, by their indices.
+    var beginning: [Int]
+    /// Entries with a higher rank are shown only if there are no others.
+    var lastMeant: Int
+    /// How well an entry matches, lower is better; nil if it doesn't.
+    var rank: (_ typed: String, _ index: Int) -> Int?
+  }
 
   /// The commands of a window with a line to type on above a list.
   static let pickerTable = CommandTable<Picker>(
@@ -35,61 +48,83 @@ final class Picker: EditorController, FilteredList {
   /// - Parameters:
   ///   - verb: what choosing an entry does, for the hint, such as `go to`.
   ///   - selected: the index of the entry to begin with.
+  ///   - search: finds entries by their meaning; nil to find them by their words.
   ///   - choose: called with the chosen entry's index, after the window was closed.
   init(
-    title: String, entries: [ListPopup.Row], selected: Int = 0, verb: String,
+    title: String, entries: [ListPopup.Row], selected: Int = 0, verb: String, search: Search? = nil,
     choose: @escaping (Int) -> Void
   ) {
     self.title = title
     self.entries = entries
     self.verb = verb
+    self.search = search
     self.choose = choose
     super.init()
     update()
-    list.select(matches.firstIndex(of: selected) ?? 0)
+    if let row = matches.firstIndex(of: selected) { list.select(row) }
   }
 
-  private var selectedEntry: ListPopup.Row? { matches.isEmpty ? nil : entries[matches[list.selected]] }
+  /// The entry at the cursor of the list, even if it can't be chosen.
+  private var currentEntry: ListPopup.Row? { matches.isEmpty ? nil : entries[matches[list.selected]] }
+
+  /// The entry that Enter chooses; nil if there is none.
+  var selectedEntry: ListPopup.Row? { isSelecting ? currentEntry : nil }
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
-    guard let selectedEntry else {
+    guard let currentEntry else {
       return entries.isEmpty ? "\(title): nothing here" : "\(typed)nothing matches · \(title)"
     }
-    let details = [selectedEntry.note, selectedEntry.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
-    return "\(typed)\(selectedEntry.text)\(details) · \(list.selected + 1) of \(matches.count) · \(title)"
+    let details = [currentEntry.note, currentEntry.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
+    return "\(typed)\(currentEntry.text)\(details) · \(list.selected + 1) of \(matches.count) · \(title)"
   }
 
   // MARK: - Commands
 
-  /// Finds the entries that match, those that can be chosen first.
+  /// Finds the entries that match, the best first.
   func update() {
     let typed = entry.buffer.text
     list.select(0)
-    guard typed.contains(where: { $0 != " " }) else {
-      matches = Array(entries.indices)
-      return
+    if typed.contains(where: { $0 != " " }) {
+      let ranked = entries.indices.compactMap { index in rank(of: index, typed).map { (rank: $0, index: index) } }
+      let isMeant = ranked.contains { $0.rank <= lastMeant }
+      matches = ranked.filter { !isMeant || $0.rank <= lastMeant }.sorted { $0 < $1 }.map(\.index)
+    } else {
+      matches = search?.beginning ?? Array(entries.indices)
     }
-    let ranked = entries.enumerated().compactMap { index, entry -> (rank: Int, index: Int)? in
-      let ranks = ([entry.text] + entry.keywords).compactMap { MatchedLetters.rank(of: typed, in: $0) }
-      return ranks.min().map { ($0, index) }
-    }
-    matches = ranked.sorted { $0 < $1 }.map(\.index)
+    isSelecting = !matches.isEmpty && isSelectable(0)
   }
+
+  private func rank(of index: Int, _ typed: String) -> Int? {
+    let entry = entries[index]
+    // Of those that match as well, what can be chosen comes first.
+    if let search { return search.rank(typed, index).map { 2 * $0 + (entry.refusal == nil ? 0 : 1) } }
+    return ([entry.text] + entry.keywords).compactMap { MatchedLetters.rank(of: typed, in: $0) }.min()
+  }
+
+  private var lastMeant: Int { search.map { 2 * $0.lastMeant + 1 } ?? Int.max }
+
+  private func isSelectable(_ row: Int) -> Bool { search == nil || entries[matches[row]].refusal == nil }
 
   var rowCount: Int { matches.count }
 
   func move(by distance: Int) {
     willShow()
     refusal = nil
-    list.select(list.selected + distance)
+    if matches.isEmpty { return }
+    let target = min(max(list.selected + distance, 0), matches.count - 1)
+    let (below, above) = (Array(target..<matches.count), Array((0...target).reversed()))
+    // What can't be chosen is passed over.
+    guard let row = (distance > 0 ? below + above : above + below).first(where: isSelectable) else { return }
+    list.select(row)
+    isSelecting = true
   }
 
   var refusalToChoose: String? {
     willShow()
-    guard let selectedEntry else { return "nothing matches “\(entry.buffer.text)”; Backspace deletes a letter" }
-    return selectedEntry.refusal
+    guard let currentEntry else { return "nothing matches “\(entry.buffer.text)”; Backspace deletes a letter" }
+    return currentEntry.refusal
   }
 
   func choose(on screen: EditorScreen) {
@@ -122,7 +157,7 @@ final class Picker: EditorController, FilteredList {
     let size = Size(width: width, height: height)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
     return window(
-      title, in: Rect(origin: origin, size: size), selected: list.selected,
+      title, in: Rect(origin: origin, size: size), selected: isSelecting ? list.selected : nil,
       emptyText: entries.isEmpty ? "nothing here" : "nothing matches", on: screen)
   }
 }

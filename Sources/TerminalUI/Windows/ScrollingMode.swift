@@ -78,6 +78,9 @@ struct ListBody {
   /// The indices of the rows that are shown.
   var shown: Range<Int> { top..<max(top, min(top + page, count)) }
 
+  /// The number of rows below those that are shown.
+  var hiddenBelow: Int { count - shown.upperBound }
+
   /// Selects the row nearest to an index.
   mutating func select(_ row: Int) { selected = min(max(row, 0), max(0, count - 1)) }
 

@@ -54,6 +54,9 @@ public final class TextViewer: EditorController, ScrollingMode {
 
   var commands: CommandTable<TextViewer> { Self.textCommands }
 
+  /// All of its text can be read in the window.
+  var takesGlobalKeys: Bool { false }
+
   /// Wraps the text for the screen.
   private func breakLines(on screen: EditorScreen) {
     lines = text.flatMap { line in

@@ -3,8 +3,9 @@ import MortiseScreen
 /// The frame of a window over the canvas.
 enum WindowFrame {
   /// Returns an empty window with a border, a title and, in the border below, a footer.
+  /// - Parameter hiddenRows: how many rows follow those that are shown; the border says it.
   static func grid(
-    size: Size, title: String, footer: String = "", theme: Theme, repertoire: Repertoire
+    size: Size, title: String, footer: String = "", hiddenRows: Int = 0, theme: Theme, repertoire: Repertoire
   ) -> CellGrid {
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
@@ -15,14 +16,25 @@ enum WindowFrame {
       let shown = TextWidth.truncated(title, to: area.width, repertoire: repertoire)
       _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
     }
+    // Where the keys leave less room, an arrow says it.
+    let isRoomy = TextWidth.columns(of: footer + moreText(hiddenRows), repertoire: repertoire) + 4 <= size.width
+    let more = hiddenRows == 0 ? "" : isRoomy ? moreText(hiddenRows) : " ↓ "
+    let moreWidth = TextWidth.columns(of: more, repertoire: repertoire)
     if !footer.isEmpty {
       // A narrow window has no margin.
-      let margin = TextWidth.columns(of: footer, repertoire: repertoire) > size.width - 6 ? 1 : 2
-      let shown = TextWidth.truncated(footer, to: max(0, size.width - 2 - 2 * margin), repertoire: repertoire)
+      let width = size.width - moreWidth
+      let margin = TextWidth.columns(of: footer, repertoire: repertoire) > width - 6 ? 1 : 2
+      let shown = TextWidth.truncated(footer, to: max(0, width - 2 - 2 * margin), repertoire: repertoire)
       _ = grid.write(" \(shown) ", at: Point(x: margin, y: bottom), style: theme.popupHint, clip: grid.bounds)
+    }
+    if !more.isEmpty {
+      _ = grid.write(
+        more, at: Point(x: size.width - 1 - moreWidth, y: bottom), style: theme.popupHint, clip: grid.bounds)
     }
     return grid
   }
+
+  private static func moreText(_ hiddenRows: Int) -> String { hiddenRows > 0 ? " ↓ \(hiddenRows) more " : "" }
 
   private static func drawBorder(on grid: inout CellGrid, _ style: Style) {
     let right = grid.size.width - 1

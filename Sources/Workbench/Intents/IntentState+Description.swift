@@ -21,7 +21,7 @@ extension IntentState {
   public func description(announcing scope: ScopeChange?) -> String {
     if let comment = cursorComment { return description(of: comment) }
     guard let cursor, let block = cursorBlock else {
-      return "empty program; t opens the toolbox"
+      return "empty program"
     }
     var parts = scope.map { [$0.description] } ?? []
     parts.append(itemDescription(cursor, block))
@@ -64,7 +64,17 @@ extension IntentState {
   }
 
   private func acceptedTypes(_ input: Input?) -> String {
-    input?.connection?.typeChecks.map { $0.joined(separator: " or ").lowercased() } ?? "any value"
+    input?.connection?.typeChecks.map { $0.map(Self.typeWord).joined(separator: " or ") } ?? "any value"
+  }
+
+  /// What users call a type of values.
+  private static func typeWord(_ type: String) -> String {
+    switch type {
+    case "Array": "list"
+    case "Boolean": "condition"
+    case "String": "text"
+    default: type.lowercased()
+    }
   }
 
   /// The most characters of a text that are said: more than a status line holds.
@@ -101,7 +111,7 @@ extension IntentState {
     guard let layout, let row = layout.layout(showing: block) else { return parts }
     if row.block !== block { parts.append(containerDescription(row.block, block)) }
     if namesInput, let input = row.inputHoldingStack {
-      parts.append("in \(partName(input))")
+      parts.append(inside(input))
     }
     if let (index, count) = layout.indexInStack(of: row), count > 1 { parts.append("line \(index + 1) of \(count)") }
     return parts
@@ -113,7 +123,13 @@ extension IntentState {
     while let holder = part.outputConnection?.targetBlock, holder !== row { part = holder }
     guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
     else { return "in “\(BlockLabel.summary(of: row, limit: 32))”" }
-    return "in \(partName(input))"
+    return inside(input)
+  }
+
+  /// That something is in an input; an input's own words may begin with “in”.
+  private func inside(_ input: Input) -> String {
+    let part = partName(input)
+    return part.hasPrefix("in ") ? part : "in \(part)"
   }
 
   /// An input as a part of its block: `do 2 of if`, `from of count with i`, or just the block when the label adds
@@ -159,29 +175,35 @@ extension IntentState {
   }
 
   /// The block at a destination, with its content, because several blocks may have the same name.
-  private func targetDescription(_ block: Block) -> String { BlockLabel.header(of: block, limit: 32) }
+  func targetDescription(_ block: Block) -> String { BlockLabel.header(of: block, limit: 32) }
 
   private func description(of session: MoveSession) -> String {
     let name = session.name
     let index = session.destinations.flatMap { all in
       all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" }
     }
-    let location: String
-    switch session.destination {
-    case .free: location = "unconnected"
-    case .above(let id): location = "above \(workspace.blocks[id].map(targetDescription) ?? "")"
-    case .connection(let id, let input):
-      let holder = workspace.blocks[id]
-      if let input = input.flatMap({ holder?.firstInput(withName: $0) }) {
-        location = "into \(partName(input, of: targetDescription))"
-      } else {
-        location = "below \(holder.map(targetDescription) ?? "")"
-      }
-    }
     let displaced = session.displacedName.map { "displaces \($0)" }
     let verb = session.inserted == nil ? "moving" : "inserting"
-    return ["\(verb) \(name)", location, displaced, index].compactMap { $0 }.joined(separator: " · ")
+    return ["\(verb) \(name)", description(of: session.destination), displaced, index].compactMap { $0 }
+      .joined(separator: " · ")
   }
+
+  /// Where a destination is: `below print “B”, in do of repeat`.
+  func description(of destination: MoveDestination) -> String {
+    switch destination {
+    case .free: return "unconnected"
+    case .above(let id): return "above \(workspace.blocks[id].map(targetDescription) ?? "")"
+    case .connection(let id, let input):
+      guard let holder = workspace.blocks[id] else { return "" }
+      if let input = input.flatMap({ holder.firstInput(withName: $0) }) {
+        return "into \(partName(input, of: targetDescription))"
+      }
+      return "below \(targetDescription(holder))\(scopeDescription(of: holder))"
+    }
+  }
+
+  /// The statement input that a block is in, behind other words: `, in do of repeat`; empty at the top level.
+  func scopeDescription(of block: Block) -> String { scope(of: block).map { ", in \(partName($0))" } ?? "" }
 
   // MARK: - Descriptions of workspace comments
 
@@ -232,7 +254,7 @@ extension IntentState {
     guard let left, entered == nil ? old.root === new.root : entered.map({ isInside(left, $0) }) == true else {
       return nil
     }
-    return ScopeChange(isEntered: false, description: "end of \(BlockLabel.name(of: left.sourceBlock))")
+    return ScopeChange(isEntered: false, description: "out of \(partName(left))")
   }
 
   private func scope(of block: Block) -> Input? {

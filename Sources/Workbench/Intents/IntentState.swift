@@ -165,6 +165,18 @@ public struct IntentState {
     return parts.joined(separator: " · ")
   }
 
+  /// How many stacks, comments and blocks there are, and how many problems.
+  public var programDescription: String {
+    func counted(_ count: Int, _ name: String) -> String? {
+      count == 0 ? nil : IntentResolver.counted(count, name)
+    }
+    let parts = [
+      counted(workspace.topBlocks.count, "stack"), counted(workspace.comments.count, "comment"),
+      counted(workspace.blocks.count, "block"), counted(problemFinder.count, "problem"),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "an empty program" : "the program has \(parts.joined(separator: ", "))"
+  }
+
   /// The blocks around the one at the cursor, from the outside in, and the part of each that it is in.
   public var parentsDescription: String {
     guard let block = cursorBlock else { return cursorComment == nil ? "an empty program" : "not inside any block" }

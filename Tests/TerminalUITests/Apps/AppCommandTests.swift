@@ -45,10 +45,10 @@ import Workbench
   @Test func helpListAndStatusLineShowIt() throws {
     let counter = Counter()
     let scene = try AppScene(width: 120) { $0.commands = [counter.command("<C-t>")] }
-    let screens = try scene.play(["?", "<Esc>", ":", "count"])
+    let screens = try scene.play(["?", "/Commands of this app<Enter>", "<Esc>", ":", "count"])
     #expect(screens[0].contains("Ctrl+T counts") || screens[0].contains("^T counts"), "\(screens[0])")
-    #expect(screens[1].contains("Commands of this app") && screens[1].contains("count this"), "\(screens[1])")
-    #expect(screens[4].contains("count this") && screens[4].contains("Ctrl+T"), "\(screens[4])")
+    #expect(screens[2].contains("Commands of this app") && screens[2].contains("count this"), "\(screens[2])")
+    #expect(screens[5].contains("count this") && screens[5].contains("Ctrl+T"), "\(screens[5])")
   }
 
   @Test func theListRunsItWithoutAKey() throws {

@@ -29,6 +29,15 @@ import Testing
     }
   }
 
+  @Test func blocklysKeysInTheToolbox() {
+    defer { KeyBindings.current = KeyBindings() }
+    KeyBindings.current = KeySets.bindings(of: .blockly)
+    let added = ToolboxSelection.table.adapted { (_: ListPopup) -> ToolboxSelection in fatalError("isn't used") }
+    let table = ListPopup.table(adding: added)
+    #expect(table[Key("h")]?.name == "next-heading" && table[Key("H")]?.name == "previous-heading")
+    #expect(table.invalidKeys == [])
+  }
+
   @Test func theUsersKeysWin() {
     defer { KeyBindings.current = KeyBindings() }
     var settings = EditorSettings()
@@ -39,9 +48,9 @@ import Testing
     #expect(table.command(named: "undo")?.keys == ["<C-z>"])
     #expect(table.command(named: "delete")?.keys == [] && table[Key(.delete)] == nil)
     #expect(table.continuations(of: Key("g"))[Key("g")]?.name == "find")
-    #expect(table.command(named: "first")?.keys == ["<Home>"])
+    #expect(table.command(named: "first")?.keys == ["<Home>", "<C-Home>"])
     KeyBindings.current = KeyBindings()
-    #expect(table[Key("u")]?.name == "undo" && table.command(named: "first")?.keys == ["<Home>", "g"])
+    #expect(table[Key("u")]?.name == "undo" && table.command(named: "first")?.keys == ["<Home>", "g", "<C-Home>"])
   }
 
   @Test func whatAListAddsHasATableOfItsOwn() {

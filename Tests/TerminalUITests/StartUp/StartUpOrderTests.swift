@@ -167,7 +167,7 @@ import Testing
 
   @Test func aProgramThatHasNoFileYetStartsTheSameWay() throws {
     let scene = try StartScene(nil)
-    try scene.play([{ #expect($0.screen.contains("An empty program. Press t for the toolbox")) }])
+    try scene.play([{ #expect($0.screen.contains("An empty program. To begin:")) }])
     #expect(scene.queue.pending == [])
     #expect(scene.folder.names == [])
   }

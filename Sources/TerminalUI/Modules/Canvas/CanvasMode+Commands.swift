@@ -32,8 +32,12 @@ extension CanvasMode {
     fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
-    CanvasCommand("up", "<Up>", group: .navigation, help: "previous row", intent: .moveCursor(.up)),
-    CanvasCommand("down", "<Down>", group: .navigation, help: "next row", intent: .moveCursor(.down)),
+    CanvasCommand("up", "<Up>", group: .navigation, help: "previous row") {
+      $0.module.isSelectingStatements ? .selectUp : .moveCursor(.up)
+    },
+    CanvasCommand("down", "<Down>", group: .navigation, help: "next row") {
+      $0.module.isSelectingStatements ? .selectDown : .moveCursor(.down)
+    },
     CanvasCommand(
       "left", "<Left>", group: .navigation, help: "previous field, value, empty input or block",
       intent: .moveCursor(.left)),
@@ -47,8 +51,28 @@ extension CanvasMode {
       .moveCursor(.rows($0.pageRows))
     },
     CanvasCommand(
-      "first", "<Home>", "g", group: .navigation, help: "beginning of the program", intent: .moveCursor(.first)),
-    CanvasCommand("last", "<End>", "G", group: .navigation, help: "end of the program", intent: .moveCursor(.last)),
+      "first", "<Home>", "g", "<C-Home>", group: .navigation, help: "beginning of the program",
+      intent: .moveCursor(.first)),
+    CanvasCommand(
+      "last", "<End>", "G", "<C-End>", group: .navigation, help: "end of the program", intent: .moveCursor(.last)),
+    CanvasCommand(
+      "previous-block", "<C-Left>", group: .navigation, help: "previous block, past fields and empty inputs",
+      intent: .moveCursor(.previousBlock)),
+    CanvasCommand(
+      "next-block", "<C-Right>", group: .navigation, help: "next block, past fields and empty inputs",
+      intent: .moveCursor(.nextBlock)),
+    CanvasCommand(
+      "previous-sibling", "<C-Up>", group: .navigation,
+      help: "the statement above in the same stack, or the value before in the same block",
+      intent: .moveCursor(.previousSibling)),
+    CanvasCommand(
+      "next-sibling", "<C-Down>", group: .navigation,
+      help: "the statement below in the same stack, or the next value in the same block",
+      intent: .moveCursor(.nextSibling)),
+    CanvasCommand(
+      "go-to-row", "<C-g>", group: .navigation, help: "go to a row by its number",
+      unavailable: { $0.module.workbench.cursor == nil ? "the program is empty" : nil },
+      run: { $0.module.emit(.open(.finding(.row))) }),
     CanvasCommand(
       "next-stack", "<Tab>", group: .navigation, help: "next stack or comment", intent: .moveCursor(.nextStack)),
     CanvasCommand(
@@ -75,6 +99,9 @@ extension CanvasMode {
       "read-parents", "I", group: .navigation, help: "read what the block is in, from the outside in, and its row",
       runIn: { $0.read("Inside", $0.parentsAndRow, on: $1) }),
     CanvasCommand(
+      "read-program", "<A-g>", group: .navigation, help: "read how many stacks, comments and blocks the program has",
+      run: { $0.module.showStatus($0.module.workbench.state.programDescription) }),
+    CanvasCommand(
       "block-help", "h", group: .navigation, help: "what the block does",
       step: { $0.showBlockHelp }),
   ]
@@ -86,7 +113,7 @@ extension CanvasMode {
     CanvasCommand(
       "find-or-divide", "/", group: .finding, help: "find; on a value: divide it",
       run: {
-        if $0.module.canTypeOperator {
+        if $0.module.canDivide {
           $0.module.openLine(.operation(sign: "/"))
         } else {
           $0.module.emit(.open(.finding(.text)))
@@ -149,11 +176,14 @@ extension CanvasMode {
       "edit-comment", "\"", group: .editing,
       help:
         "edit the comment of the block or of the selected blocks; in an empty input or on a number or text: type a text",
-      step: { $0.canTypeValue ? .typing(.value, text: "\"") : $0.editComment }),
+      step: { $0.canTypeText ? .typing(.value, text: "\"") : $0.editComment }),
     CanvasCommand(
       "new-comment", "w", group: .editing, help: "new comment on the workspace",
       run: { $0.module.emit(.open(.comment(.new))) }),
   ]
+
+  /// The operators that can follow a value; `/` has a command.
+  static let operators = "+-*%^=<>!"
 
   /// Keys with which a value begins.
   private static let typingValues = CommandTable<CanvasMode>.Fallback(
@@ -166,8 +196,12 @@ extension CanvasMode {
     let isInEmptyInput = if case .emptyInput = module.workbench.cursor { true } else { false }
     if character.isASCII, character.isNumber || isInEmptyInput && ".-(".contains(character), module.canTypeValue {
       module.openLine(.value, text: String(character))
-    } else if "+-*%^=<>!".contains(character) {
-      module.openLine(.operation(sign: String(character)))
+    } else if operators.contains(character) {
+      if module.canContinue(with: character) {
+        module.openLine(.operation(sign: String(character)))
+      } else {
+        module.showStatus(module.workbench.refusal(toOpenLine: .operation(sign: String(character))))
+      }
     } else {
       return false
     }
@@ -190,6 +224,13 @@ extension CanvasMode {
     CanvasCommand(
       "select", "s", group: .selection, help: "select or unselect the block at the cursor", intent: .toggleSelected),
     CanvasCommand("select-stack", "V", group: .selection, help: "select the whole stack", intent: .selectStack),
+    CanvasCommand(
+      "select-all", "<C-a>", group: .selection, help: "select the whole stack, then all blocks", intent: .selectMore),
+    CanvasCommand(
+      "select-statements", "<C-Space>", group: .selection,
+      help: "select the statement; then ↑ and ↓ select further ones, until the same key or Esc",
+      unavailable: { $0.module.isSelectingStatements ? nil : $0.refusal(of: .selectStatement) },
+      run: { $0.toggleSelectingStatements() }),
   ]
 
   private static let blocks: [CanvasCommand] = [
@@ -205,7 +246,7 @@ extension CanvasMode {
       "delete", "<Delete>", "<Backspace>", group: .blocks,
       help: "delete the selected blocks, else the block or comment; the blocks below close the gap", intent: .delete),
     CanvasCommand(
-      "duplicate", "d", group: .blocks, help: "duplicate the selected blocks, else the block or comment",
+      "duplicate", "d", "<C-d>", group: .blocks, help: "duplicate the selected blocks, else the block or comment",
       intent: .duplicate),
     CanvasCommand(
       "copy", "y", "<C-c>", group: .blocks, help: "copy the selected blocks, else the block, value or comment",
@@ -213,12 +254,14 @@ extension CanvasMode {
     CanvasCommand(
       "copy-stack", "Y", group: .blocks, help: "copy the block and the blocks below it", intent: .copyStack),
     CanvasCommand(
-      "cut", "<C-x>", group: .blocks, help: "cut the selected blocks, else the block or comment", intent: .cut),
+      "cut", "<C-x>", "<C-k>", group: .blocks, help: "cut the selected blocks, else the block or comment", intent: .cut),
     CanvasCommand(
       "cut-stack", "<A-x>", group: .blocks, help: "cut the block and the blocks below it", intent: .cutStack),
     CanvasCommand(
       "paste", "P", "<C-v>", group: .blocks, help: "paste into the input at the cursor, or below the block",
       intent: .paste),
+    CanvasCommand(
+      "paste-beside", "<A-y>", group: .blocks, help: "paste beside the block, unconnected", intent: .pasteBeside),
     CanvasCommand("paste-above", "O", group: .blocks, help: "paste above the block", intent: .pasteAbove),
     CanvasCommand(
       "swap-up", "<A-Up>", "K", group: .blocks, help: "swap the statement with the one above it", intent: .swapUp),
@@ -226,11 +269,19 @@ extension CanvasMode {
       "swap-down", "<A-Down>", "J", group: .blocks, help: "swap the statement with the one below it",
       intent: .swapDown),
     CanvasCommand(
+      "nest", "<A-S-Right>", group: .blocks,
+      help: "move the statement, or the selected ones, into the block above", intent: .nest),
+    CanvasCommand(
+      "unnest", "<A-S-Left>", group: .blocks,
+      help: "move the statement, or the selected ones, out of the block around", intent: .unnest),
+    CanvasCommand(
       "unwrap", "W", group: .blocks, help: "delete the block and keep the statements in it", intent: .unwrap),
     CanvasCommand(
       "detach", "x", group: .blocks,
       help: "detach the block; the blocks below close the gap, or stay if it is the first of its stack",
       intent: .detach),
+    CanvasCommand(
+      "detach-stack", "<A-d>", group: .blocks, help: "detach the block with the blocks below it", intent: .detachStack),
     CanvasCommand(
       "collapse", "c", group: .blocks, help: "collapse or expand the selected blocks, else the block or comment",
       intent: .toggleCollapsed),
@@ -257,10 +308,16 @@ extension CanvasMode {
     CanvasCommand(
       "collapse-all", "C", group: .program, help: "collapse or expand all blocks", intent: .toggleAllCollapsed),
     CanvasCommand(
+      "arrange", "<A-a>", group: .program, help: "arrange the stacks below each other", intent: .arrange),
+    CanvasCommand(
       "prune-workspace", "Z", group: .program, help: "prune the workspace: delete unused top-level blocks",
-      unavailable: { $0.refusal(of: .pruneWorkspace) }, run: { $0.pruneWorkspace() }),
+      intent: .pruneWorkspace),
     CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.scene.files.save() })
       .aliased("w", "write"),
+    CanvasCommand(
+      "save-and-quit", "<A-f>", group: .program, help: "save and quit",
+      run: { $0.module.scene.files.saveAndQuit() }
+    ).aliased("wq", "x"),
     CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.scene.files.saveAs() }),
     CanvasCommand(
       "open", "<F3>", "<A-o>", group: .program, help: "open another program: a recent one, or one of a folder",
@@ -340,14 +397,11 @@ extension CanvasMode {
       run: { $0.module.emit(.open(.settings(.all))) }
     ).aliased("set", "theme", "preferences"),
     CanvasCommand(
-      "messages", "<A-h>", group: .windows, help: "messages: read the last ones in full",
-      runIn: { $0.readMessages(on: $1) }),
-    CanvasCommand(
-      "tutor", "<A-g>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
+      "tutor", "<A-t>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
       unavailable: { $0.module.scene.tutor.refusal }, run: { $0.module.scene.tutor.open() }
     ).aliased("lessons", "learn"),
     CanvasCommand(
-      "hint", "<A-a>", group: .windows, help: "a hint for the lesson",
+      "hint", "<A-j>", group: .windows, help: "a hint for the lesson",
       unavailable: { $0.module.scene.tutor.run == nil ? "no lesson is shown" : nil },
       run: { $0.module.scene.tutor.showHint() }),
     CanvasCommand(
@@ -361,7 +415,10 @@ extension CanvasMode {
       runIn: { $0.toggleMouse(on: $1) }),
     CanvasCommand(
       "suspend", "<C-p>", group: .editor, help: "suspend the editor and return to the shell; fg resumes",
-      runIn: { _, screen in screen.device.suspend() }),
+      runIn: { _, screen in
+        screen.message = "the editor was suspended, and is back"
+        screen.device.suspend()
+      }),
     CanvasCommand(
       "quit", "q", "<C-q>", group: .editor, help: "quit; asks about unsaved changes",
       run: { $0.module.scene.files.quit() }

@@ -23,35 +23,37 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     module.scene.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
 
-  /// All hints, the key for all keys, or the key that shows the message in full, which there is none of while the mouse
-  /// drags.
-  var hintsBesideMessage: [String] {
-    let messages = commands.command(named: "messages")?.keys.first.map { KeyText.short($0) + " whole" }
-    return [hints, hint(ofCommandNamed: "help"), messages ?? ""].compactMap(\.self)
-  }
+  var shorterHints: [String] { [hint(ofCommandNamed: "help")].compactMap(\.self) }
+
+  /// A window would take the mouse's release.
+  var takesGlobalKeys: Bool { !isMouseDragging }
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
+    if state.cursor == nil, state.dragDescription == nil { return firstSteps.sentence }
     let value = module.workbench.cursorBlock.flatMap { module.scene.runner.shownRun?.value(of: $0.id) }
     return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "")
   }
 
+  /// How to begin, for an empty program.
+  private var firstSteps: FirstSteps {
+    FirstSteps(module.scene.canvasCommands, appName: module.scene.options.appName)
+  }
+
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
-    case .key(let key): if !pressCounted(key, on: screen) { press(key, on: screen) }
+    case .key(let key):
+      if !pressCounted(key, on: screen), !pressWhileSelecting(key, on: screen), !pressOnValue(key, on: screen) {
+        press(key, on: screen)
+      }
     case .mouse(let mouse):
       switch mouse.kind {
-      case .scrollDown, .scrollUp: scroll(by: mouse.kind == .scrollDown ? 3 : -3)
+      case .scrollDown, .scrollUp: module.context.viewport.scroll(by: mouse.scrolledRows ?? 0)
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
     case .paste(let text): module.perform(.paste(text: text))
     default: break
     }
-  }
-
-  /// Moves the cursor, which the canvas follows. Nothing scrolls where everything is shown.
-  private func scroll(by rows: Int) {
-    if !module.context.viewport.showsAllRows { module.workbench.perform(.moveCursor(.rows(rows))) }
   }
 
   func press(at position: Point, on screen: EditorScreen) {
@@ -67,6 +69,10 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let workbench = module.workbench
     let start = workbench.cursor
     let outcome = workbench.perform(intent)
+    if workbench.selectedIDs.isEmpty { module.isSelectingStatements = false }
+    if outcome.isChange, let note = wayBack(from: intent) {
+      return module.showStatus("\(outcome.statusMessage ?? workbench.state.cursorDescription) · \(note)")
+    }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
       module.showStatus("\(end) · \(workbench.state.cursorDescription)")
@@ -79,12 +85,28 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }
 
-  /// Deletes what has no effect, and names the key that brings it back.
-  func pruneWorkspace() {
-    let outcome = module.workbench.perform(.pruneWorkspace)
-    if let reason = outcome.refusal { return module.showStatus(reason) }
-    let key = commands.command(named: "undo")?.keys.first.map { " · \(KeyText.long($0)) undoes" } ?? ""
-    module.showStatus((outcome.statusMessage ?? "") + key)
+  /// The changes that surprise users whose keys in other programs do something else, by the names of their intents.
+  private static let surprising: Set = [
+    "cut", "cutStack", "detach", "detachStack", "unwrap", "nest", "unnest", "prune", "pruneWorkspace", "arrange",
+    "toggleAllCollapsed", "toggleDisabled",
+  ]
+
+  /// How to take back a change that may surprise, such as `u undoes`; nil for other intents.
+  private func wayBack(from intent: Intent) -> String? {
+    guard Self.surprising.contains(intent.name) else { return nil }
+    let isCut = intent.name.hasPrefix("cut")
+    let keys = [isCut ? ("paste", "pastes it") : nil, ("undo", "undoes")].compactMap(\.self)
+    let parts = keys.compactMap { name, word in
+      commands.command(named: name)?.keys.first.map { "\(KeyText.long($0)) \(word)" }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// Begins to select statements with ↑ and ↓, or ends it.
+  func toggleSelectingStatements() {
+    if module.isSelectingStatements { return perform(.clearSelection) }
+    perform(.selectStatement)
+    module.isSelectingStatements = true
   }
 
   // MARK: - Running
@@ -111,17 +133,11 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if isLong { module.emit(.open(.reading(title: title, lines: [text]))) } else { module.showStatus(line) }
   }
 
-  /// Shows the last messages, the newest first.
-  func readMessages(on screen: EditorScreen) {
-    if screen.pastMessages.isEmpty { return module.showStatus("there were no messages yet") }
-    // The blank makes the rows after the first one of a message hang.
-    module.emit(.open(.reading(title: "Messages", lines: screen.pastMessages.reversed().map { " " + $0 })))
-  }
-
   func toggleMouse(on screen: EditorScreen) {
     module.isMouseEnabled.toggle()
     screen.device.setMouse(enabled: module.isMouseEnabled)
-    module.showStatus(module.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text")
+    let key = commands.command(named: "toggle-mouse")?.keys.first.map { "; \(KeyText.long($0)) turns it on" } ?? ""
+    module.showStatus(module.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text\(key)")
   }
 
   // MARK: - Drawing
@@ -139,10 +155,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     module.context.viewport.scrollbar?.draw(on: &grid, theme: screen.theme)
     module.selectionRectangle?.draw(
       on: &grid, in: area, offset: area.origin - module.context.viewport.scroll, style: screen.theme.rule)
-    if workbench.cursor == nil {
-      let text = "An empty program. Press t for the toolbox, ? for help."
-      grid.write(text, at: Point(x: area.minX + 2, y: area.minY + 1), style: screen.theme.hint, fitting: area)
-    }
+    if workbench.cursor == nil { firstSteps.draw(on: &grid, in: area, screen) }
   }
 
   /// Handles the keys of a counted command.
@@ -173,12 +186,28 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     return true
   }
 
+  /// Handles a key that is pressed twice elsewhere: while statements are being selected, once is enough, as in vi.
+  /// - Returns: whether the key was one.
+  private func pressWhileSelecting(_ key: Key, on screen: EditorScreen) -> Bool {
+    guard module.isSelectingStatements, screen.firstKey == nil, let command = commands.continuations(of: key)[key],
+      Self.takingSelection.contains(command.name)
+    else { return false }
+    perform(command, on: screen)
+    return true
+  }
+
+  /// Handles an operator on a value, also where it is the first of two keys.
+  /// - Returns: whether the key was one.
+  private func pressOnValue(_ key: Key, on screen: EditorScreen) -> Bool {
+    guard screen.firstKey == nil, !commands.continuations(of: key).isEmpty, let sign = key.typedCharacter,
+      Self.operators.contains(sign), module.canContinue(with: sign)
+    else { return false }
+    module.openLine(.operation(sign: String(sign)))
+    return true
+  }
+
   private func perform(_ command: Command<CanvasMode>, times count: Int, on screen: EditorScreen) {
-    if Self.goingToRow.contains(command.name) {
-      perform(.moveCursor(.first))
-      if count > 1 { perform(.moveCursor(.rows(count - 1))) }
-      return
-    }
+    if Self.goingToRow.contains(command.name) { return perform(.moveCursor(.row(count))) }
     if Self.takingSelection.contains(command.name) {
       for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
       return perform(command, on: screen)
@@ -196,7 +225,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// The commands for which a number is a row.
   private static let goingToRow: Set = ["first", "last"]
   /// The commands for which a number is that of statements, which are one step.
-  private static let takingSelection: Set = ["delete", "copy"]
+  private static let takingSelection: Set = ["delete", "cut", "copy", "nest", "unnest"]
 }
 
 /// A number before a command in the vi key set: how often the command is performed, or to which row it goes.

@@ -20,6 +20,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// The rectangle that the mouse draws while its button is pressed.
   var selectionRectangle: SelectionRectangle?
   var keyCount = KeyCount()
+  /// Whether ↑ and ↓ select statements.
+  var isSelectingStatements = false
   /// Whether the mouse moves the scrollbar.
   var isScrolling = false
   lazy var isMouseEnabled = scene.options.settings.usesMouse
@@ -124,15 +126,36 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// Whether a value can be typed in place of what is at the cursor.
   var canTypeValue: Bool { workbench.refusal(toOpenLine: .value) == nil }
 
+  /// Whether the value at the cursor can be divided: a number, or what may be one.
+  var canDivide: Bool {
+    canContinue(with: "/") && Self.allows("Number", workbench.cursorBlock?.outputConnection)
+  }
+
   /// Whether an operator can follow the value at the cursor.
-  var canTypeOperator: Bool { workbench.refusal(toOpenLine: .operation(sign: "/")) == nil }
+  func canContinue(with sign: Character) -> Bool {
+    workbench.refusal(toOpenLine: .operation(sign: String(sign))) == nil
+  }
+
+  private static func allows(_ type: String, _ connection: Connection?) -> Bool {
+    connection?.typeChecks?.contains(type) ?? true
+  }
 
   /// Whether a comma adds an item to the list or text at the cursor.
   var canTypeItem: Bool { workbench.refusal(toOpenLine: .item) == nil }
 
   /// Whether a bracket begins a list at the cursor.
-  var canTypeList: Bool {
-    if case .emptyInput = workbench.cursor { canTypeValue } else { false }
+  var canTypeList: Bool { takesValue(of: "Array") }
+
+  /// Whether a quotation mark begins a text at the cursor: in an empty input that takes one, or in place of a text or
+  /// number.
+  var canTypeText: Bool {
+    if case .emptyInput = workbench.cursor { takesValue(of: "String") } else { canTypeValue }
+  }
+
+  /// Whether the cursor is on an empty input that takes values of a type.
+  private func takesValue(of type: String) -> Bool {
+    guard case .emptyInput(let id, let name) = workbench.cursor, canTypeValue else { return false }
+    return Self.allows(type, workbench.workspace.blocks[id]?.firstInput(withName: name)?.connection)
   }
 
   // MARK: - Reading and finding

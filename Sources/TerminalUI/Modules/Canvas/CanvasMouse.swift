@@ -34,12 +34,15 @@ enum CanvasMouse {
     }
   }
 
-  /// Opens the menu of what applies to the item at a position. A blank place has none.
+  /// Opens the menu of what applies to the item at a position, or to a blank place.
   private static func openMenu(at position: Point, _ module: CanvasModule) {
     let workbench = module.workbench
     guard !workbench.state.isPreviewing, module.mouseDrag == nil, module.selectionRectangle == nil else { return }
     let cell = module.context.viewport.canvasPoint(at: position)
-    guard workbench.layout?.isBlank(at: cell) == false, let item = workbench.item(at: cell) else { return }
+    guard workbench.layout?.isBlank(at: cell) == false, let item = workbench.item(at: cell) else {
+      workbench.placeNewStack(at: cell)
+      return module.emit(.open(.blankMenu(at: position)))
+    }
     workbench.perform(.focus(item))
     module.context.viewport.pointedItem = workbench.cursor
     module.emit(.open(.menu))

@@ -1,5 +1,6 @@
 import AppModules
 import BlockLayout
+import MortiseScreen
 
 /// The events of the lists of commands.
 nonisolated enum CommandsEvent: EditorEvent {
@@ -14,6 +15,8 @@ enum CommandsPurpose {
   case palette
   /// The commands that apply to what is at the cursor.
   case menu
+  /// The commands that apply to a blank place, at a position of the screen.
+  case blank(Point)
 }
 
 /// The lists of commands: the palette with all of them, and the context menu.
@@ -25,6 +28,7 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     switch context.purpose {
     case .palette: palette
     case .menu: menu
+    case .blank(let position): blankMenu(at: position)
     }
   }
 
@@ -32,28 +36,68 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
 
   private func perform(_ entry: CommandEntry) {
     emit(.chosen(name: entry.name))
+    if scene.screen.performGlobal(commandNamed: entry.name) { return }
     canvas?.perform(commandNamed: entry.name, on: scene.screen)
   }
 
+  /// The commands that many users look for, in the order in which the palette begins.
+  private static let common = [
+    "type-below", "toolbox", "edit", "run", "save", "undo", "find", "duplicate", "move", "delete", "variables",
+    "outline", "open", "code", "help", "quit",
+  ]
+
   private var palette: Picker {
-    let entries = canvas?.commandEntries ?? []
+    let entries = (canvas?.commandEntries ?? []) + scene.screen.globalEntries
+    let ranking = CommandRanking()
     return Picker(
       title: pageName,
-      entries: entries.map { entry in
-        ListPopup.Row(
-          entry.help, keywords: [entry.words, entry.name] + entry.aliases, note: entry.keyText,
-          refusal: entry.reason)
-      }, verb: "do it"
-    ) { [self] index in perform(entries[index]) }
+      entries: entries.map { ListPopup.Row($0.help, note: $0.keyText, refusal: $0.reason) }, verb: "do it",
+      search: Picker.Search(beginning: beginning(of: entries), lastMeant: CommandRanking.lastMeant) { typed, index in
+        ranking.rank(of: entries[index], typed: typed)
+      }
+    ) { [self] index in
+      scene.note(recentCommand: entries[index].name)
+      perform(entries[index])
+    }
   }
 
-  /// The groups of commands that apply to what is at the cursor, in the order of the menu.
-  private static let groups: [CommandGroup] = [.editing, .blocks, .selection]
+  /// The commands that the palette shows before anything is typed: those used last, common ones, then all others but
+  /// those that only move the cursor. None is unavailable.
+  private func beginning(of entries: [CommandEntry]) -> [Int] {
+    let first = (scene.recentCommands + Self.common).compactMap { name in entries.firstIndex { $0.name == name } }
+    let others = entries.indices.filter { entries[$0].group != .navigation }
+    var seen: Set<Int> = []
+    return (first + others).filter { entries[$0].reason == nil && seen.insert($0).inserted }
+  }
 
-  /// Returns the menu. The keys of its commands choose them, too.
+  /// What applies to a blank place, with the words of the menu.
+  private static let blankCommands = [
+    ("type-below", "type a new stack here"), ("toolbox", "insert a block here"), ("paste", "paste here"),
+    ("snippets", "insert a snippet here"), ("new-comment", "write a comment here"), ("undo", "undo"), ("redo", "redo"),
+    ("select-all", "select the stack, then all blocks"), ("arrange", "arrange the stacks"),
+    ("collapse-all", "collapse or expand all blocks"), ("run", "run the program"),
+  ]
+
   private var menu: ListPopup {
     let commands = canvas?.commandEntries ?? []
-    let entries = Self.groups.flatMap { group in commands.filter { $0.group == group && $0.reason == nil } }
+    let entries = CommandGroup.ofCursor.flatMap { group in commands.filter { $0.group == group && $0.reason == nil } }
+    return list(
+      entries.map { ($0, $0.words) }, title: workbench.cursorBlock.map(BlockLabel.name) ?? pageName,
+      at: context.viewport.cursorRect)
+  }
+
+  private func blankMenu(at position: Point) -> ListPopup {
+    let commands = canvas?.commandEntries ?? []
+    let entries = Self.blankCommands.compactMap { name, words in
+      commands.first { $0.name == name && $0.reason == nil }.map { ($0, words) }
+    }
+    return list(
+      entries, title: "Blank place", at: Rect(origin: position, size: Size(width: 1, height: 1)))
+  }
+
+  /// Returns a menu. The keys of its commands choose them, too.
+  private func list(_ labelled: [(entry: CommandEntry, words: String)], title: String, at rect: Rect) -> ListPopup {
+    let entries = labelled.map(\.entry)
     let taken = Set(ListPopup.listCommands.commands.flatMap(\.keys))
     let keys = entries.enumerated().compactMap { index, entry -> ListCommand? in
       let keys = entry.keys.filter { !taken.contains($0) }
@@ -61,8 +105,7 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
       return ListCommand(entry.name, keys: keys, group: .editing, help: entry.help) { $0.choose(index, on: $1) }
     }
     return ListPopup(
-      title: workbench.cursorBlock.map(BlockLabel.name) ?? pageName,
-      rows: entries.map { ListPopup.Row($0.words, note: $0.keyText) }, anchor: .below(context.viewport.cursorRect),
+      title: title, rows: labelled.map { ListPopup.Row($0.words, note: $0.entry.keyText) }, anchor: .below(rect),
       verb: "do it", adding: keys
     ) { [self] index in perform(entries[index]) }
   }

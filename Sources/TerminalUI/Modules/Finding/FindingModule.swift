@@ -23,6 +23,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     case .uses: uses
     case .outline: outline
     case .problems: problems
+    case .row: rowLine
     }
   }
 
@@ -103,6 +104,16 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
   /// - Returns: why nothing was replaced; nil if something was.
   private func replace(with text: String, isEverywhere: Bool) -> String? {
     perform(.replaceFound(with: text, isEverywhere: isEverywhere), emitting: .replaced).refusal
+  }
+
+  /// The line for the number of a row.
+  private var rowLine: TextPopup {
+    let count = workbench.cursorRow?.count ?? 0
+    return TextPopup(title: "Go to row", text: "", hint: "1 to \(count)", anchor: anchor) { [self] text in
+      guard let row = Int(text), (1...max(1, count)).contains(row) else { return "type a number from 1 to \(count)" }
+      perform(.moveCursor(.row(row)))
+      return nil
+    }
   }
 
   // MARK: - Lists

@@ -33,12 +33,26 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     emit(.opened)
     return switch context.purpose {
     case .keys:
-      TextViewer(
-        title: pageName, lines: CommandReference(adding: scene.options.commands).lines(scene.screen.repertoire),
-        hanging: CommandReference.helpColumn)
+      TextViewer(title: pageName, lines: keyLines, hanging: CommandReference.helpColumn)
     case .block: TextViewer(title: pageName, lines: block.map(BlockHelp.lines) ?? [])
     case .text(let title, let lines): TextViewer(title: title, lines: lines, hanging: 3)
     }
+  }
+
+  /// The keys to begin with, those for what is at the cursor, and all others by task.
+  private var keyLines: [String] {
+    let repertoire = scene.screen.repertoire
+    let firstKeys = FirstKeys.rows(scene.canvasCommands)
+    var lines = ["To begin with"] + firstKeys.map { CommandReference.row(keys: $0.keys, help: $0.help, repertoire) }
+    let commands = scene.screen.modes.bottom?.commandEntries ?? []
+    let here = CommandGroup.ofCursor.flatMap { group in
+      commands.filter { $0.group == group && $0.reason == nil && !FirstKeys.commandNames.contains($0.name) }
+    }
+    if workbench.cursor != nil, !here.isEmpty {
+      lines += ["", "Possible here: \(workbench.state.cursorDescription)"]
+      lines += here.map { CommandReference.row(keys: $0.keyText, help: $0.help, repertoire) }
+    }
+    return lines + [""] + CommandReference(adding: scene.options.commands).lines(repertoire)
   }
 
   private var block: Block? {
@@ -54,8 +68,7 @@ enum BlockHelp {
       definition.tooltip.isEmpty
       ? [] : [definition.tooltip.split(whereSeparator: \.isNewline).joined(separator: " "), ""]
     if !definition.helpURL.isEmpty { lines.append("More: \(definition.helpURL)") }
-    lines.append("Type: \(block.type)")
-    lines.append("Id: \(block.id)")
+    lines += ["In files: a \(block.type) with the id \(block.id)"]
     if block.isUnknown { lines.append("Mortise doesn't know this type of block; it is kept as it is.") }
     return lines
   }

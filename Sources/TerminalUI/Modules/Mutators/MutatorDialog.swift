@@ -278,7 +278,7 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
     let viewport = module.context.viewport
     guard let block = viewport.rect(of: session.block) else { return }
     if let row = drawing.rowToScrollTo(block, for: content, on: module.scene.screen) {
-      viewport.scroll(by: block.minY - row)
+      viewport.makeRoom(rows: block.minY - row)
     }
   }
 

@@ -1,5 +1,6 @@
 import AppModules
 import MortiseScreen
+import Workbench
 
 /// The events of the title line.
 nonisolated enum TitleEvent: EditorEvent {
@@ -46,8 +47,10 @@ final class TitleLine: EditorController, ScreenPart {
     let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
     let left = placed(head + [(name + mark, nil)] + others, from: 0)
     let position: [(text: String, command: String?)] =
-      if let (row, count) = workbench.cursorRow, count >= screen.layout.canvas.height {
-        [("\((row - 1) * 100 / max(1, count - 1)) %", nil), (" · ", nil)]
+      if let (row, count) = workbench.cursorRow, count >= screen.layout.canvas.height,
+        case let percentage = (row - 1) * 100 / max(1, count - 1), percentage > 0
+      {
+        [("\(percentage) %", nil), (" · ", nil)]
       } else {
         []
       }
@@ -57,10 +60,7 @@ final class TitleLine: EditorController, ScreenPart {
       case 1: [("1 problem", "problems"), (" · ", nil)]
       case let count: [("\(count) problems", "problems"), (" · ", nil)]
       }
-    let history: [(text: String, command: String?)] = [
-      ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
-      ("redo \(workbench.history.redoCount)", "redo"), (" · ", nil),
-    ]
+    let history = self.history(workbench)
     let help: [(text: String, command: String?)] = [
       (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
     ]
@@ -71,6 +71,18 @@ final class TitleLine: EditorController, ScreenPart {
       if (left.last?.rect.maxX ?? 0) + width + 1 <= area.width { return left + placed(words, from: area.width - width) }
     }
     return left
+  }
+
+  /// How many steps can be undone and redone. Nothing is said of none, but its room stays, so that the words keep their
+  /// places under the mouse.
+  private func history(_ workbench: WorkbenchController) -> [(text: String, command: String?)] {
+    let (undo, redo) = (workbench.history.undoCount, workbench.history.redoCount)
+    if undo == 0, redo == 0 { return [] }
+    func word(_ command: String, _ count: Int) -> (text: String, command: String?) {
+      let text = "\(command) \(count)"
+      return count > 0 ? (text, command) : (String(repeating: " ", count: text.count), nil)
+    }
+    return [word("undo", undo), (undo > 0 && redo > 0 ? " · " : "   ", nil), word("redo", redo), (" · ", nil)]
   }
 
   func press(at position: Point, on screen: EditorScreen) {

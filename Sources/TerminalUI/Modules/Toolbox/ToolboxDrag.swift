@@ -18,6 +18,7 @@ final class ToolboxDrag: EditorController, CommandMode {
     ])
 
   var commands: CommandTable<ToolboxDrag> { Self.dragCommands }
+  var takesGlobalKeys: Bool { false }
 
   func statusText(on screen: EditorScreen) -> String { module.workbench.state.dragDescription ?? "" }
 

@@ -166,6 +166,12 @@ struct ToolboxSelection {
           selection.list.choose(on: screen)
         }),
       Command(
+        "next-heading", "<Tab>", group: .navigation, help: "next heading",
+        unavailable: { $0.list.heading(1) == nil ? "no heading follows" : nil }, run: { $0.list.goToHeading(1) }),
+      Command(
+        "previous-heading", "<S-Tab>", group: .navigation, help: "previous heading",
+        unavailable: { $0.list.heading(-1) == nil ? "no heading precedes" : nil }, run: { $0.list.goToHeading(-1) }),
+      Command(
         "categories", "<Left>", group: .navigation, help: "back to the categories",
         unavailable: { $0.category == nil ? "these are the categories" : nil },
         runIn: { selection, screen in

@@ -18,6 +18,8 @@ final class LinePopup: EditorController, FilteredList {
   var refusal: String?
   var isCurrent = true
   var list = ListBody()
+  /// Whether the user has selected one of the choices.
+  private var isChosen = false
 
   let commands = lineTable
 
@@ -39,6 +41,7 @@ final class LinePopup: EditorController, FilteredList {
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let location = line.locationDescription
+    if let soughtText { return "“\(entry.buffer.text)”: Enter finds “\(soughtText)” · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty { return "type a \(line.kind == .value ? "value" : "statement") · \(location)" }
       return
@@ -61,17 +64,40 @@ final class LinePopup: EditorController, FilteredList {
 
   private var noMatchText: String { line.mistake.map { "no match: \($0)" } ?? "no match" }
 
+  // MARK: - Finding instead
+
+  /// What was typed behind a division, if it is no value of the program: the key that divides also finds.
+  private var soughtText: String? {
+    let text = entry.buffer.text
+    guard !isChosen, openedText.hasSuffix(" / "), text.hasPrefix(openedText),
+      text.dropFirst(openedText.count).first?.isLetter == true,
+      line.choice.map({ !$0.note.isEmpty || $0.refusal != nil }) ?? true
+    else { return nil }
+    return String(text.dropFirst(openedText.count))
+  }
+
+  /// Finds what was typed behind the division; the program stays as it was.
+  private func find(_ text: String, on screen: EditorScreen) {
+    screen.modes.pop(self)
+    let start = module.workbench.cursor
+    if module.perform(.find(.text(text), from: start)).refusal == nil { module.workbench.remember(start) }
+  }
+
   // MARK: - Commands
 
   var rowCount: Int { choices.count }
 
   /// Reads the line.
-  func update() { line.type(entry.buffer.text) }
+  func update() {
+    isChosen = false
+    line.type(entry.buffer.text)
+  }
 
   func move(by distance: Int) {
     willShow()
     if choices.isEmpty { return }
     refusal = nil
+    isChosen = true
     let row = (line.selection ?? (distance > 0 ? -1 : 0)) + distance
     line.select(row < 0 && entry.buffer.isEmpty ? nil : min(max(row, 0), choices.count - 1))
   }
@@ -89,6 +115,7 @@ final class LinePopup: EditorController, FilteredList {
   /// Accepts the line, or leaves it when it is empty.
   func accept(on screen: EditorScreen) {
     willShow()
+    if let soughtText { return find(soughtText, on: screen) }
     guard line.selection != nil else {
       guard entry.buffer.isEmpty else {
         let text = "“\(entry.buffer.text)”"
@@ -171,7 +198,8 @@ final class LinePopup: EditorController, FilteredList {
       LineWindowCommand(
         "take", "<Enter>", "<C-s>", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
-        hint: "take", runIn: { $0.accept(on: $1) }),
+        runIn: { $0.accept(on: $1) }
+      ).hinted { $0.soughtText.map { "find “\($0)”" } ?? "take" },
       LineWindowCommand(
         "complete", "<Tab>", group: .finishing, help: "complete the word, or go to the next input", hint: "complete"
       ) { $0.complete() },

@@ -12,6 +12,8 @@ extension Intent {
   /// Moves the block to the top level. The blocks below it close the gap; if it is the first block of a stack, they
   /// stay where they are.
   public static let detach = Intent("detach") { $0.detach() }
+  /// Moves the block and those below it to the top level; nothing closes the gap.
+  public static let detachStack = Intent("detachStack") { $0.detachStack() }
   /// Moves the cursor from a call to its function.
   public static let followCall = Intent("followCall", isJump: true) { $0.followCall() }
 
@@ -170,6 +172,19 @@ extension IntentResolver {
       Plan(
         [.disconnect(blockID: block.id, heal: true, to: state.positionBeside(block))],
         focus: .item(.block(id: block.id)), statusMessage: "detached \(BlockLabel.name(of: block))"))
+  }
+
+  func detachStack() -> Resolution {
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
+    guard block.parent != nil else {
+      return .refused(reason: "\(BlockLabel.name(of: block)) isn't connected to anything above it")
+    }
+    guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
+    let below = block.nextInStack.map { " with \(BlockLabel.name(of: $0)) below it" } ?? ""
+    return .changes(
+      Plan(
+        [.disconnect(blockID: block.id, heal: false, to: state.positionBeside(block))],
+        focus: .item(.block(id: block.id)), statusMessage: "detached \(BlockLabel.name(of: block))\(below)"))
   }
 
   // MARK: - Calls

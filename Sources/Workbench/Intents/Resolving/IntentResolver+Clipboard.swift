@@ -15,6 +15,8 @@ extension Intent {
   /// Inserts what was copied: into the empty input or over the default value at the cursor, else where it fits, else
   /// unconnected beside the cursor.
   public static let paste = Intent("paste", readsClipboard: true) { $0.paste() }
+  /// Inserts what was copied unconnected, beside the cursor.
+  public static let pasteBeside = Intent("pasteBeside", readsClipboard: true) { $0.pasteBeside() }
   /// Inserts the blocks and comments of a pasted text: Blockly's XML or JSON, or the notation.
   public static func paste(text: String) -> Intent {
     Intent("pasteText") { $0.paste(text: text) }
@@ -81,6 +83,14 @@ extension IntentResolver {
   func paste() -> Resolution {
     state.clipboard.map { bringing(functionsOf: $0, paste($0, isLoose: true)) }
       ?? .refused(reason: Self.nothingCopied)
+  }
+
+  func pasteBeside() -> Resolution {
+    guard let clipboard = state.clipboard else { return .refused(reason: Self.nothingCopied) }
+    guard clipboard.comments.isEmpty, clipboard.stacks.count == 1 else { return paste() }
+    let position = state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition
+    return bringing(
+      functionsOf: clipboard, insert(clipboard.stacks[0], verb: "pasted unconnected:", at: nil, orAt: position))
   }
 
   /// Inserts the blocks of a pasted text: Blockly's XML or JSON, or the notation.

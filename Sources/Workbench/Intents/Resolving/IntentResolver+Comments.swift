@@ -59,8 +59,9 @@ extension IntentResolver {
       })
   }
 
-  /// The free position nearest to the cursor.
+  /// The free position nearest to the cursor, or the place that the user chose.
   private func room(for size: Size) -> WorkspacePoint {
+    if let position = state.newStackPosition { return position }
     guard let layout = state.layout, let rect = state.cursor.flatMap({ state.order?.rect(of: $0) }) else {
       return state.freePosition
     }

@@ -5,15 +5,31 @@ import BlockModel
 public enum CursorMotion: Equatable {
   case left, right, up, down, first, last
   case rows(Int)
+  /// To a row of the program, from 1.
+  case row(Int)
   case nextStack, previousStack
+  /// Past the fields and empty inputs of a block.
+  case nextBlock, previousBlock
+  /// Past everything in the block: to the next statement of its stack, or the next value in the same block.
+  case nextSibling, previousSibling
   case outward
+}
+
+extension CursorMotion {
+  /// Whether it may go far, so that users may want to return.
+  fileprivate var isJump: Bool {
+    switch self {
+    case .first, .last, .row: true
+    default: false
+    }
+  }
 }
 
 extension Intent {
   /// Moves the cursor. At the end of the program it goes on at the other end, or is refused; see
   /// `WorkbenchController.wraps`.
   public static func moveCursor(_ motion: CursorMotion) -> Intent {
-    Intent("moveCursor", isJump: motion == .first || motion == .last) { $0.moveCursor(motion) }
+    Intent("moveCursor", isJump: motion.isJump) { $0.moveCursor(motion) }
   }
   /// Moves the cursor to an item, or to the block that hides it.
   public static func focus(_ item: FocusItem) -> Intent { Intent("focus") { $0.focus(item) } }
@@ -41,6 +57,11 @@ extension IntentResolver {
       case .first: order.first
       case .last: order.last
       case .rows(let rows): order.item(rows: rows, from: cursor)
+      case .row(let row): item(atRow: row, order)
+      case .nextBlock: block(from: cursor, order.next)
+      case .previousBlock: block(from: cursor, order.previous)
+      case .nextSibling: sibling { $0.nextInStack }
+      case .previousSibling: sibling(before: true, blockAbove)
       case .nextStack: stack(1, from: cursor)
       case .previousStack: stack(-1, from: cursor)
       case .outward: holder(of: cursor)
@@ -57,7 +78,7 @@ extension IntentResolver {
     switch motion {
     case .left, .up, .previousStack: order.last
     case .right, .down, .nextStack: order.first
-    case .rows, .first, .last, .outward: nil
+    case .rows, .row, .first, .last, .outward, .nextBlock, .previousBlock, .nextSibling, .previousSibling: nil
     }
   }
 
@@ -71,10 +92,53 @@ extension IntentResolver {
     case .first: "already at the first item"
     case .last: "already at the last item"
     case .rows(let rows): rows < 0 ? "already at the first row" : "already at the last row"
+    case .row(let row): "already at row \(row)"
+    case .nextBlock: "already at the last block"
+    case .previousBlock: "already at the first block"
+    case .nextSibling: "nothing follows in the same stack"
+    case .previousSibling: "nothing precedes in the same stack"
     case .nextStack: "already at the last stack"
     case .previousStack: "already at the first stack"
     case .outward: "not inside another block"
     }
+  }
+
+  /// The first item of a row of the program, or of its last one.
+  private func item(atRow row: Int, _ order: ReadingOrder) -> FocusItem? {
+    guard let first = order.first, let rect = order.rect(of: first), let bounds = state.layout?.bounds else {
+      return nil
+    }
+    return order.item(rows: bounds.minY + row - 1 - rect.minY, from: first)
+  }
+
+  /// The nearest block or comment in a direction.
+  private func block(from item: FocusItem, _ step: (FocusItem) -> FocusItem?) -> FocusItem? {
+    var item = item
+    while let following = step(item) {
+      item = following
+      switch item {
+      case .block, .comment: return item
+      case .field, .mutator, .emptyInput: continue
+      }
+    }
+    return nil
+  }
+
+  /// A neighbour of the block at the cursor.
+  /// - Parameters:
+  ///   - isBefore: whether it is the one before.
+  ///   - statement: returns a statement's neighbour.
+  private func sibling(before isBefore: Bool = false, _ statement: (Block) -> Block?) -> FocusItem? {
+    guard let block = state.cursorBlock else { return nil }
+    guard let superior = block.outputConnection?.target, let input = superior.sourceInput else {
+      return statement(block).map { .block(id: $0.id) }
+    }
+    let values = superior.sourceBlock.inputs.filter { $0.kind == .value }
+    guard let index = values.firstIndex(where: { $0 === input }), values.indices.contains(index + (isBefore ? -1 : 1))
+    else { return nil }
+    let other = values[index + (isBefore ? -1 : 1)]
+    return other.connectedBlock.map { .block(id: $0.id) }
+      ?? .emptyInput(blockID: superior.sourceBlock.id, name: other.name)
   }
 
   private func stack(_ distance: Int, from item: FocusItem) -> FocusItem? {

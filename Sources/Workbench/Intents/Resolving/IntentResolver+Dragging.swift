@@ -113,9 +113,11 @@ extension IntentResolver {
         if changes.isEmpty || session.movesNothing { return .alreadyDone(statusMessage: "\(name) stays where it was") }
         let displaced = session.displacedName.map { ", displaced \($0)" } ?? ""
         if session.inserted != nil {
-          return .changes(Plan(changes, focus: .created, statusMessage: "inserted \(name)\(displaced)"))
+          let location = state.description(of: session.destination)
+          return .changes(Plan(changes, focus: .created, statusMessage: "inserted \(name), \(location)\(displaced)"))
         }
-        var plan = Plan(changes, statusMessage: "moved \(name)\(displaced)\(session.note)")
+        let location = state.description(of: session.destination)
+        var plan = Plan(changes, statusMessage: "moved \(name), \(location)\(displaced)\(session.note)")
         plan.clearsSelection = !session.bundleIDs.isEmpty
         return .changes(plan)
       default: return .refused(reason: "nothing is being moved")

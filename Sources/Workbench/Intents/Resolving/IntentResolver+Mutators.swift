@@ -72,9 +72,11 @@ extension IntentResolver {
     let locked = loose.filter { top in top.descendants().contains { !$0.isDeletable } }
     let removed = loose.filter { top in !locked.contains { $0 === top } }
     guard !removed.isEmpty else {
-      return .refused(
-        reason: locked.isEmpty
-          ? "no unused top-level blocks" : "all unused top-level blocks are locked against deleting")
+      if !locked.isEmpty { return .refused(reason: "all unused top-level blocks are locked against deleting") }
+      // Who presses the key twice, as vi users do to leave, sees only this message.
+      let isRepeated = state.lastChange?.name == Intent.pruneWorkspace.name && state.undoCount > 0
+      let way = isRepeated ? state.undoKey.map { "; \($0) brings back those just deleted" } : nil
+      return .refused(reason: "no unused top-level blocks" + (way ?? ""))
     }
     return .changes(
       Plan(

@@ -46,7 +46,8 @@ extension IntentResolver {
       Plan(
         changes, focus: .item(state.cursor),
         statusMessage:
-          "moved \(BlockLabel.name(of: block)) \(direction == .up ? "above" : "below") \(BlockLabel.name(of: other))"))
+          "moved \(BlockLabel.name(of: block)) \(direction == .up ? "above" : "below") \(state.targetDescription(other))"
+          + state.scopeDescription(of: other)))
   }
 
   /// Whether two neighbours may be in the other order: above, below and between each other.

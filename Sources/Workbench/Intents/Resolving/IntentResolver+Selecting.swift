@@ -14,6 +14,10 @@ extension Intent {
   public static let selectInward = Intent("selectInward") { $0.selectInward() }
   /// Selects all statements of the stack at the cursor.
   public static let selectStack = Intent("selectStack") { $0.selectStack() }
+  /// Selects the statement at the cursor, from which on further ones are selected.
+  public static let selectStatement = Intent("selectStatement") { $0.selectStatement() }
+  /// Selects all statements of the stack at the cursor or, if they are, all blocks.
+  public static let selectMore = Intent("selectMore") { $0.selectMore() }
   /// Selects some blocks, and nothing else.
   public static func select(blockIDs: Set<String>) -> Intent {
     Intent("select") { $0.select(blockIDs) }
@@ -74,11 +78,36 @@ extension IntentResolver {
     return selecting(statements(from: head), removing: [block.id], focus: .block(id: head.id))
   }
 
-  func selectStack() -> Resolution {
-    guard var head = state.nearestNonShadowBlock else { return .refused(reason: "only a block can be selected") }
+  func selectStatement() -> Resolution {
+    guard let statement = state.statementAtCursor, !statement.isShadow else {
+      return .refused(reason: "there is no statement here to select")
+    }
+    return .selection(
+      SelectionChange(
+        replaces: true, added: [statement.id], range: Selection.Range(headID: statement.id, extent: 0)),
+      focus: .block(id: statement.id))
+  }
+
+  func selectMore() -> Resolution {
+    let all = workspace.topBlocks.flatMap(statements)
+    guard !all.isEmpty else { return .refused(reason: "there are no blocks to select") }
+    if all.allSatisfy(state.selection.contains) { return .alreadyDone(statusMessage: "everything is selected already") }
+    guard let stack = statementsOfStack, !stack.allSatisfy(state.selection.contains) else {
+      return .selection(SelectionChange(replaces: true, added: all.map(\.id)))
+    }
+    return .selection(SelectionChange(replaces: true, added: stack.map(\.id)))
+  }
+
+  /// The statements of the stack at the cursor; nil if the cursor is on no block.
+  private var statementsOfStack: [Block]? {
+    guard var head = state.nearestNonShadowBlock else { return nil }
     while head.outputConnection != nil, let parent = head.parent { head = parent }
     while let above = blockAbove(head) { head = above }
-    let statements = statements(from: head)
+    return statements(from: head)
+  }
+
+  func selectStack() -> Resolution {
+    guard let statements = statementsOfStack else { return .refused(reason: "only a block can be selected") }
     if statements.allSatisfy(state.selection.contains) {
       return .alreadyDone(statusMessage: "the whole stack is selected already")
     }

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import TerminalUI
+
+/// The list of all commands finds what users mean, in their own words.
+@Suite struct PaletteTests {
+  /// What is typed, and the beginning of the help of the command that must come first.
+  nonisolated static let queries = [
+    ("rename", "variables: create, rename"), ("umbenennen", "variables: create, rename"),
+    ("renommer", "variables: create, rename"), ("renombrar", "variables: create, rename"),
+    ("wrap", "type blocks into"), ("comment out", "disable or enable"), ("auskommentieren", "disable or enable"),
+    ("duplicate line", "duplicate the selected"), ("dupliquer", "duplicate the selected"), ("speichern", "save"),
+    ("guardar", "save"), ("exécuter", "run the program"), ("indent", "move the statement, or the selecte"),
+    ("clean up", "arrange the stacks"), ("go to line", "go to a row"), ("fold", "collapse or expand the selected"),
+    ("delete", "delete the selected"), ("shortcuts", "help: all keys"), ("copy", "copy the selected"),
+  ]
+
+  private static func status(_ keys: String) throws -> String {
+    try CommandScene().play([keys]).last?.statusLine ?? ""
+  }
+
+  @Test(arguments: queries) func aCommandIsFoundByItsMeaning(typed: String, help: String) throws {
+    let status = try Self.status("<Down>:" + typed)
+    #expect(status.hasPrefix(" “\(typed)”: \(help)"), "\(status)")
+  }
+
+  @Test func everyCommandHasWords() {
+    let names = CanvasMode.canvasCommands.commandNames + EditorScreen.globalCommands.commandNames
+    let known = CommandWords().commandNames
+    #expect(names.filter { !known.contains($0) } == [], "Resources/commands.json says how users call a command")
+  }
+
+  /// Whatever is selected by any number of keys can be chosen.
+  @Test func nothingUnavailableIsSelected() throws {
+    for typed in ["", "p", "undo", "program", "re"] {
+      for keys in ["", "<Down>", "<Down><Down><Down>", "<PageDown><PageDown>", "<PageDown><Up>"] {
+        var isPalette = false
+        _ = try CommandScene().play([":" + typed + keys]) { editor in
+          let palette = editor.screen.modes.top as? Picker
+          isPalette = palette != nil
+          #expect(palette?.selectedEntry?.refusal == nil, "\(typed)\(keys)")
+          if typed == "" { #expect(palette?.selectedEntry != nil) }
+        }
+        #expect(isPalette)
+      }
+    }
+  }
+
+  @Test func whatIsUnavailableSaysWhy() throws {
+    let impressions = try CommandScene().play([":undo", "<Enter>"])
+    #expect(impressions.allSatisfy { $0.statusLine.contains("nothing to undo") }, "\(impressions.map(\.statusLine))")
+  }
+
+  @Test func theLastCommandComesFirst() throws {
+    let status = try Self.status("<Down>:disable<Enter>:")
+    #expect(status.hasPrefix(" disable or enable"), "\(status)")
+  }
+
+  /// Letters that are scattered over many helps don't bring them up beside what was meant.
+  @Test func thereIsNoNoise() throws {
+    let rows = try CommandScene().play([":save"]).last?.screen ?? []
+    #expect(rows.filter { $0.contains("│ ") && $0.contains("save") }.count >= 3)
+    #expect(!rows.contains { $0.contains("select and") || $0.contains("statements") }, "\(rows)")
+  }
+
+  @Test func listsSayThatMoreFollows() throws {
+    for keys in [":", "<Down>,"] {
+      let rows = try CommandScene().play([keys]).last?.screen ?? []
+      #expect(rows.contains { $0.contains(/└.* ↓ (\d+ more )?┘/) }, "\(rows)")
+    }
+  }
+}
