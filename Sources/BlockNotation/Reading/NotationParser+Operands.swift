@@ -23,9 +23,16 @@ extension NotationParser {
         return
       }
       readPrimary()
-    case .text: readLiteral(.text)
+    case .text, .formatText: readLiteral(.text)
+    case .formatBegin:
+      push(.format, at: position)
+      position += 1
+      if token.kind == .formatEnd {
+        position += 1
+        finish(.format)
+      }
     case .name: readName()
-    case .attribute, .comment, .line, .end, .fault: fail(expected: "a value")
+    case .attribute, .comment, .line, .end, .fault, .formatEnd: fail(expected: "a value")
     }
   }
 

@@ -76,13 +76,18 @@ extension WorkbenchController {
   /// Inserts what was typed as one undo step.
   /// - Returns: the outcome, and the next line if one was opened; the same line if it was refused.
   public func accept(_ session: LineSession) -> (outcome: IntentOutcome, next: LineSession?) {
+    if let remark = session.remark { return (.done(statusMessage: session.note(remark)), session) }
     guard let choice = session.choice else { return (.refused(reason: "nothing was typed"), session) }
     if let refusal = choice.refusal { return (.refused(reason: refusal), session) }
     previews.end(session)
     if choice.entry.opensStack {
-      return (.done(statusMessage: nil), open(LineSession(self, at: .free, continues: true)))
+      return (.done(statusMessage: nil), openLineForStack())
     }
-    let outcome = perform(.typeLine(choice.entry))
+    var entry = choice.entry
+    if let comment = session.comment, session.kind == .statement, entry.continuation == nil {
+      entry.add(comment: comment)
+    }
+    let outcome = perform(.typeLine(entry))
     if outcome.refusal != nil {
       previews.begin(session)
       session.select(session.selection)
@@ -100,8 +105,12 @@ extension WorkbenchController {
       return openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
     }
     let block = workspace.blocks[target.blockID]
-    return (target.inputName == nil ? block?.surroundingBlock : block).flatMap(openLine(below:))
+    let around = target.inputName == nil ? block?.surroundingBlock : block
+    return around.flatMap(openLine(below:)) ?? openLineForStack()
   }
+
+  /// Opens a line that begins a stack.
+  private func openLineForStack() -> LineSession { open(LineSession(self, at: .free, continues: true)) }
 
   /// Closes the line without changing anything.
   public func cancel(_ session: LineSession) { previews.end(session) }
@@ -115,12 +124,17 @@ extension WorkbenchController {
     }
     var statementID = session.statementID
     if session.kind == .statement, entry.continuation == nil { statementID = entry.lastStatementID }
+    // Nothing follows what a function returns.
+    if entry.continuation == .returns {
+      return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
+    }
     if entry.continuation != nil, case .emptyInput(let id, let name) = cursor {
       if !holes.isEmpty { return openLine(waiting: holes, statementID: id, continues: true) }
       let target = ConnectionTarget(blockID: id, inputName: name)
       return open(LineSession(self, at: .connection(target), continues: true, statementID: id))
     }
     return openLine(waiting: holes + session.waiting, statementID: statementID, continues: session.continues)
+      ?? (session.continues ? openLineForStack() : nil)
   }
 
   /// Opens a line in the first input that is still empty or has a default value; else in the statement's body, or
