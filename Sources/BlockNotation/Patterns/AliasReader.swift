@@ -11,7 +11,8 @@ extension JSONValue {
 struct AliasReader {
   /// Other words for messages.
   private(set) var messages: [String: [String]] = [:]
-  private var blocks: [JSONValue]
+  private let blocks: [JSONValue]
+  private let typedBlocks: [JSONValue]
   private var calls: [JSONValue] = []
   /// The words of other languages for which there are no blocks, by the reason.
   private(set) var refusedWords: [String: [String]] = [:]
@@ -22,7 +23,8 @@ struct AliasReader {
   init(_ json: [UInt8] = StockBlocks.aliases, isTyped: Bool) {
     let root = try? JSONParser.parse(json)
     let typed = isTyped ? root?["typed"] : nil
-    blocks = (root?["blocks"].map { Array($0.elements) } ?? []) + (typed?["blocks"].map { Array($0.elements) } ?? [])
+    blocks = root?["blocks"].map { Array($0.elements) } ?? []
+    typedBlocks = typed?["blocks"].map { Array($0.elements) } ?? []
     calls = typed?["calls"].map { Array($0.elements) } ?? []
     refusedWords = Self.lists(in: typed?["refused"])
     needlessWords = Self.lists(in: typed?["needless"])
@@ -47,7 +49,7 @@ struct AliasReader {
   /// Returns the patterns of all aliases whose types the factory knows.
   func patterns(_ library: NotationLibrary, _ reader: inout PatternReader) -> [Pattern] {
     var patterns: [Pattern] = []
-    for json in blocks {
+    for (index, json) in (blocks + typedBlocks).enumerated() {
       guard let template = BlockTemplate(json, library),
         let builder = library.factory.blockBuilders[library.types[template.type]]
       else { continue }
@@ -57,7 +59,7 @@ struct AliasReader {
         var pattern = Pattern(type: template.type, isValue: template.isValue, elements: elements)
         pattern.mutation = template.mutation
         pattern.alias = Pattern.Alias(
-          fields: template.fields, template: isWhole ? nil : template,
+          fields: template.fields, template: isWhole ? nil : template, isTyped: index >= blocks.count,
           kinds: json["when"]?.members.compactMap { name, value in
             ValueKind(rawValue: value.string ?? "").map { (name, $0) }
           } ?? [])

@@ -28,6 +28,8 @@ struct BlockTemplate {
   var fields: [FieldRecord] = []
   /// The fields that are variables, by the operands that name them.
   var variables: [(field: String, operand: String)] = []
+  /// The fields that are variables which the line doesn't name.
+  var ownVariables: [(field: String, name: String)] = []
   var inputs: [(name: String, content: Content)] = []
   var bodies: [(name: String, operand: String)] = []
   var mutation: MutationState?
@@ -46,6 +48,8 @@ extension BlockTemplate {
     for (name, value) in json["fields"]?.entries ?? [] {
       if let operand = value.string.flatMap(Self.operand) {
         variables.append((name, operand))
+      } else if let variable = value["variable"]?.string {
+        ownVariables.append((name, variable))
       } else {
         fields.append(FieldRecord(name: name, state: .text(value.string ?? "")))
       }

@@ -71,6 +71,8 @@ struct Pattern {
     var fields: [FieldRecord] = []
     /// What it makes; nil if its operands are the fields and inputs of its type.
     var template: BlockTemplate?
+    /// Whether only typed lines have it.
+    var isTyped = false
     /// What operands must be.
     var kinds: [(operand: String, kind: ValueKind)] = []
   }

@@ -146,6 +146,7 @@ extension NotationParser {
   ) -> MadeBlock? {
     var block = MadeBlock(type: template.type, fields: template.fields, mutation: template.mutation)
     block.hasItems = template.hasItems
+    block.ownVariables = template.ownVariables
     for (field, operand) in template.variables {
       guard let node = operands[operand]?.first else { return nil }
       block.variables.append((field, node))

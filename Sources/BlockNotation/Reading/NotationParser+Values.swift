@@ -230,6 +230,9 @@ extension NotationParser {
   }
 
   mutating func failToClose(_ expected: String) {
+    if library.isTyped, frames[top].kind == .list, token.kind == .word {
+      refusal = "there is no block for a list with “\(name(token))” in it; a loop can fill it"
+    }
     let bracket = Int(frames[top].token)
     if token.kind == .line || token.kind == .end {
       noteStop()

@@ -66,6 +66,8 @@ struct MadeBlock {
   var fields: [FieldRecord] = []
   /// The fields that are variables, by the nodes of their names.
   var variables: [(field: String, node: Int32)] = []
+  /// The fields that are variables which the text doesn't name.
+  var ownVariables: [(field: String, name: String)] = []
   var inputs: [(name: String, node: Int32)] = []
   var bodies: [(name: String, node: Int32)] = []
   var mutation: MutationState?

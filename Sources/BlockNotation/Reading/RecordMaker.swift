@@ -258,9 +258,8 @@ struct RecordMaker {
     record.type = library.types[block.type]
     record.fields = block.fields
     record.mutation = block.mutation
-    for (field, node) in block.variables {
-      let state = variable(
-        named: text(of: node), type: library.defaultVariableType(ofField: field, block.type))
+    for (field, name) in block.variables.map({ ($0.field, text(of: $0.node)) }) + block.ownVariables {
+      let state = variable(named: name, type: library.defaultVariableType(ofField: field, block.type))
       record.fields.append(FieldRecord(name: field, state: state))
     }
     // Where fields decide which inputs there are, those that were given are all.

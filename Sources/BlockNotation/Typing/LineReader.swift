@@ -121,6 +121,7 @@ public struct LineReader {
 
   /// Why a line can't be read; nil if only its end is missing.
   public func mistake(in line: String, as kind: LineKind) -> String? {
+    let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     var parser = NotationParser(Array(line.utf8), library: library)
     parser.isValue = kind == .value
     parser.parse()
@@ -133,6 +134,10 @@ public struct LineReader {
   public func refusal(of line: String, as kind: LineKind) -> String? {
     let (parser, isRead) = parse(line, as: kind, divides: false)
     if let refusal = parser.refusal { return refusal }
+    for (token, next) in zip(parser.tokens, parser.tokens.dropFirst())
+    where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
+      return "there is no block for a dictionary"
+    }
     var words = parser.tokens.filter { $0.kind == .word }.map(parser.name)
     if isRead || parser.mistakes.isEmpty, let (parser, _, _) = complete(line, as: kind, divides: false),
       parser.items.count == 1, case .stack(let stack) = parser.items[0]
@@ -268,7 +273,9 @@ public struct LineReader {
     if reading.isAmbiguous { options.append(LineLowering.Options(unknown: .text)) }
     if reading.hasIndex { options.append(LineLowering.Options(countsFromZero: false)) }
     return options.compactMap {
-      read(line, as: kind, reading.continuation, divides: reading.slashes == .division, options: $0)
+      var other = read(line, as: kind, reading.continuation, divides: reading.slashes == .division, options: $0)
+      other?.isOtherMeaning = true
+      return other
     }
   }
 
@@ -544,13 +551,14 @@ public struct LineReader {
       let start = words[words.count - count].lowerBound
       let before = String(line[..<start])
       let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
+      let letterCount = typed.reduce(0) { $0 + $1.count }
       for phrase in library.phrases {
         guard let (match, last) = phrase.match(typed) else { continue }
         // Other spellings are for those who know them.
-        if phrase.isAlias, match != .beginning { continue }
+        if phrase.isAlias, match != .beginning || phrase.isTyped && letterCount < 3 { continue }
         let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
         if isStatement == phrase.isValue { continue }
-        let isShort = typed.reduce(0) { $0 + $1.count } < 3
+        let isShort = letterCount < 3
         // Few letters are in many wordings; those that begin alike are one proposal.
         var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
         if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {

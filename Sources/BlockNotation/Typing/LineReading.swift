@@ -77,6 +77,8 @@ public struct LineReading {
   var isAmbiguous = false
   /// Whether it has an index that may be counted from zero or from one.
   var hasIndex = false
+  /// Whether the same line has another reading that is likelier.
+  public var isOtherMeaning = false
   /// What distinguishes it from other readings of the same text.
   var meaning = ""
 

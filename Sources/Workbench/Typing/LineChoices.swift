@@ -70,7 +70,9 @@ struct LineChoices {
       choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     }
     if editedID == nil, !isEmpty { choices += snippetChoices() }
-    if isValueAlone { choices += reader.uses(ofValue: text).map(choice) }
+    if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
+      choices += reader.uses(ofValue: text).map(choice)
+    }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
     // Why the statement around the line can't go on with what was typed comes first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
@@ -80,7 +82,8 @@ struct LineChoices {
     if isEmpty {
       if canBeginStack { sorted.insert(nextStack, at: 0) }
     } else if let best = sorted.firstIndex(where: { $0.entry.continuation == nil }), let stack = asStack(sorted[best]) {
-      sorted.insert(stack, at: best + 1)
+      let others = sorted[(best + 1)...].prefix(while: \.isOtherMeaning)
+      sorted.insert(stack, at: others.endIndex)
     }
     return Array(sorted.prefix(Self.most))
   }
@@ -135,13 +138,14 @@ struct LineChoices {
     entry.holes = reading.holes
     entry.editedID = editedID
     entry.wrapsSelection = wrapsSelection
-    let label =
-      reading.wording
-      ?? reading.text.split(separator: " ", omittingEmptySubsequences: false)
+    let text =
+      reading.text.hasSuffix(":") || reading.text.hasSuffix("{") ? String(reading.text.dropLast()) : reading.text
+    let label = (reading.wording ?? text).split(separator: " ", omittingEmptySubsequences: false)
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
       label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
-      colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions, entry: entry)
+      colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
+      isOtherMeaning: reading.isOtherMeaning, entry: entry)
   }
 
   private func toolboxChoices() -> [LineChoice] {

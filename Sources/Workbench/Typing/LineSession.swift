@@ -20,6 +20,8 @@ public struct LineChoice {
   var rank: LineReading.Rank
   /// The called functions that it creates.
   public var newFunctions: [String] = []
+  /// Whether it is another meaning of the same words than the choice above.
+  var isOtherMeaning = false
   /// Whether `//` begins a comment in it that may be a divisor as well.
   var isUnsureOfSlashes = false
   /// What is made when the choice is accepted.
@@ -119,6 +121,7 @@ public final class LineSession: Preview {
     (choices, objection) = remark == nil ? found.find() : ([], nil)
     mistake = choices.isEmpty && !text.isEmpty ? found.mistake : nil
     let first = choices.first
+    if objection == nil, first?.isUnsureOfSlashes == true { objection = "// divides or begins a comment" }
     let isUnsure = first?.isUnsure(for: text) ?? true
     let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
     isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone

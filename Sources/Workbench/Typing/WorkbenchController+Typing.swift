@@ -125,7 +125,7 @@ extension WorkbenchController {
     var statementID = session.statementID
     if session.kind == .statement, entry.continuation == nil { statementID = entry.lastStatementID }
     // Nothing follows what a function returns.
-    if entry.continuation == .returns {
+    if entry.continuation == .returns, !entry.snapshot.isEmpty {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
     }
     if entry.continuation != nil, case .emptyInput(let id, let name) = cursor {
