@@ -17,7 +17,13 @@ extension LineLowering {
     {
       let operands = parser.operands(of: node, in: pattern)
       if let names = operands["VAR"], Set(names.map { parser.name(parser.tokens[token($0)]) }).count > 1 {
-        return refuse("this loop counts one variable, and tests or changes another one")
+        return refuse(Self.otherVariable)
+      }
+      if let test = operands["TEST"]?.first, let counter = operands["VAR"]?.first {
+        let tested = parser.input("A", of: test)
+        guard let tested, parser.nodes[tested].kind == .name,
+          parser.name(parser.tokens[token(tested)]) == parser.name(parser.tokens[token(counter)])
+        else { return refuse(Self.otherVariable) }
       }
       guard let block = parser.block(template, operands, at: node.token) else {
         return refuse("this loop has no last number")
@@ -30,6 +36,8 @@ extension LineLowering {
     default: chooseType(index, patterns, parts)
     }
   }
+
+  private static let otherVariable = "this loop counts one variable, and tests or changes another one"
 
   private mutating func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
     guard node.type < 0 || pattern.type == node.type, parser.fits(pattern, node) else { return false }

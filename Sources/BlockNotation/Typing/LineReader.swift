@@ -279,13 +279,18 @@ public struct LineReader {
     }
   }
 
+  /// The largest number of `#` behind which a comment may begin.
+  private static let mostCommentSigns = 4
+
   /// A line behind which `#` begins a comment.
   private func readWithComment(_ line: String, as kind: LineKind) -> LineReading? {
     let bytes = Array(line.utf8)
-    for token in Lexer(bytes, words: library.words, isTyped: isTyped).tokens
-    where token.kind == .symbol && bytes[Int(token.start)] == UInt8(ascii: "#") {
+    let signs = Lexer(bytes, words: library.words, isTyped: isTyped).tokens.filter {
+      $0.kind == .symbol && bytes[Int($0.start)] == UInt8(ascii: "#")
+    }
+    for token in signs.prefix(Self.mostCommentSigns) {
       guard var reading = read(String(decoding: bytes[..<Int(token.start)], as: UTF8.self), as: kind, nil),
-        reading.isWhole || reading.holes.isEmpty
+        reading.holes.isEmpty
       else { continue }
       let comment = String(decoding: bytes[Int(token.end)...], as: UTF8.self).trimmingSpaces
       reading.snapshot.records[0].createdExtras.values.comment = BlockComment(text: comment)
@@ -327,14 +332,9 @@ public struct LineReader {
     for variable in workspace.variables.all {
       scratch.variables.add(VariableState(id: variable.id, name: variable.name, type: variable.type))
     }
-    for record in reading.snapshot.records {
-      for case .variable(let reference) in record.fields.map(\.state) {
-        guard let id = reference.id, let name = reference.name, workspace.variables.all.allSatisfy({ $0.id != id })
-        else {
-          continue
-        }
-        scratch.variables.add(VariableState(id: id, name: name, type: reference.type ?? ""))
-      }
+    for case .variable(let reference) in reading.snapshot.records.flatMap(\.fields).map(\.state) {
+      guard let id = reference.id, let name = reference.name, scratch.variables[id] == nil else { continue }
+      scratch.variables.add(VariableState(id: id, name: name, type: reference.type ?? ""))
     }
     return LineWriter.line(of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch)
   }

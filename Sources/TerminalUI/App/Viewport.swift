@@ -44,6 +44,9 @@ final class Viewport {
     return screenRect(of: rect)
   }
 
+  /// The screen rectangle of the item at the cursor and of the blocks that a line is previewed as.
+  var lineRect: Rect { programs.workbench.lineRect.map(screenRect) ?? cursorRect }
+
   /// The screen rectangle of the stack with the cursor's block; nil if the cursor is on no block.
   var cursorStackRect: Rect? {
     let workbench = programs.workbench

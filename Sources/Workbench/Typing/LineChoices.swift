@@ -70,10 +70,10 @@ struct LineChoices {
       choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     }
     if editedID == nil, !isEmpty { choices += snippetChoices() }
-    if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
-      choices += reader.uses(ofValue: text).map(choice)
-    }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
+    if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
+      choices = reader.uses(ofValue: text).map(choice) + choices
+    }
     // Why the statement around the line can't go on with what was typed comes first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
     let first = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)

@@ -1,6 +1,7 @@
 import BlockLayout
 import BlockModel
 import BlockNotation
+import MortiseScreen
 
 /// Typing blocks as text, a line at a time.
 extension WorkbenchController {
@@ -21,6 +22,14 @@ extension WorkbenchController {
 
   /// The line that is being typed.
   package var line: LineSession? { previews[.line] as? LineSession }
+
+  /// The rectangle on the canvas of the item at the cursor and of the blocks that the line is previewed as; nil if there
+  /// is no cursor.
+  public var lineRect: Rect? {
+    guard let rect = cursorRect, let order else { return cursorRect }
+    let ids = line?.choice?.entry.snapshot.records.compactMap(\.id) ?? []
+    return ids.reduce(rect) { rect, id in order.rect(of: .block(id: id)).map { rect.union($0) } ?? rect }
+  }
 
   /// Opens a line.
   /// - Parameter text: what was typed already.
@@ -81,7 +90,9 @@ extension WorkbenchController {
     if let refusal = choice.refusal { return (.refused(reason: refusal), session) }
     previews.end(session)
     if choice.entry.opensStack {
-      return (.done(statusMessage: nil), openLineForStack())
+      let next = openLineForStack()
+      next.comment = session.comment
+      return (.done(statusMessage: nil), next)
     }
     var entry = choice.entry
     if let comment = session.comment, session.kind == .statement, entry.continuation == nil {
@@ -93,7 +104,11 @@ extension WorkbenchController {
       session.select(session.selection)
       return (outcome, session)
     }
-    return (outcome, openLine(after: choice.entry, in: session))
+    let next = openLine(after: choice.entry, in: session)
+    // A branch is no block, so the comment waits.
+    if entry.continuation != nil { next?.comment = session.comment }
+    session.comment = nil
+    return (outcome, next)
   }
 
   /// Closes an empty line, and goes on behind the branch that it is in.
@@ -106,7 +121,9 @@ extension WorkbenchController {
     }
     let block = workspace.blocks[target.blockID]
     let around = target.inputName == nil ? block?.surroundingBlock : block
-    return around.flatMap(openLine(below:)) ?? openLineForStack()
+    let next = around.flatMap(openLine(below:)) ?? openLineForStack()
+    next.comment = session.comment
+    return next
   }
 
   /// Opens a line that begins a stack.

@@ -146,7 +146,10 @@ final class LinePopup: EditorController, FilteredList {
     accept(on: screen)
   }
 
-  override func viewDidDisappear() { module.workbench.cancel(line) }
+  override func viewDidDisappear() {
+    module.workbench.cancel(line)
+    if let comment = line.comment { module.showStatus("the comment “\(comment)” got no block") }
+  }
 
   // MARK: - Drawing
 
@@ -155,7 +158,7 @@ final class LinePopup: EditorController, FilteredList {
   func window(on screen: EditorScreen) -> ModeWindow? {
     let repertoire = screen.repertoire
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let anchor = module.context.viewport.cursorRect
+    let anchor = module.context.viewport.lineRect
     let room = PopupPlacement.rowsBeside(anchor, screen: screen.size) - 3
     let rows = min(Self.mostRows, max(1, room))
     let shownCount = min(choices.count, rows)
