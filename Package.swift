@@ -174,7 +174,8 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: [
         "CasePlaying", "TerminalTesting", "FileTesting", "RunTesting", "AppModules", "TerminalUI", "ProgramJournal",
-        "ProgramRunning", "Workbench", "CodeGeneration", "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats",
+        "ProgramRunning", "Workbench", "CodeGeneration", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
+        "BlockFormats",
         "BlockLibrary", "BlockModel", "MortiseFiles", "Markup",
         "MortiseTerminal", "MortiseScreen", "EventQueues", "SeededTesting",
       ],

@@ -174,7 +174,7 @@ import Testing
     let reader = LineReader(library: library, workspace: workspace)
     #expect(reader.read("sum(x)", as: .value)?.snapshot.records[0].type == "procedures_callreturn")
     #expect(reader.read("sum(x)", as: .statement) == nil)
-    #expect(reader.read("max(x, 3)", as: .value)?.newFunctions == ["max"])
+    #expect(reader.read("max(x, 3)", as: .value)?.snapshot.records[0].type == "math_on_list")
   }
 
   @Test func mistakesAreExplained() {

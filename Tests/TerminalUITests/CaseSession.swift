@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockNotation
 import CasePlaying
 import FileTesting
 import MortiseFiles
@@ -44,6 +45,11 @@ final class CaseSession {
 
   /// The program in one line.
   var program: String { CompactProgram.text(of: editor.workbench.workspace) }
+
+  /// The program in the notation.
+  func text(_ library: NotationLibrary) -> String {
+    String(decoding: NotationWriter.write(editor.workbench.workspace, library: library), as: UTF8.self)
+  }
 
   /// Plays all lines, and notes what the status line says to each.
   func play() throws(CaseError) {

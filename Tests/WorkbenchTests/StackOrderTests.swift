@@ -27,7 +27,8 @@ import WorkbenchTesting
   private func typed(
     _ line: String, at target: LineTarget, editing id: String? = nil, wraps: Bool = false, in scene: WorkbenchScene
   ) throws -> Intent {
-    let choices = LineChoices(scene.controller, at: target, editing: id, wrapsSelection: wraps, text: line).all
+    let choices = LineChoices(scene.controller, at: target, editing: id, wrapsSelection: wraps, text: line).find()
+      .choices
     return .typeLine(try #require(choices.first, "\(line)").entry)
   }
 

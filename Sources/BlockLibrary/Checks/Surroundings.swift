@@ -3,7 +3,8 @@ import BlockModel
 
 /// The context of a block that determines where certain blocks make sense.
 public struct Surroundings {
-  private(set) var isInLoop = false
+  /// Whether a loop is around.
+  public private(set) var isInLoop = false
   private(set) var isInFunction = false
   /// The definition of the surrounding function; nil when there is none, or when an unknown block may define it.
   public private(set) unowned var function: Block?

@@ -2,57 +2,89 @@ import BlockLibrary
 import BlockModel
 import Markup
 
+extension JSONValue {
+  /// The members of an object, in order.
+  var entries: [(key: String, value: JSONValue)] { members.map { ($0.key, $0.value) } }
+}
+
 /// Other spellings of blocks, for people who come from text: `x += 1`, `while`, `elif`.
 struct AliasReader {
   /// Other words for messages.
   private(set) var messages: [String: [String]] = [:]
   private let blocks: [JSONValue]
+  private let typedBlocks: [JSONValue]
+  private var calls: [JSONValue] = []
+  /// The words of other languages for which there are no blocks, by the reason.
+  private(set) var refusedWords: [String: [String]] = [:]
+  /// The words at the beginning of a line for which nothing is needed, by the reason.
+  private(set) var needlessWords: [String: [String]] = [:]
 
-  init(_ json: [UInt8] = StockBlocks.aliases) {
+  /// - Parameter isTyped: whether those are read, too, that only typed lines have.
+  init(_ json: [UInt8] = StockBlocks.aliases, isTyped: Bool) {
     let root = try? JSONParser.parse(json)
+    let typed = isTyped ? root?["typed"] : nil
     blocks = root?["blocks"].map { Array($0.elements) } ?? []
-    guard let others = root?["messages"] else { return }
-    for (name, texts) in others.members { messages[name] = texts.elements.compactMap(\.string) }
+    typedBlocks = typed?["blocks"].map { Array($0.elements) } ?? []
+    calls = typed?["calls"].map { Array($0.elements) } ?? []
+    refusedWords = Self.lists(in: typed?["refused"])
+    needlessWords = Self.lists(in: typed?["needless"])
+    messages = Self.lists(in: root?["messages"]).merging(Self.lists(in: typed?["messages"])) { $0 + $1 }
   }
+
+  private static func lists(in json: JSONValue?) -> [String: [String]] {
+    var lists: [String: [String]] = [:]
+    for (name, texts) in json?.entries ?? [] { lists[name] = texts.elements.compactMap(\.string) }
+    return lists
+  }
+
+  /// The texts of an alias: those of all languages, and those of one.
+  static func texts(of json: JSONValue, language: String) -> [String] {
+    var texts = json["text"]?.string.map { [$0] } ?? []
+    for part in ["text", language] { texts += json[part]?.elements.compactMap(\.string) ?? [] }
+    return texts
+  }
+
+  func callAliases(_ library: NotationLibrary) -> [CallAlias] { calls.flatMap { CallAlias.all(in: $0, library) } }
 
   /// Returns the patterns of all aliases whose types the factory knows.
-  /// - Parameter number: returns the number of a type.
-  func patterns(
-    _ factory: BlockFactory, _ reader: inout PatternReader, number: (String) -> Int32?
-  ) -> [Pattern] {
-    blocks.compactMap { json in
-      guard let type = json["type"]?.string, let text = json["text"]?.string, let builder = factory.blockBuilders[type],
-        let typeNumber = number(type), let elements = elements(of: text, builder, &reader)
-      else { return nil }
-      var pattern = Pattern(type: typeNumber, isValue: builder.output.isPresent, elements: elements)
-      var alias = Pattern.Alias(fields: Self.fields(of: json), excluded: json["excluded"]?.string)
-      if let outer = json["in"] {
-        guard let type = outer["type"]?.string.flatMap(number), let input = outer["input"]?.string else { return nil }
-        alias.outer = Pattern.Alias.Outer(type: type, fields: Self.fields(of: outer), input: input)
+  func patterns(_ library: NotationLibrary, _ reader: inout PatternReader) -> [Pattern] {
+    var patterns: [Pattern] = []
+    for (index, json) in (blocks + typedBlocks).enumerated() {
+      guard let template = BlockTemplate(json, library),
+        let builder = library.factory.blockBuilders[library.types[template.type]]
+      else { continue }
+      let isWhole = json["inputs"] == nil && template.variables.isEmpty
+      for text in Self.texts(of: json, language: library.language) {
+        guard let elements = Self.elements(of: text, builder, isWhole ? nil : template, &reader) else { continue }
+        var pattern = Pattern(type: template.type, isValue: template.isValue, elements: elements)
+        pattern.mutation = template.mutation
+        pattern.alias = Pattern.Alias(
+          fields: template.fields, template: isWhole ? nil : template, isTyped: index >= blocks.count,
+          kinds: json["when"]?.members.compactMap { name, value in
+            ValueKind(rawValue: value.string ?? "").map { (name, $0) }
+          } ?? [])
+        patterns.append(pattern)
       }
-      pattern.alias = alias
-      return pattern
     }
+    return patterns
   }
 
-  private static func fields(of json: JSONValue) -> [FieldRecord] {
-    json["fields"]?.members.map { FieldRecord(name: $0.key, state: .text($0.value.string ?? "")) } ?? []
-  }
-
-  /// Splits a text with names of inputs and fields in braces.
-  private func elements(
-    of text: String, _ builder: BlockBuilder, _ reader: inout PatternReader
+  /// Splits a text with names in braces: those of inputs and fields, or those of the template's operands.
+  private static func elements(
+    of text: String, _ builder: BlockBuilder, _ template: BlockTemplate?, _ reader: inout PatternReader
   ) -> [Pattern.Element]? {
     var elements: [Pattern.Element] = []
     for (index, part) in text.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
       var label = part
       if index > 0 {
         guard let end = part.firstIndex(of: "}") else { return nil }
-        guard let element = Self.element(named: String(part[..<end]), builder) else { return nil }
+        let name = String(part[..<end])
+        guard let element = template.map({ Self.element(named: name, $0) }) ?? Self.element(named: name, builder)
+        else { return nil }
         elements.append(element)
         label = part[part.index(after: end)...]
       }
-      guard let words = reader.label(String(label), hasComments: false) else { return nil }
+      guard let words = reader.label(String(label), isAlias: true) else { return nil }
       if !words.isEmpty { elements.append(.words(words)) }
     }
     return elements
@@ -69,5 +101,11 @@ struct AliasReader {
       }
     }
     return nil
+  }
+
+  private static func element(named name: String, _ template: BlockTemplate) -> Pattern.Element {
+    if template.bodies.contains(where: { $0.operand == name }) { return .body(input: name) }
+    let isName = template.variables.contains { $0.operand == name }
+    return .hole(Pattern.Hole(kinds: isName ? .name : .value, name: name, isInput: !isName))
   }
 }

@@ -11,13 +11,13 @@ extension NotationLibrary {
   /// Whether a value can be of a type.
   func canBe(_ node: ParsedNode, _ type: Int32) -> Bool {
     switch node.kind {
-    case .number, .one: return numberTypes.contains(type)
-    case .text: return textTypes.contains(type)
+    case .number, .constant: return numberTypes.contains(type)
+    case .text, .string: return textTypes.contains(type)
     case .name: return nameTypes.contains(type)
     case .words: return accepts(node.group, type)
     case .list: return factory.blockBuilders[types[type]]?.mutator is MutatorListCreate
     case .call: return factory.blockBuilders[types[type]]?.mutator is MutatorProcedureCaller
-    case .empty, .explicit, .data: return false
+    case .empty, .explicit, .data, .index, .slice, .member, .method, .format, .made: return false
     }
   }
 

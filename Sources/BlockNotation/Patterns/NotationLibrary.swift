@@ -30,6 +30,9 @@ public final class NotationLibrary {
   /// Words that the name of a called function can't consist of, because a statement begins or goes on with them.
   private(set) var statementWords: Set<Int32> = []
 
+  /// The words that may stand before a body in typed lines.
+  private(set) var bodyWords: Set<Int32> = []
+
   /// The words with which a statement goes on behind a body.
   private(set) var continuationWords: Set<Int32> = []
   /// The patterns that aren't the default ones of their wording.
@@ -38,7 +41,17 @@ public final class NotationLibrary {
   let messages: MessageTable
   /// The code of the language of the words; empty if it isn't known.
   public var language: String { messages.language }
-  private let aliases = AliasReader()
+  private let aliases: AliasReader
+  /// Whether these are the wordings of typed lines, which have more spellings than programs.
+  let isTyped: Bool
+  /// The wordings of typed lines.
+  var typed: NotationLibrary { isTyped ? self : forTyping }
+  private lazy var forTyping = NotationLibrary(factory: factory, isTyped: true)
+  /// The words of other languages for which there are no blocks, and those for which nothing is needed, with reasons.
+  private(set) lazy var refusedWords = Self.reasons(aliases.refusedWords)
+  private(set) lazy var needlessWords = Self.reasons(aliases.needlessWords)
+  /// The spellings of typed lines that look like calls, by their names.
+  private(set) lazy var callAliases = Dictionary(grouping: aliases.callAliases(self), by: \.name)
   /// The patterns of the spellings that look like calls, by the names that they call.
   private(set) var calls: [String: Int32] = [:]
   /// The phrases of all types, for typing.
@@ -49,8 +62,12 @@ public final class NotationLibrary {
 
   /// - Parameters:
   ///   - factory: knows the block types; types added later are not known to the notation.
-  public init(factory: BlockFactory) {
+  public convenience init(factory: BlockFactory) { self.init(factory: factory, isTyped: false) }
+
+  private init(factory: BlockFactory, isTyped: Bool) {
     self.factory = factory
+    self.isTyped = isTyped
+    aliases = AliasReader(isTyped: isTyped)
     messages = factory.messages.texts.isEmpty ? StockBlocks.messages : factory.messages
     scratch = Workspace(factory: factory, randomness: SeededNumbers(seed: 1))
     var words = WordTable()
@@ -67,10 +84,15 @@ public final class NotationLibrary {
       shadows[number(ofType: type)] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
     addAliases()
+    bodyWords = Set(otherWords("BODY").compactMap { $0.first?.word })
     findReservedWords()
     for node in trie.nodes {
       for number in node.acceptances.dropFirst() { laterPatterns.insert(trie.acceptances[number].pattern) }
     }
+  }
+
+  private static func reasons(_ words: [String: [String]]) -> [String: String] {
+    Dictionary(words.flatMap { reason, words in words.map { ($0, reason) } }) { first, _ in first }
   }
 
   /// Returns the wordings of the same types in another language; nil if the language isn't known.
@@ -106,13 +128,12 @@ public final class NotationLibrary {
 
   /// Adds other spellings, behind those of the blocks themselves.
   private func addAliases() {
-    for var pattern in aliases.patterns(factory, &reader, number: { typeNumbers[$0] }) {
+    var reader = self.reader
+    let found = aliases.patterns(self, &reader)
+    self.reader = reader
+    for pattern in found {
       let number = Int32(patterns.count)
       let type = types[pattern.type]
-      if factory.blockBuilders[type]?.mutator is any FieldDrivenMutator {
-        let fields = pattern.alias?.fields.map { ($0.name, $0.state.text) } ?? []
-        pattern.mutation = probe(type, fields: fields).mutationState
-      }
       // A program may have a function of this name, and variables.
       if let word = pattern.calledWord {
         calls[words[word]] = number
@@ -187,7 +208,7 @@ public final class NotationLibrary {
   }
 
   /// Builds a block, to read its labels.
-  private func probe(_ type: String, fields: [(String, String)] = [], mutation: MutationState? = nil) -> Block {
+  func probe(_ type: String, fields: [(String, String)] = [], mutation: MutationState? = nil) -> Block {
     var record = BlockSnapshot.Record(type: type)
     record.fields = fields.map { FieldRecord(name: $0.0, state: .text($0.1)) }
     record.mutation = mutation
@@ -257,6 +278,12 @@ public final class NotationLibrary {
 
   private static let mostShapes = 256
 
+  /// The mutation of a block whose shape follows its fields; nil for any other.
+  func mutation(ofType type: Int32, _ fields: [FieldRecord]) -> MutationState? {
+    let block = probe(types[type], fields: fields.map { ($0.name, $0.state.text) })
+    return block.mutator is any FieldDrivenMutator ? block.mutationState : nil
+  }
+
   // MARK: - Blocks with a variable number of parts
 
   func label(_ name: String) -> [LabelWord] {
@@ -270,6 +297,11 @@ public final class NotationLibrary {
     return Int32(patterns.count - 1)
   }
 
+  /// Other words for a message.
+  private func otherWords(_ message: String) -> [[LabelWord]] {
+    (aliases.messages[message] ?? []).compactMap { reader.label($0) }.filter { !$0.isEmpty }
+  }
+
   private func addBranches(_ type: Int32) {
     let (first, other, last) = (
       label("CONTROLS_IF_MSG_IF"), label("CONTROLS_IF_MSG_ELSEIF"),
@@ -281,11 +313,14 @@ public final class NotationLibrary {
     let branch = trie.stepOverBody(head)
     let condition = trie.stepOverHole(trie.step(branch, over: other), .value)
     _ = trie.stepOverBody(condition, to: branch)
-    for alias in aliases.messages["CONTROLS_IF_MSG_ELSEIF"] ?? [] {
-      guard let words = reader.label(alias), !words.isEmpty else { continue }
+    for words in otherWords("CONTROLS_IF_MSG_IF") {
+      _ = trie.stepOverHole(trie.step(trie.statements, over: words), .value, to: head)
+    }
+    for words in otherWords("CONTROLS_IF_MSG_ELSEIF") {
       _ = trie.stepOverBody(trie.stepOverHole(trie.step(branch, over: words), .value), to: branch)
     }
     let end = trie.stepOverBody(trie.step(branch, over: last))
+    for words in otherWords("CONTROLS_IF_MSG_ELSE") { _ = trie.stepOverBody(trie.step(branch, over: words), to: end) }
     for node in [branch, end] { trie.accept(node, Acceptance(pattern: number, choices: [])) }
   }
 
@@ -325,13 +360,15 @@ public final class NotationLibrary {
     _ = trie.stepOverBody(parameter, to: end)
     addOtherSpellings(of: begin, name: name, end: end)
     let accepting = returns ? trie.stepOverHole(trie.step(end, over: result), .value) : end
+    for words in returns ? otherWords("PROCEDURES_DEFRETURN_RETURN") : [] {
+      _ = trie.stepOverHole(trie.step(end, over: words), .value, to: accepting)
+    }
     trie.accept(accepting, Acceptance(pattern: number, choices: []))
   }
 
   /// Lets a definition begin with other words, and have its inputs in parentheses.
   private func addOtherSpellings(of begin: Int32, name: Int32, end: Int32) {
-    for alias in aliases.messages["PROCEDURES_DEFNORETURN_TITLE"] ?? [] {
-      guard let words = reader.label(alias), words.count == 1 else { continue }
+    for words in otherWords("PROCEDURES_DEFNORETURN_TITLE") where words.count == 1 {
       if trie.target(of: trie.statements, words[0]) == nil { trie.link(trie.statements, words[0], to: begin) }
     }
     let open = trie.step(name, over: [LabelWord(word: Mark.openParenthesis, isGlued: true)])

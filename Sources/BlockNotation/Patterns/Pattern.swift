@@ -69,16 +69,12 @@ struct Pattern {
   /// What another spelling says without words.
   struct Alias {
     var fields: [FieldRecord] = []
-    /// The input whose value isn't reached, as in “range”; one less is meant.
-    var excluded: String?
-    /// The block that the one with this wording stands in.
-    var outer: Outer?
-
-    struct Outer {
-      var type: Int32
-      var fields: [FieldRecord]
-      var input: String
-    }
+    /// What it makes; nil if its operands are the fields and inputs of its type.
+    var template: BlockTemplate?
+    /// Whether only typed lines have it.
+    var isTyped = false
+    /// What operands must be.
+    var kinds: [(operand: String, kind: ValueKind)] = []
   }
 
   /// The word that a spelling like a call begins with: `word(…)`; nil for any other.

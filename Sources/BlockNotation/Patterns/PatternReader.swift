@@ -82,17 +82,17 @@ struct PatternReader {
   }
 
   /// Splits a label into words; nil if a program can't contain them.
-  /// - Parameter hasComments: whether `//` begins a comment; otherwise it is two signs.
-  mutating func label(_ text: String, hasComments: Bool = true) -> [LabelWord]? {
+  /// - Parameter isAlias: whether this is a part of another spelling, in which `//` and `;` are signs as any other.
+  mutating func label(_ text: String, isAlias: Bool = false) -> [LabelWord]? {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
-    let lexer = Lexer(bytes, words: words, hasComments: hasComments)
+    let lexer = Lexer(bytes, words: words, hasComments: !isAlias)
     var label: [LabelWord] = []
     for token in lexer.tokens {
       switch token.kind {
       case .line, .end: continue
       case .word, .symbol, .number:
         let word = words.add(lexer.bytes[Int(token.start)..<Int(token.end)])
-        if Self.reserved.contains(word) { return nil }
+        if Self.reserved.contains(word), !isAlias { return nil }
         if word == Mark.colon, token.isGlued, label.last?.word == Mark.colon { return nil }
         label.append(LabelWord(word: word, isGlued: token.isGlued && !label.isEmpty))
       default: return nil

@@ -36,8 +36,8 @@ extension NotationParser {
     var closers = ""
     search: for frame in frames.reversed() {
       switch frame.kind {
-      case .parentheses, .arguments: closers += ")"
-      case .list: closers += "]"
+      case .parentheses, .arguments, .method: closers += ")"
+      case .list, .index: closers += "]"
       default: if !canEnd(frame) { break search }
       }
     }

@@ -16,17 +16,30 @@ extension NotationParser {
     }
     switch token.kind {
     case .number, .word, .symbol:
-      if let (node, end) = run(from: library.trie.values, at: position), !isNegativeNumber {
+      if !beginsCall, let (node, end) = run(from: library.trie.values, at: position), !isNegativeNumber {
         push(.pattern, at: position, node: node)
         position = end
         mode = .advance
         return
       }
       readPrimary()
-    case .text: readLiteral(.text)
+    case .text, .formatText: readLiteral(.text)
+    case .formatBegin:
+      push(.format, at: position)
+      position += 1
+      if token.kind == .formatEnd {
+        position += 1
+        finish(.format)
+      }
     case .name: readName()
-    case .attribute, .comment, .line, .end, .fault: fail(expected: "a value")
+    case .attribute, .comment, .line, .end, .fault, .formatEnd: fail(expected: "a value")
     }
+  }
+
+  /// Whether a word with which wordings begin is the name of a function in a typed line: `random()`.
+  private var beginsCall: Bool {
+    library.isTyped && isName(token) && isSymbol(token(1), Mark.openParenthesis) && token(1).isGlued
+      && library.callAliases[name(token)] != nil
   }
 
   var isNegativeNumber: Bool {

@@ -35,7 +35,9 @@ extension NotationParser {
     {
       return followsMistake ? recover() : fail(expected: "a statement; nothing above it goes on with this word")
     }
-    if let (node, end) = run(from: library.trie.statements, at: position, isStrict: !isName(token)) {
+    if !beginsCallOrAssignment,
+      let (node, end) = run(from: library.trie.statements, at: position, isStrict: !isName(token))
+    {
       push(.statement, at: start, node: node)
       position = end
       mode = .advance
@@ -50,6 +52,15 @@ extension NotationParser {
     frames[top].isShadow = pendingShadow
     pendingComments = []
     pendingShadow = false
+  }
+
+  /// Whether a word with which wordings begin is a name in a typed line: `print("a", x)`, `print = 5`.
+  private var beginsCallOrAssignment: Bool {
+    guard library.isTyped, isName(token), token(1).kind == .symbol else { return false }
+    if isSymbol(token(1), Mark.openParenthesis), token(1).isGlued {
+      return library.callAliases[name(token)]?.contains { $0.isValue(false) } ?? false
+    }
+    return run(from: library.trie.assignments, at: position + 1) != nil
   }
 
   /// Whether a word goes on with the statement around the stack, although it is indented like the stack's lines.
@@ -138,6 +149,7 @@ extension NotationParser {
     let node = library.trie.nodes[frames[top].node]
     // As in Python.
     if node.body >= 0, isSymbol(token, Mark.colon), token(1).kind == .line || token(1).kind == .end { position += 1 }
+    if node.body >= 0, library.isTyped, beginTypedBody() { return }
     if node.body >= 0 {
       if beginBracedBody(ParsedArgument(kind: .body)) { return }
       if token.kind == .line, token.word > stackLevel {
@@ -150,6 +162,18 @@ extension NotationParser {
       }
     }
     endBody()
+  }
+
+  /// Passes what text-based languages have before a body, and begins a body on the same line.
+  private mutating func beginTypedBody() -> Bool {
+    let start = position
+    if token.kind == .word, library.bodyWords.contains(token.word) { position += 1 }
+    if isSymbol(token, Mark.colon) { position += 1 }
+    if isSymbol(token, Mark.openBrace), token(1).kind == .end { position += 1 }
+    guard position > start, token.kind != .end, token.kind != .comment else { return false }
+    open.append(ParsedArgument(kind: .body))
+    pushStack(level: -1, isBraced: false)
+    return true
   }
 
   /// Reads the shadows that the topmost statement covers: `~{ … }`.
@@ -229,6 +253,9 @@ extension NotationParser {
       token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
     guard isEnd else {
       let node = nodes[value]
+      if library.isTyped, !isValue, isSymbol(token, Mark.comma), [.name, .index].contains(node.kind) {
+        refusal = "a line sets one variable at a time"
+      }
       let isBareWord = node.kind == .name && !node.isParenthesized && tokens[node.token].kind == .word
       if isBareWord, startsOperand(token, token(1)) { return failBeginning(at: Int(node.token)) }
       return fail(expected: "an operator or the end of the line")
@@ -237,10 +264,10 @@ extension NotationParser {
       report(at: Int(nodes[value].token), "“_” is an empty input, not a block")
       return recover()
     }
-    if isUnfinished, !isValue, ![.name, .call, .explicit].contains(nodes[value].kind) {
+    if isUnfinished, !isValue, ![.name, .call, .explicit, .method].contains(nodes[value].kind) {
       return fail(expected: "a statement")
     }
-    if isValue { nodes[value].isParenthesized = true }
+    if isValue { nodes[value].isParenthesized = true } else { nodes[value].isStatement = true }
     if nodes[value].kind == .name, !nodes[value].isParenthesized {
       arguments.append(ParsedArgument(kind: .parameter, token: nodes[value].token))
       nodes[value].kind = .call

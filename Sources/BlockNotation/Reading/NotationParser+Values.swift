@@ -52,6 +52,7 @@ extension NotationParser {
         continue
       default: break
       }
+      if library.isTyped, beginSuffix(value) { return }
       if isSymbol(token, Mark.shadow), !isSymbol(token(1), Mark.openBrace) {
         if token(1).kind == .word, token(1).word == Mark.empty {
           nodes[value].cover = ParsedNode.noCover
@@ -78,6 +79,13 @@ extension NotationParser {
           mode = .advance
           return
         }
+      }
+      if library.isTyped, frames[top].kind == .pattern, startsOperand(token, token(1)),
+        case let hole = library.trie.nodes[frames[top].node].hole, hole >= 0, library.trie.nodes[hole].hole >= 0
+      {
+        attach(value)
+        mode = .operand
+        return
       }
       if canEnd(frames[top]) {
         value = reduce(value)
@@ -144,7 +152,7 @@ extension NotationParser {
 
   /// Turns a statement that begins with a name into one whose words follow.
   private mutating func beginAssignment(_ value: Int32) -> Bool {
-    guard !isValue, frames[top].kind == .expression, nodes[value].kind == .name,
+    guard !isValue, frames[top].kind == .expression, nodes[value].kind == .name || library.isTyped,
       !nodes[value].isParenthesized,
       let (node, end) = run(from: library.trie.assignments, at: position)
     else { return false }
@@ -198,6 +206,9 @@ extension NotationParser {
         failToClose(isList ? "“,”, “]” or an operator" : "“,”, “)” or an operator")
       }
       return nil
+    case .index, .format, .method:
+      endSuffix(value)
+      return nil
     case .explicit:
       open[open.count - 1].node = value
       continueExplicit()
@@ -219,6 +230,9 @@ extension NotationParser {
   }
 
   mutating func failToClose(_ expected: String) {
+    if library.isTyped, frames[top].kind == .list, token.kind == .word {
+      refusal = "there is no block for a list with “\(name(token))” in it; a loop can fill it"
+    }
     let bracket = Int(frames[top].token)
     if token.kind == .line || token.kind == .end {
       noteStop()

@@ -35,6 +35,11 @@ struct NotationParser {
   var isUnfinished = false
   /// What was open at the first token that doesn't fit; nil if all fit.
   var stop: Stop?
+  /// The blocks and texts of nodes that other spellings make.
+  var made: [MadeBlock] = []
+  var strings: [String] = []
+  /// Why no block says what was typed; nil if that isn't known.
+  var refusal: String?
 
   struct Stop {
     var position: Int
@@ -63,7 +68,7 @@ struct NotationParser {
   /// - Parameter hasComments: whether `//` begins a comment; otherwise it divides.
   init(_ bytes: [UInt8], library: NotationLibrary, hasComments: Bool = true) {
     self.library = library
-    lexer = Lexer(bytes, words: library.words, hasComments: hasComments)
+    lexer = Lexer(bytes, words: library.words, hasComments: hasComments, isTyped: library.isTyped)
     for fault in lexer.faults {
       mistakes.append(NotationMistake(offset: fault.offset, message: fault.cause))
       faultyOffsets.insert(fault.offset)
@@ -132,7 +137,7 @@ struct NotationParser {
 
   func startsOperand(_ token: Token, _ next: Token) -> Bool {
     switch token.kind {
-    case .number, .text, .name, .word, .fault: return true
+    case .number, .text, .formatBegin, .formatText, .name, .word, .fault: return true
     case .symbol:
       switch token.word {
       case Mark.openParenthesis, Mark.openBracket: return true
@@ -143,7 +148,7 @@ struct NotationParser {
         return library.trie.target(of: library.trie.values, LabelWord(word: token.word, isGlued: false)) != nil
           || token.word == Mark.minus && next.kind == .number && next.isGlued
       }
-    case .attribute, .comment, .line, .end: return false
+    case .attribute, .comment, .line, .end, .formatEnd: return false
     }
   }
 
@@ -235,36 +240,6 @@ struct NotationParser {
     arguments.append(contentsOf: open[Int(frame.arguments)...])
     open.removeSubrange(Int(frame.arguments)...)
     node.arguments = first..<Int32(arguments.count)
-    return add(node)
-  }
-
-  // MARK: - Nodes that aren't in the text
-
-  /// Adds a copy of a number that is smaller.
-  mutating func add(excess: Double, to number: Int32) -> Int32 {
-    var node = nodes[number]
-    node.excess = excess
-    return add(node)
-  }
-
-  /// Adds a copy of a wording that stands inside another block.
-  mutating func add(wrapped outer: ParsedNode) -> Int32 {
-    var node = ParsedNode(.words, token: Int(outer.token))
-    (node.group, node.type, node.arguments) = (outer.group, outer.type, outer.arguments)
-    node.isWrapped = true
-    return add(node)
-  }
-
-  /// Adds the difference of a value and 1.
-  /// - Parameter sign: the trie's node in which differences end.
-  mutating func add(difference value: Int32, sign: Int32) -> Int32 {
-    var one = ParsedNode(.one, token: Int(nodes[value].token))
-    one.cover = ParsedNode.standardCover
-    var node = ParsedNode(.words, token: Int(nodes[value].token))
-    node.group = sign
-    arguments.append(ParsedArgument(kind: .operand, node: value))
-    arguments.append(ParsedArgument(kind: .operand, node: add(one)))
-    node.arguments = Int32(arguments.count - 2)..<Int32(arguments.count)
     return add(node)
   }
 }

@@ -1,11 +1,13 @@
+import BlockModel
+
 /// A value or a statement of a text, before its block type is decided.
 struct ParsedNode {
   enum Kind: UInt8 {
     /// `_`
     case empty
     case number, text, name
-    /// The number 1, which isn't in the text.
-    case one
+    /// A number and a text that aren't in the text.
+    case constant, string
     /// A wording; `group` is the trie's node in which it ended.
     case words
     case list
@@ -15,10 +17,18 @@ struct ParsedNode {
     case explicit
     /// Blockly's XML of a block, or the JSON of a field.
     case data
+    /// In typed lines: an item or a part of a value, `value[…]`; -1 stands for a bound that isn't there.
+    case index, slice
+    /// In typed lines: `value.name` and `value.name(…)`; the token is the name.
+    case member, method
+    /// In typed lines: a text with values in it.
+    case format
+    /// A block that another spelling makes; `group` is its number.
+    case made
   }
 
   var kind: Kind
-  /// The token that it begins with, or for a literal and a name is.
+  /// The token that it begins with, or for a literal and a name is. For a string, `group` is its number.
   var token: Int32
   var group: Int32 = -1
   /// The number of the stated type; -1 for none.
@@ -31,12 +41,12 @@ struct ParsedNode {
   /// What it covers: a node, `standardCover` or `noCover`.
   var cover: Int32 = standardCover
   var isParenthesized = false
-  /// Whether this is what another spelling puts into a block that it doesn't name.
-  var isWrapped = false
+  /// Whether a typed line is this value, where a statement belongs.
+  var isStatement = false
   /// Whether a minus sign precedes the number.
   var isNegative = false
-  /// The amount by which the number meant is smaller than the one written.
-  var excess = 0.0
+  /// What is added to the number that is written; of a constant, the number.
+  var offset = 0.0
   /// The statement below; -1 for none.
   var next: Int32 = -1
 
@@ -48,6 +58,21 @@ struct ParsedNode {
     self.kind = kind
     self.token = Int32(token)
   }
+}
+
+/// A block that another spelling makes.
+struct MadeBlock {
+  var type: Int32
+  var fields: [FieldRecord] = []
+  /// The fields that are variables, by the nodes of their names.
+  var variables: [(field: String, node: Int32)] = []
+  /// The fields that are variables which the text doesn't name.
+  var ownVariables: [(field: String, name: String)] = []
+  var inputs: [(name: String, node: Int32)] = []
+  var bodies: [(name: String, node: Int32)] = []
+  var mutation: MutationState?
+  /// Whether its inputs are the items of a list or text.
+  var hasItems = false
 }
 
 /// An operand or another part of a node.
@@ -87,6 +112,8 @@ struct ParsedFrame {
     /// The inputs of a called function, with their names, and in parentheses without names.
     case call, arguments
     case explicit
+    /// In typed lines: the brackets behind a value, the inputs of a method, a text with values in it.
+    case index, method, format
     /// `~` before a value, and behind one.
     case shadow, cover
     /// The statements of a body, or of the whole text.

@@ -47,7 +47,7 @@ struct RecordMaker {
     self.usesToolbox = usesToolbox
     snapshot.records.reserveCapacity(parser.nodes.count)
     for node in parser.nodes where node.kind == .words {
-      guard let (pattern, _) = acceptance(of: node), case .definition = library.patterns[pattern].form else {
+      guard let (pattern, _) = parser.acceptance(of: node), case .definition = library.patterns[pattern].form else {
         continue
       }
       let names = parts(of: node).filter { $0.kind == .operand }.map { text(of: $0.node) }
@@ -100,51 +100,20 @@ struct RecordMaker {
 
   // MARK: - Types
 
-  /// Returns the pattern of a wording, and its choices; nil if its operands fit none.
-  private func acceptance(of node: ParsedNode) -> (pattern: Int32, choices: [(field: String, state: FieldState)])? {
-    for number in library.trie.nodes[node.group].acceptances {
-      let acceptance = library.trie.acceptances[number]
-      let pattern = library.patterns[acceptance.pattern]
-      if node.type < 0 || pattern.type == node.type, fits(pattern, node) {
-        return (acceptance.pattern, acceptance.choices)
-      }
-    }
-    return nil
-  }
-
   private func parts(of node: ParsedNode) -> ArraySlice<ParsedArgument> { parser.arguments(of: node) }
-
-  private func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
-    guard case .plain = pattern.form else { return true }
-    var parts = parts(of: node)
-    for case .hole(let hole) in pattern.elements {
-      while let part = parts.first, part.kind == .body { parts = parts.dropFirst() }
-      guard let part = parts.popFirst() else { return false }
-      if hole.isInput { continue }
-      let operand = parser.nodes[part.node]
-      switch operand.kind {
-      case .number, .one: if !hole.kinds.contains(.number) { return false }
-      case .text: if !hole.kinds.contains(.text) { return false }
-      case .name:
-        let kinds: HoleKinds = node.type < 0 ? .name : [.name, .text]
-        if hole.kinds.isDisjoint(with: kinds) { return false }
-      default: return false
-      }
-    }
-    return true
-  }
 
   /// Returns the number of a value's type; -1 for an unknown one.
   private func type(of node: ParsedNode) -> Int32 {
     if node.type >= 0 { return node.type }
     switch node.kind {
-    case .number, .one: return library.numberTypes.first ?? -1
-    case .text: return library.textTypes.first ?? -1
+    case .number, .constant: return library.numberTypes.first ?? -1
+    case .text, .string, .format: return library.textTypes.first ?? -1
     case .name: return library.nameTypes.first ?? -1
-    case .words: return acceptance(of: node).map { library.patterns[$0.pattern].type } ?? -1
+    case .words: return parser.acceptance(of: node).map { library.patterns[$0.pattern].type } ?? -1
     case .list: return library.listType
     case .explicit: return library.knownNumber(ofType: name(parts(of: node).first)) ?? -1
-    case .call, .empty, .data: return -1
+    case .made: return parser.made[node.group].type
+    case .call, .empty, .data, .index, .slice, .member, .method: return -1
     }
   }
 
@@ -166,12 +135,14 @@ struct RecordMaker {
     let index = snapshot.records.count
     snapshot.records.append(record)
     switch node.kind {
-    case .number, .one, .text, .name: fillLiteral(&record, node)
+    case .number, .constant, .text, .string, .name: fillLiteral(&record, node)
     case .words: fillWords(&record, node, index)
     case .list: fillItems(&record, node, index, type: type(of: node))
     case .call: fillCall(&record, node, index)
     case .explicit: fillExplicit(&record, node, index)
-    case .empty, .data: break
+    case .made: fill(&record, parser.made[node.group], index)
+    // A typed line has them only until it is lowered.
+    case .empty, .data, .index, .slice, .member, .method, .format: break
     }
     BlockAttributeReader(parser).apply(node, to: &record, &mistakes)
     snapshot.records[index] = record
@@ -190,7 +161,8 @@ struct RecordMaker {
   private mutating func state(_ node: ParsedNode, _ hole: Pattern.Hole, _ type: Int32) -> FieldState {
     switch node.kind {
     case .number: return number(node)
-    case .one: return .number(1)
+    case .constant: return .number(node.offset)
+    case .string: return .text(parser.strings[node.group])
     case .text: return hole.hasLines ? .lines(text(node)) : .text(text(node))
     default:
       let name = parser.name(parser.tokens[node.token])
@@ -208,31 +180,32 @@ struct RecordMaker {
     let token = parser.tokens[node.token]
     let digits = String(decoding: parser.bytes(of: token), as: UTF8.self)
     let value = FieldNumber.parse(digits) ?? 0
-    let number = (node.isNegative ? -value : value) - node.excess
+    let number = (node.isNegative ? -value : value) + node.offset
     let text = node.isNegative ? "-" + digits : digits
-    guard keepsNumerals, node.excess == 0, NumberText.text(number) != text else { return .number(number) }
+    guard keepsNumerals, node.offset == 0, NumberText.text(number) != text else { return .number(number) }
     return .numeral(text, value: number, isQuoted: !JSONParser.isNumber(text))
   }
 
   private mutating func text(_ node: ParsedNode) -> String {
     let token = parser.tokens[node.token]
-    if let text = NameText.unquoted(parser.bytes(of: token)) { return text }
+    if let text = parser.text(ofLiteral: token) { return text }
     report(node, "this text has an invalid escape; JSON's are \\n, \\t, \\\", \\\\ and \\u0000")
     return ""
   }
 
   private mutating func fillWords(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
-    guard let (number, choices) = acceptance(of: node) else {
+    guard let (number, choices) = parser.acceptance(of: node) else {
       let first = library.trie.nodes[node.group].acceptances.first
       let type = first.map { library.patterns[library.trie.acceptances[Int($0)].pattern].type } ?? -1
       record.type = node.type >= 0 ? library.types[node.type] : type >= 0 ? library.types[type] : ""
       return report(node, "the values don't fit the fields of “\(record.type)”")
     }
     let pattern = library.patterns[number]
-    if let outer = pattern.alias?.outer, !node.isWrapped {
-      record.type = library.types[outer.type]
-      record.fields = outer.fields
-      return push(parser.add(wrapped: node), into: outer.input, of: outer.type, index)
+    if let template = pattern.alias?.template {
+      guard let block = parser.block(template, parser.operands(of: node, in: pattern), at: node.token) else {
+        return report(node, "no block says this")
+      }
+      return fill(&record, block, index)
     }
     record.type = library.types[pattern.type]
     switch pattern.form {
@@ -253,7 +226,10 @@ struct RecordMaker {
     _ choices: [(field: String, state: FieldState)]
   ) {
     record.mutation = pattern.mutation
-    if let alias = pattern.alias { fill(&record, alias, pattern, index) }
+    if let alias = pattern.alias {
+      record.fields += alias.fields
+      pushStandards(of: pattern.type, besides: pattern.holes.map(\.name), index)
+    }
     var parts = parts(of: node).drop { $0.kind == .parameter }
     var choices = choices[...]
     for element in pattern.elements {
@@ -266,8 +242,7 @@ struct RecordMaker {
       case .hole(let hole):
         guard let part = parts.popFirst() else { return }
         if hole.isInput {
-          let value = hole.name == pattern.alias?.excluded ? oneLess(part.node) : part.node
-          push(value, into: hole.name, of: pattern.type, index)
+          push(part.node, into: hole.name, of: pattern.type, index)
         } else if !hole.name.isEmpty {
           let state = state(parser.nodes[part.node], hole, pattern.type)
           record.fields.append(FieldRecord(name: hole.name, state: state))
@@ -279,27 +254,27 @@ struct RecordMaker {
     }
   }
 
-  /// Adds what another spelling says without words, and what the toolbox puts into the other inputs.
-  private mutating func fill(
-    _ record: inout BlockSnapshot.Record, _ alias: Pattern.Alias, _ pattern: Pattern, _ index: Int
-  ) {
-    record.fields += alias.fields
-    let inputs = Set(pattern.holes.map(\.name))
-    for (input, standard) in library.shadows[pattern.type] where !inputs.contains(input) {
+  private mutating func fill(_ record: inout BlockSnapshot.Record, _ block: MadeBlock, _ index: Int) {
+    record.type = library.types[block.type]
+    record.fields = block.fields
+    record.mutation = block.mutation
+    for (field, name) in block.variables.map({ ($0.field, text(of: $0.node)) }) + block.ownVariables {
+      let state = variable(named: name, type: library.defaultVariableType(ofField: field, block.type))
+      record.fields.append(FieldRecord(name: field, state: state))
+    }
+    // Where fields decide which inputs there are, those that were given are all.
+    if block.mutation == nil { pushStandards(of: block.type, besides: block.inputs.map(\.name), index) }
+    for (name, node) in block.inputs { push(node, into: name, of: block.type, index) }
+    for (name, node) in block.bodies { pushBody(node, into: name, index) }
+  }
+
+  /// Adds the tasks for what the toolbox puts into inputs that another spelling doesn't name.
+  private mutating func pushStandards(of type: Int32, besides inputs: [String], _ index: Int) {
+    for (input, standard) in library.shadows[type] where !inputs.contains(input) {
       tasks.append(
         Task(
           content: .standard(standard), parent: index, slot: .input(name: input, kind: .value), isShadow: true))
     }
-  }
-
-  /// Returns a value that is one less: a smaller number, or a difference.
-  private mutating func oneLess(_ value: Int32) -> Int32 {
-    let node = parser.nodes[value]
-    if node.kind == .number { return parser.add(excess: 1, to: value) }
-    let minus = LabelWord(word: Mark.minus, isGlued: false)
-    guard let sign = library.trie.target(of: library.trie.operators, minus), library.trie.nodes[sign].hole >= 0
-    else { return value }
-    return parser.add(difference: value, sign: library.trie.nodes[sign].hole)
   }
 
   private mutating func fillBranches(

@@ -4,6 +4,8 @@ import BlockModel
 /// Reads a line while it is typed: completes what is missing, and proposes what its last word may become.
 public struct LineReader {
   private let library: NotationLibrary
+  /// The wordings of programs.
+  private let plain: NotationLibrary
   private let workspace: Workspace
   /// The names of variables, the likeliest first.
   private let variableNames: [String]
@@ -11,14 +13,21 @@ public struct LineReader {
   private let variables: VariableTable
   /// The inputs of the program's functions, by name.
   private let functions: [String: [String]]
-  /// The functions that return a value.
-  private let returning: Set<String>
+  private let names: LineNames
+  /// Whether what text-based languages say is understood; otherwise a line is read as in a program.
+  private let isTyped: Bool
 
   /// Names that are longer than a line are left out.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
-  public init(library: NotationLibrary, workspace: Workspace, scope: [String] = []) {
-    self.library = library
+  ///   - kinds: what the program's variables are, if it is known already.
+  ///   - isTyped: whether what text-based languages say is understood; otherwise a line is read as in a program.
+  public init(
+    library: NotationLibrary, workspace: Workspace, scope: [String] = [], kinds: ValueKinds? = nil, isTyped: Bool = true
+  ) {
+    self.library = isTyped ? library.typed : library
+    plain = library
+    self.isTyped = isTyped
     self.workspace = workspace
     let near = Set(scope)
     let variables = workspace.variables.all.filter { $0.name.utf8.count <= Self.longestLine }
@@ -40,7 +49,9 @@ public struct LineReader {
       if definition.firstInput(withName: "RETURN") != nil { returning.insert(name) }
     }
     self.functions = functions
-    self.returning = returning
+    names = LineNames(
+      variables: Set(variableNames.map { $0.lowercased() }), functions: functions, returning: returning,
+      kinds: kinds ?? ValueKinds(workspace))
   }
 
   /// The longest line that is read, in bytes.
@@ -59,7 +70,7 @@ public struct LineReader {
     let typedWords = Self.words(of: line)
     let lastWord = Self.lastWords(of: line).last.map { String(line[$0]) }
     func add(_ reading: LineReading?, as rank: LineReading.Rank) {
-      guard var reading, texts.insert(reading.text + (reading.slashes == .comment ? "\n" : "")).inserted else { return }
+      guard var reading, texts.insert(reading.text + reading.meaning).inserted else { return }
       // Other new names are in all readings, or those that a block has at first.
       let names = reading.newVariables + reading.newFunctions
       let isNew = rank == .typed && names.contains { $0 == lastWord || line.hasSuffix("`\($0)`") }
@@ -69,10 +80,15 @@ public struct LineReader {
     func meanings(_ text: String) -> [LineReading] {
       self.meanings(of: text, as: kind, nil) + continuations.flatMap { self.meanings(of: text, as: kind, $0) }
     }
+    let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     if !line.allSatisfy(\.isWhitespace) {
       for reading in meanings(line) { add(reading, as: .typed) }
+      for reading in readings {
+        for other in otherMeanings(of: line, as: kind, reading) { add(other, as: reading.rank) }
+      }
+      if readings.isEmpty { add(readWithComment(line, as: kind), as: .typed) }
       if readings.isEmpty {
-        for line in otherSpellings(of: line) where readings.isEmpty {
+        for line in otherSpellings(of: line) + Self.withoutBodyMark(line) where readings.isEmpty {
           for reading in meanings(line) { add(reading, as: .typed) }
         }
       }
@@ -105,12 +121,77 @@ public struct LineReader {
 
   /// Why a line can't be read; nil if only its end is missing.
   public func mistake(in line: String, as kind: LineKind) -> String? {
+    let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     var parser = NotationParser(Array(line.utf8), library: library)
     parser.isValue = kind == .value
     parser.parse()
     if let mistake = parser.mistakes.first { return mistake.message }
     guard parser.items.count == 1, case .stack(let stack) = parser.items[0] else { return nil }
     return records(of: stack, in: parser, typedEnd: line.utf8.count).maker.mistakes.first?.message
+  }
+
+  /// Why no block says what a line says; nil if that isn't known.
+  public func refusal(of line: String, as kind: LineKind) -> String? {
+    let (parser, isRead) = parse(line, as: kind, divides: false)
+    if let refusal = parser.refusal { return refusal }
+    for (token, next) in zip(parser.tokens, parser.tokens.dropFirst())
+    where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
+      return "there is no block for a dictionary"
+    }
+    var words = parser.tokens.filter { $0.kind == .word }.map(parser.name)
+    if isRead || parser.mistakes.isEmpty, let (parser, _, _) = complete(line, as: kind, divides: false),
+      parser.items.count == 1, case .stack(let stack) = parser.items[0]
+    {
+      let found = records(of: stack, in: parser, typedEnd: line.utf8.count)
+      if let refusal = found.lowering.refusal ?? found.maker.mistakes.first?.message { return refusal }
+      words = []
+    }
+    words.removeAll { names.variables.contains($0.lowercased()) || functions[$0] != nil }
+    return words.first { library.refusedWords[$0] != nil }.map {
+      LineLowering.text(library.refusedWords[$0] ?? "", $0)
+    }
+  }
+
+  /// What a line says that is no block: a comment, or something that programs of blocks don't need; nil for any other.
+  public func remark(on line: String) -> LineRemark? {
+    let text = line.trimmingSpaces
+    for sign in ["#", "//"] where text.hasPrefix(sign) {
+      return .comment(String(text.dropFirst(sign.count)).trimmingSpaces)
+    }
+    let word = String(text.prefix { $0.isLetter })
+    let next = text.dropFirst(word.count).first { $0 != " " }
+    guard let reason = library.needlessWords[word], !names.variables.contains(word.lowercased()),
+      functions[word] == nil, next != "=", next != "("
+    else { return nil }
+    return .needless(LineLowering.text(reason, text))
+  }
+
+  /// Reads a line that goes on with the statement around it, wherever it stands.
+  public func read(_ line: String, as continuation: LineContinuation) -> LineReading? {
+    read(line, as: continuation, divides: false, LineLowering.Options())
+  }
+
+  /// What a value that was typed where a statement belongs can be used for: it can be printed, or a variable can be set.
+  public func uses(ofValue line: String) -> [LineReading] {
+    let name = workspace.variables.uniqueName()
+    return ["print(\(line))", "\(name) = \(line)"].compactMap {
+      var reading = read($0, as: .statement)
+      reading?.isTranslated = true
+      reading?.rank = .newName
+      return reading
+    }
+  }
+
+  /// The line without the colon or the brace before a body, which may stand before words that are missing.
+  private static func withoutBodyMark(_ line: String) -> [String] {
+    let text = line.trimmingSpaces
+    return text.last == ":" || text.last == "{" ? [String(text.dropLast()).trimmingSpaces] : []
+  }
+
+  /// `} else {` as it is written below the branch above.
+  private static func withoutClosingBrace(_ line: String) -> String {
+    let text = line.drop(while: \.isWhitespace)
+    return text.first == "}" ? String(text.dropFirst()).trimmingSpaces : line
   }
 
   /// The line with backquotes around the names that have spaces, and the same with a small letter at its beginning.
@@ -186,8 +267,41 @@ public struct LineReader {
     return isSure ? [divided, plain] : [plain, divided]
   }
 
+  /// The same line with other choices where the program doesn't say what was meant.
+  private func otherMeanings(of line: String, as kind: LineKind, _ reading: LineReading) -> [LineReading] {
+    var options: [LineLowering.Options] = []
+    if reading.isAmbiguous { options.append(LineLowering.Options(unknown: .text)) }
+    if reading.hasIndex { options.append(LineLowering.Options(countsFromZero: false)) }
+    return options.compactMap {
+      var other = read(line, as: kind, reading.continuation, divides: reading.slashes == .division, options: $0)
+      other?.isOtherMeaning = true
+      return other
+    }
+  }
+
+  /// The largest number of `#` behind which a comment may begin.
+  private static let mostCommentSigns = 4
+
+  /// A line behind which `#` begins a comment.
+  private func readWithComment(_ line: String, as kind: LineKind) -> LineReading? {
+    let bytes = Array(line.utf8)
+    let signs = Lexer(bytes, words: library.words, isTyped: isTyped).tokens.filter {
+      $0.kind == .symbol && bytes[Int($0.start)] == UInt8(ascii: "#")
+    }
+    for token in signs.prefix(Self.mostCommentSigns) {
+      guard var reading = read(String(decoding: bytes[..<Int(token.start)], as: UTF8.self), as: kind, nil),
+        reading.holes.isEmpty
+      else { continue }
+      let comment = String(decoding: bytes[Int(token.end)...], as: UTF8.self).trimmingSpaces
+      reading.snapshot.records[0].createdExtras.values.comment = BlockComment(text: comment)
+      reading.slashes = .comment
+      return reading
+    }
+    return nil
+  }
+
   private func hasComment(_ line: String) -> Bool {
-    Lexer(Array(line.utf8), words: library.words).tokens.contains { $0.kind == .comment }
+    Lexer(Array(line.utf8), words: library.words, isTyped: isTyped).tokens.contains { $0.kind == .comment }
   }
 
   /// Reads a line, with `_` for what is missing.
@@ -197,17 +311,32 @@ public struct LineReader {
   ///   - typedEnd: where what was added to the line begins, in bytes; nil for its end.
   /// - Returns: nil if it can't be continued to a block.
   private func read(
-    _ line: String, as kind: LineKind, _ continuation: LineContinuation?, divides: Bool = false, typedEnd: Int? = nil
+    _ line: String, as kind: LineKind, _ continuation: LineContinuation?, divides: Bool = false, typedEnd: Int? = nil,
+    options: LineLowering.Options = LineLowering.Options()
   ) -> LineReading? {
-    if let continuation { return read(line, as: continuation, divides: divides) }
+    if let continuation { return read(line, as: continuation, divides: divides, options) }
     guard let (parser, text, completion) = complete(line, as: kind, divides: divides), parser.items.count == 1,
       parser.header.isEmpty, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
     else { return nil }
-    var reading = reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count)
+    var reading = reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count, options)
     reading?.text = text
     reading?.completion = completion
     reading?.slashes = slashes(in: parser, divides: divides)
+    if let found = reading, found.isTranslated, found.holes.isEmpty { reading?.wording = wording(of: found, kind) }
     return reading
+  }
+
+  /// The line of a reading's blocks in their own words; nil if it takes several.
+  private func wording(of reading: LineReading, _ kind: LineKind) -> String? {
+    let scratch = Workspace(factory: plain.factory)
+    for variable in workspace.variables.all {
+      scratch.variables.add(VariableState(id: variable.id, name: variable.name, type: variable.type))
+    }
+    for case .variable(let reference) in reading.snapshot.records.flatMap(\.fields).map(\.state) {
+      guard let id = reference.id, let name = reference.name, scratch.variables[id] == nil else { continue }
+      scratch.variables.add(VariableState(id: id, name: name, type: reference.type ?? ""))
+    }
+    return LineWriter.line(of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch)
   }
 
   private func slashes(in parser: NotationParser, divides: Bool) -> LineSlashes? {
@@ -215,7 +344,9 @@ public struct LineReader {
   }
 
   /// Reads a line that goes on with the statement around it.
-  private func read(_ line: String, as continuation: LineContinuation, divides: Bool) -> LineReading? {
+  private func read(
+    _ line: String, as continuation: LineContinuation, divides: Bool, _ options: LineLowering.Options
+  ) -> LineReading? {
     if continuation == .items { return readItems(line, divides: divides) }
     let header =
       switch continuation {
@@ -240,7 +371,9 @@ public struct LineReader {
     var result = LineReading(
       text: "", completion: "", snapshot: BlockSnapshot(), holes: [], newVariables: [], newFunctions: [])
     if let value, parser.nodes[value].kind != .empty {
-      guard let reading = reading(of: value, in: parser, typedEnd: (header + line).utf8.count) else { return nil }
+      guard let reading = reading(of: value, in: parser, typedEnd: (header + line).utf8.count, options) else {
+        return nil
+      }
       result = reading
     }
     result.continuation = continuation
@@ -304,25 +437,39 @@ public struct LineReader {
   }
 
   /// - Parameter typedEnd: where what was added to the line begins, in bytes.
-  private func reading(of node: Int32, in parser: NotationParser, typedEnd: Int) -> LineReading? {
-    let (maker, known) = records(of: node, in: parser, typedEnd: typedEnd)
-    guard maker.mistakes.isEmpty, maker.snapshot.records.first?.type.isEmpty == false else { return nil }
-    return LineReading(
+  private func reading(
+    of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options
+  ) -> LineReading? {
+    let (maker, lowering) = records(of: node, in: parser, typedEnd: typedEnd, options)
+    guard maker.mistakes.isEmpty, lowering.refusal == nil, maker.snapshot.records.first?.type.isEmpty == false else {
+      return nil
+    }
+    var reading = LineReading(
       text: "", completion: "", snapshot: maker.snapshot, holes: maker.holes,
-      newVariables: maker.variables.entries[known...].map(\.state.name), newFunctions: maker.unknownFunctions)
+      newVariables: maker.variables.entries[variables.entries.count...].map(\.state.name),
+      newFunctions: maker.unknownFunctions)
+    reading.isAmbiguous = lowering.isAmbiguous
+    reading.hasIndex = lowering.hasIndex
+    reading.isTranslated = lowering.isTranslated
+    reading.countsFromZero = lowering.hasIndex && options.countsFromZero
+    reading.meaning = "\(options)"
+    return reading
   }
 
-  /// - Returns: also the number of variables that exist already.
   private func records(
-    of node: Int32, in parser: NotationParser, typedEnd: Int
-  ) -> (maker: RecordMaker, knownVariables: Int) {
-    var maker = RecordMaker(parser, variables: variables, usesToolbox: true)
+    of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options = LineLowering.Options()
+  ) -> (maker: RecordMaker, lowering: LineLowering) {
+    var lowering = LineLowering(parser, names: names, options: options)
+    if isTyped { lowering.run() }
+    var maker = RecordMaker(lowering.parser, variables: variables, usesToolbox: true)
     maker.typedEnd = typedEnd
     maker.functions.merge(functions) { own, _ in own }
-    maker.returning = returning
-    maker.append(stack: node)
-    maker.finish(onto: nil)
-    return (maker, variables.entries.count)
+    maker.returning = names.returning
+    if lowering.refusal == nil {
+      maker.append(stack: node)
+      maker.finish(onto: nil)
+    }
+    return (maker, lowering)
   }
 
   // MARK: - Completing
@@ -331,12 +478,12 @@ public struct LineReader {
   private func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
     if text.isEmpty || text.allSatisfy(\.isWhitespace) { return nil }
     if parser.tokens.contains(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
-      return (text + (text.count(where: { $0 == "`" }) % 2 == 1 ? "`" : "\""), false)
+      return (text + parser.closingQuote, false)
     }
     guard let stop = parser.stop, let frame = stop.frame, parser.tokens[stop.position].kind == .end else { return nil }
     let space = text.last.map { $0.isWhitespace || $0 == "(" || $0 == "[" } == true ? "" : " "
     switch frame.kind {
-    case .parentheses, .list, .arguments:
+    case .parentheses, .list, .arguments, .index, .method:
       return stop.mode == .operand ? (text + space + "_" + stop.closers, true) : (text + stop.closers, false)
     case .shadow, .cover: return (text + space + "_", true)
     case .expression: return stop.mode == .operand ? (text + space + "_", true) : nil
@@ -351,7 +498,7 @@ public struct LineReader {
       let added = library.text(words)
       let isBehindSpace = !words[0].isGlued && ![Mark.closeParenthesis, Mark.comma].contains(words[0].word)
       return (text + (isBehindSpace ? space : "") + added, false)
-    case .call, .explicit, .stack, .faulty: return nil
+    case .call, .explicit, .stack, .faulty, .format: return nil
     }
   }
 
@@ -404,13 +551,14 @@ public struct LineReader {
       let start = words[words.count - count].lowerBound
       let before = String(line[..<start])
       let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
+      let letterCount = typed.reduce(0) { $0 + $1.count }
       for phrase in library.phrases {
         guard let (match, last) = phrase.match(typed) else { continue }
         // Other spellings are for those who know them.
-        if phrase.isAlias, match != .beginning { continue }
+        if phrase.isAlias, match != .beginning || phrase.isTyped && letterCount < 3 { continue }
         let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
         if isStatement == phrase.isValue { continue }
-        let isShort = typed.reduce(0) { $0 + $1.count } < 3
+        let isShort = letterCount < 3
         // Few letters are in many wordings; those that begin alike are one proposal.
         var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
         if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
@@ -424,7 +572,7 @@ public struct LineReader {
 
   /// Where a text or name in quotes begins that isn't closed yet, in bytes; nil if there is none.
   private func unclosedQuote(in line: String) -> Int? {
-    let tokens = Lexer(Array(line.utf8), words: library.words).tokens
+    let tokens = Lexer(Array(line.utf8), words: library.words, isTyped: isTyped).tokens
     return tokens.last { $0.kind == .fault && Int($0.end) == line.utf8.count }.map { Int($0.start) }
   }
 
@@ -475,9 +623,9 @@ public struct LineReader {
   /// A name as it stands in the notation.
   private func written(_ name: String) -> String {
     let isReserved =
-      library.reserved.contains(library.words.number(of: name.utf8))
-      || library.statementWords.contains(library.words.number(of: name.utf8))
-    if NameText.isWord(name, words: library.words), !isReserved { return name }
+      plain.reserved.contains(plain.words.number(of: name.utf8))
+      || plain.statementWords.contains(plain.words.number(of: name.utf8))
+    if NameText.isWord(name, words: plain.words), !isReserved { return name }
     var bytes: [UInt8] = []
     NameText.appendQuoted(name, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

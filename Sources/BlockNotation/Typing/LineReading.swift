@@ -21,6 +21,14 @@ public enum LineSlashes: Sendable {
   case comment
 }
 
+/// What a line says that is no block.
+public enum LineRemark: Equatable, Sendable {
+  /// A comment, for the next block.
+  case comment(String)
+  /// Something that programs of blocks don't need, and why.
+  case needless(String)
+}
+
 /// What an unfinished line can mean.
 public struct LineReading {
   /// How sure it is that the user means this, the surest first.
@@ -58,7 +66,21 @@ public struct LineReading {
   /// How sure the reading is, compared with the others of the same line.
   public var rank = Rank.typed
   /// What `//` in it means; nil if there is none.
-  public var slashes: LineSlashes?
+  public var slashes: LineSlashes? { didSet { meaning += slashes == .comment ? "\n" : "" } }
+  /// Whether its blocks say something that the line doesn't.
+  var isTranslated = false
+  /// The line in the words of its blocks, where those say something that the line doesn't; nil for any other.
+  public var wording: String?
+  /// Whether it has an index that is counted from zero.
+  public var countsFromZero = false
+  /// Whether a value is taken for a list of which the program doesn't say what it is.
+  var isAmbiguous = false
+  /// Whether it has an index that may be counted from zero or from one.
+  var hasIndex = false
+  /// Whether the same line has another reading that is likelier.
+  public var isOtherMeaning = false
+  /// What distinguishes it from other readings of the same text.
+  var meaning = ""
 
   /// Whether nothing is missing, and it names nothing that doesn't exist yet.
   public var isWhole: Bool { holes.isEmpty && newVariables.isEmpty && newFunctions.isEmpty }

@@ -4,14 +4,24 @@ import BlockModel
 public enum LineWriter {
   /// Returns the line; nil if the block takes several.
   public static func line(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
-    let records = head(of: BlockSnapshot(of: block, followers: false))
+    line(
+      of: BlockSnapshot(of: block, followers: false), isValue: block.outputConnection != nil, library: library,
+      in: workspace)
+  }
+
+  /// Returns the line of a snapshot's first block; nil if the block takes several.
+  /// - Parameter workspace: has the variables.
+  static func line(
+    of snapshot: BlockSnapshot, isValue: Bool, library: NotationLibrary, in workspace: Workspace
+  ) -> String? {
+    let records = head(of: snapshot)
     var planner = RecordPlanner(library: library, options: [], variables: workspace.variables)
     planner.plan(records)
     var writer = StatementWriter(records, planner: planner, usesToolbox: false, workspace: workspace, output: [])
     writer.write()
     var text = String(decoding: writer.output, as: UTF8.self)
     if text.contains(where: \.isNewline) { return nil }
-    if block.outputConnection != nil, text.hasPrefix("("), text.hasSuffix(")") {
+    if isValue, text.hasPrefix("("), text.hasSuffix(")") {
       text = String(text.dropFirst().dropLast())
     }
     return text

@@ -7,6 +7,8 @@ struct Phrase {
   var startsWithInput: Bool
   /// Whether this is another spelling of a type.
   var isAlias: Bool
+  /// Whether only typed lines have this spelling.
+  var isTyped: Bool
 
   /// The text up to the first input behind its first word.
   var beginning: String { beginning(through: 0) }
@@ -75,7 +77,7 @@ extension NotationLibrary {
         phrases.append(
           Phrase(
             text: text, isValue: pattern.isValue, words: words, startsWithInput: text.hasPrefix("_"),
-            isAlias: pattern.alias != nil))
+            isAlias: pattern.alias != nil, isTyped: pattern.alias?.isTyped ?? false))
       }
     }
     return phrases

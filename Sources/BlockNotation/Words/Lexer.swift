@@ -5,18 +5,22 @@ struct Lexer {
   let bytes: [UInt8]
   private let words: WordTable
   private let hasComments: Bool
+  private let isTyped: Bool
   private(set) var tokens: [Token] = []
   /// What can't be read, with places in bytes.
   private(set) var faults: [(offset: Int, cause: String)] = []
-  private var index = 0
+  var index = 0
   private var isGlued = false
 
   /// Splits a whole text.
-  /// - Parameter hasComments: whether `//` begins a comment; otherwise it is two signs.
-  init(_ bytes: [UInt8], words: WordTable, hasComments: Bool = true) {
+  /// - Parameters:
+  ///   - hasComments: whether `//` begins a comment; otherwise it is two signs.
+  ///   - isTyped: whether texts can be in single quotes and have values in them.
+  init(_ bytes: [UInt8], words: WordTable, hasComments: Bool = true, isTyped: Bool = false) {
     self.bytes = bytes
     self.words = words
     self.hasComments = hasComments
+    self.isTyped = isTyped
     tokens.reserveCapacity(bytes.count / 5 + 2)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     beginLine()
@@ -24,7 +28,7 @@ struct Lexer {
     append(.end, from: bytes.count)
   }
 
-  private mutating func append(_ kind: Token.Kind, from start: Int, word: Int32 = -1) {
+  mutating func append(_ kind: Token.Kind, from start: Int, word: Int32 = -1) {
     tokens.append(Token(kind: kind, isGlued: isGlued, word: word, start: Int32(start), end: Int32(index)))
     isGlued = true
   }
@@ -63,7 +67,7 @@ struct Lexer {
 
   // MARK: - Tokens
 
-  private mutating func readToken() {
+  mutating func readToken() {
     let start = index
     let byte = bytes[index]
     switch byte {
@@ -77,6 +81,13 @@ struct Lexer {
       index += 1
       isGlued = false
     case UInt8(ascii: "\""): readQuoted(.text)
+    // Words may have one in them: “répéter jusqu'à”.
+    case UInt8(ascii: "'") where isTyped && !(isGlued && tokens.last?.kind == .word): readQuoted(.text)
+    case UInt8(ascii: "`") where isTyped && holdsValues(at: start): readFormat(from: start, opening: "${")
+    case UInt8(ascii: "f") where isTyped && isQuote(at: start + 1),
+      UInt8(ascii: "F") where isTyped && isQuote(at: start + 1):
+      index += 1
+      readFormat(from: start, opening: "{")
     case UInt8(ascii: "`"): readQuoted(.name)
     case UInt8(ascii: "@"): readAttribute()
     case UInt8(ascii: "/") where hasComments && index + 1 < bytes.count && bytes[index + 1] == byte: readComment()
@@ -164,8 +175,12 @@ struct Lexer {
   private mutating func readQuoted(_ kind: Token.Kind) {
     let start = index
     if skipQuoted() { return append(kind, from: start) }
-    let quote = kind == .text ? "\"" : "`"
-    faults.append((start, "the text that begins here has no closing \(quote) on its line"))
+    let quote = Character(Unicode.Scalar(bytes[start]))
+    addFault(from: start, "the text that begins here has no closing \(quote) on its line")
+  }
+
+  mutating func addFault(from start: Int, _ cause: String) {
+    faults.append((start, cause))
     append(.fault, from: start)
   }
 

@@ -51,15 +51,20 @@ enum NameText {
 
   /// Returns the text in quotes or backquotes; nil if its escapes are invalid.
   static func unquoted(_ bytes: ArraySlice<UInt8>) -> String? {
-    let isName = bytes.first == UInt8(ascii: "`")
-    let body = bytes.dropFirst().dropLast()
+    unescaped(bytes.dropFirst().dropLast(), quote: bytes.first ?? UInt8(ascii: "\""))
+  }
+
+  /// Returns a text without its quotes; nil if its escapes are invalid.
+  /// - Parameter quote: what it stands in. JSON's quotes need an escape only in themselves, single quotes only in theirs.
+  static func unescaped(_ body: ArraySlice<UInt8>, quote: UInt8) -> String? {
     guard body.contains(where: { $0 == UInt8(ascii: "\\") || $0 < 0x20 }) else {
       return String(decoding: body, as: UTF8.self)
     }
     var text: [UInt8] = [UInt8(ascii: "\"")]
     var isEscaped = false
     for byte in body {
-      if isName, byte == UInt8(ascii: "\""), !isEscaped { text.append(UInt8(ascii: "\\")) }
+      if quote != UInt8(ascii: "\""), byte == UInt8(ascii: "\""), !isEscaped { text.append(UInt8(ascii: "\\")) }
+      if byte == UInt8(ascii: "'"), quote == byte, isEscaped { text.removeLast() }
       isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
       text.append(byte)
     }

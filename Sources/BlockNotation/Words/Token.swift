@@ -6,8 +6,10 @@ struct Token {
     /// One character that is neither.
     case symbol
     case number
-    /// A JSON string.
+    /// A JSON string; in typed lines, perhaps in single quotes.
     case text
+    /// In typed lines: the begin of a text with values in it, a part of it without quotes, and its end.
+    case formatBegin, formatText, formatEnd
     /// A name in backquotes.
     case name
     /// `@name`, with the JSON values in parentheses that follow it.

@@ -66,7 +66,7 @@ struct WordTable {
 
 /// The marks of the grammar, which every word table begins with.
 enum Mark {
-  static let texts = ["(", ")", "[", "]", "{", "}", ",", ";", "~", "_", ":", "=", "-"]
+  static let texts = ["(", ")", "[", "]", "{", "}", ",", ";", "~", "_", ":", "=", "-", "."]
 
   static let openParenthesis: Int32 = 0
   static let closeParenthesis: Int32 = 1
@@ -81,4 +81,5 @@ enum Mark {
   static let colon: Int32 = 10
   static let equals: Int32 = 11
   static let minus: Int32 = 12
+  static let dot: Int32 = 13
 }

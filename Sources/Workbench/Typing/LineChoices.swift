@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import BlockNotation
 
@@ -21,7 +22,7 @@ struct LineChoices {
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
     wrapsSelection: Bool = false,
-    text: String, toolboxBlocks: (() -> [LineToolboxBlock])? = nil
+    text: String, toolboxBlocks: (() -> [LineToolboxBlock])? = nil, kinds: ValueKinds? = nil
   ) {
     self.editedID = editedID
     self.wrapsSelection = wrapsSelection
@@ -30,23 +31,49 @@ struct LineChoices {
     self.text = text
     kind = target.kind(editing: editedID, in: controller.workspace)
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
+    // A block's own line says what it is.
+    let edited = editedID.flatMap { controller.workspace.blocks[$0] }
+    let isOwnLine =
+      edited.flatMap { LineWriter.line(of: $0, library: controller.notation, in: controller.workspace) } == text
     reader = LineReader(
       library: controller.notation, workspace: controller.workspace,
-      scope: Self.scope(of: target, in: controller.workspace))
+      scope: Self.scope(of: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine)
   }
 
   private var workspace: Workspace { controller.workspace }
 
-  var all: [LineChoice] {
+  /// Finds them.
+  /// - Returns: also why no block says what was typed; nil if that isn't known.
+  func find() -> (choices: [LineChoice], refusal: String?) {
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let readings = isEmpty ? [] : readings()
+    let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
+    let refusal = isEmpty || isKnown ? nil : reader.refusal(of: text, as: kind) ?? returnsNowhere
+    return (choices(readings, isEmpty: isEmpty), refusal)
+  }
+
+  /// Why the line can't return a value; nil if it says nothing like that.
+  private var returnsNowhere: String? {
+    guard kind == .statement, controller.state.continuations(at: target)[.returns] == nil,
+      reader.read(text, as: .returns) != nil
+    else { return nil }
+    return "a value can be returned only in a function"
+  }
+
+  private func choices(_ readings: [LineReading], isEmpty: Bool) -> [LineChoice] {
     var choices = readings.filter { $0.newFunctions.isEmpty }.map(choice)
+    // What follows a comment sign could be a divisor.
+    let divides = readings.contains { $0.slashes == .division && $0.rank <= .newName }
+    if divides, readings[0].slashes == .comment, !choices.isEmpty { choices[0].isUnsureOfSlashes = true }
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
     if editedID == nil {
       choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     }
     if editedID == nil, !isEmpty { choices += snippetChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
+    if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
+      choices = reader.uses(ofValue: text).map(choice) + choices
+    }
     // Why the statement around the line can't go on with what was typed comes first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
     let first = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
@@ -55,7 +82,8 @@ struct LineChoices {
     if isEmpty {
       if canBeginStack { sorted.insert(nextStack, at: 0) }
     } else if let best = sorted.firstIndex(where: { $0.entry.continuation == nil }), let stack = asStack(sorted[best]) {
-      sorted.insert(stack, at: best + 1)
+      let others = sorted[(best + 1)...].prefix(while: \.isOtherMeaning)
+      sorted.insert(stack, at: others.endIndex)
     }
     return Array(sorted.prefix(Self.most))
   }
@@ -85,6 +113,9 @@ struct LineChoices {
     kind == .statement && editedID == nil && reader.read(text, as: .value)?.isWhole ?? false
   }
 
+  /// What the text says that is no block; nil if it says none.
+  var remark: LineRemark? { reader.remark(on: text) }
+
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
     return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
@@ -100,17 +131,21 @@ struct LineChoices {
     case .comment?: names.append("with a comment")
     case nil: break
     }
+    if reading.countsFromZero { names.append("blocks count from 1") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
     entry.holes = reading.holes
     entry.editedID = editedID
     entry.wrapsSelection = wrapsSelection
-    let label = reading.text.split(separator: " ", omittingEmptySubsequences: false)
+    let text =
+      reading.text.hasSuffix(":") || reading.text.hasSuffix("{") ? String(reading.text.dropLast()) : reading.text
+    let label = (reading.wording ?? text).split(separator: " ", omittingEmptySubsequences: false)
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
       label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
-      colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions, entry: entry)
+      colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
+      isOtherMeaning: reading.isOtherMeaning, entry: entry)
   }
 
   private func toolboxChoices() -> [LineChoice] {
@@ -159,7 +194,22 @@ struct LineChoices {
   }
 
   /// Why an entry can't be inserted; nil if it can.
-  private func refusal(of entry: LineEntry) -> String? { resolve(.typeLine(entry), controller.state).refusal }
+  private func refusal(of entry: LineEntry) -> String? {
+    if entry.snapshot.records.first?.type == "controls_flow_statements", entry.continuation == nil, !isInLoop,
+      !wrapsSelection
+    {
+      return "this can stand only inside a loop"
+    }
+    return resolve(.typeLine(entry), controller.state).refusal
+  }
+
+  /// Whether a loop is around the line.
+  private var isInLoop: Bool {
+    guard let connection = target.connection(in: workspace) else { return false }
+    let surroundings = Surroundings(of: connection.sourceBlock)
+    return connection.sourceInput.map { surroundings.inside(connection.sourceBlock, $0) }?.isInLoop
+      ?? surroundings.isInLoop
+  }
 
   private func colour(of snapshot: BlockSnapshot) -> BlockBuilder.Colour {
     snapshot.records.first.flatMap { workspace.factory.blockBuilders[$0.type]?.colour } ?? .none

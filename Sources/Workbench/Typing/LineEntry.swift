@@ -30,6 +30,14 @@ public struct LineEntry {
     self.continuation = continuation
   }
 
+  /// Puts a comment on the block, above one that it has.
+  mutating func add(comment: String) {
+    guard !snapshot.isEmpty else { return }
+    let own = snapshot.records[0].extras?.values.comment?.text
+    snapshot.records[0].createdExtras.values.comment = BlockComment(
+      text: [comment, own].compactMap(\.self).joined(separator: "\n"))
+  }
+
   /// Whether nothing was typed: the next line begins a stack.
   var opensStack: Bool { target == .free && snapshot.isEmpty && continuation == nil }
 

@@ -20,6 +20,10 @@ public struct LineChoice {
   var rank: LineReading.Rank
   /// The called functions that it creates.
   public var newFunctions: [String] = []
+  /// Whether it is another meaning of the same words than the choice above.
+  var isOtherMeaning = false
+  /// Whether `//` begins a comment in it that may be a divisor as well.
+  var isUnsureOfSlashes = false
   /// What is made when the choice is accepted.
   public var entry: LineEntry
 
@@ -27,7 +31,7 @@ public struct LineChoice {
   /// blocks or functions by mistake. Brackets of a statement say that a call is meant.
   func isUnsure(for text: String) -> Bool {
     let isCall = text.contains("(") && entry.snapshot.records.first?.type == "procedures_callnoreturn"
-    return rank == .letters || !newFunctions.isEmpty && !isCall
+    return rank == .letters || !newFunctions.isEmpty && !isCall || isUnsureOfSlashes
   }
 }
 
@@ -45,6 +49,12 @@ public final class LineSession: Preview {
   public private(set) var choices: [LineChoice] = []
   /// Why the text can become nothing; nil if it isn't known, or if there are choices.
   public private(set) var mistake: String?
+  /// Why no block says what was typed; nil if that isn't known.
+  public private(set) var objection: String?
+  /// What the text says that is no block; nil if it says none.
+  public private(set) var remark: LineRemark?
+  /// The comment of the next block, of earlier lines; nil for none.
+  public internal(set) var comment: String?
   /// Whether the text is a value, which does nothing where a statement belongs.
   public private(set) var isValueAlone = false
   /// The index of the chosen one; nil for none.
@@ -64,6 +74,8 @@ public final class LineSession: Preview {
   private unowned let controller: WorkbenchController
   /// The toolbox's blocks, which stay the same while the line is open.
   private(set) lazy var toolboxBlocks = LineToolboxBlock.all(for: target, in: controller)
+  /// What the program's variables are, which stays the same as well.
+  private lazy var kinds = ValueKinds(controller.workspace)
 
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
@@ -104,14 +116,28 @@ public final class LineSession: Preview {
     self.text = text
     let found = LineChoices(
       controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
-      toolboxBlocks: { [self] in toolboxBlocks })
-    choices = found.all
+      toolboxBlocks: { [self] in toolboxBlocks }, kinds: kinds)
+    remark = kind == .statement && editedID == nil ? found.remark : nil
+    (choices, objection) = remark == nil ? found.find() : ([], nil)
     mistake = choices.isEmpty && !text.isEmpty ? found.mistake : nil
     let first = choices.first
+    if objection == nil, first?.isUnsureOfSlashes == true { objection = "// divides or begins a comment" }
     let isUnsure = first?.isUnsure(for: text) ?? true
     let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
     isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone
-    selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure ? nil : 0
+    selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure || objection != nil ? nil : 0
+  }
+
+  /// Takes a line that is no block: a comment is kept for the next block.
+  /// - Returns: what the status line says.
+  func note(_ remark: LineRemark) -> String {
+    type("")
+    switch remark {
+    case .needless(let reason): return reason
+    case .comment(let text):
+      comment = [comment, text].compactMap(\.self).joined(separator: "\n")
+      return "the comment “\(text)” goes to the next block"
+    }
   }
 
   /// Chooses another meaning; nil for none.

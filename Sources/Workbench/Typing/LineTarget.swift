@@ -74,7 +74,11 @@ extension IntentState {
       return .connection(ConnectionTarget(superior))
     }
     if block.nextConnection != nil { return .below(block.id) }
-    return block.inputs.first { $0.kind == .statement }.map { .input($0.name, of: block.id) } ?? .free
+    // Behind what a function returns nothing more of it follows.
+    guard cursor == .block(id: block.id), let body = block.inputs.first(where: { $0.kind == .statement }) else {
+      return .free
+    }
+    return .input(body.name, of: block.id)
   }
 
   /// The block that a line edits, with its text.

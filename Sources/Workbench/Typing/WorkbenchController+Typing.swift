@@ -1,6 +1,7 @@
 import BlockLayout
 import BlockModel
 import BlockNotation
+import MortiseScreen
 
 /// Typing blocks as text, a line at a time.
 extension WorkbenchController {
@@ -21,6 +22,14 @@ extension WorkbenchController {
 
   /// The line that is being typed.
   package var line: LineSession? { previews[.line] as? LineSession }
+
+  /// The rectangle on the canvas of the item at the cursor and of the blocks that the line is previewed as; nil if there
+  /// is no cursor.
+  public var lineRect: Rect? {
+    guard let rect = cursorRect, let order else { return cursorRect }
+    let ids = line?.choice?.entry.snapshot.records.compactMap(\.id) ?? []
+    return ids.reduce(rect) { rect, id in order.rect(of: .block(id: id)).map { rect.union($0) } ?? rect }
+  }
 
   /// Opens a line.
   /// - Parameter text: what was typed already.
@@ -76,19 +85,30 @@ extension WorkbenchController {
   /// Inserts what was typed as one undo step.
   /// - Returns: the outcome, and the next line if one was opened; the same line if it was refused.
   public func accept(_ session: LineSession) -> (outcome: IntentOutcome, next: LineSession?) {
+    if let remark = session.remark { return (.done(statusMessage: session.note(remark)), session) }
     guard let choice = session.choice else { return (.refused(reason: "nothing was typed"), session) }
     if let refusal = choice.refusal { return (.refused(reason: refusal), session) }
     previews.end(session)
     if choice.entry.opensStack {
-      return (.done(statusMessage: nil), open(LineSession(self, at: .free, continues: true)))
+      let next = openLineForStack()
+      next.comment = session.comment
+      return (.done(statusMessage: nil), next)
     }
-    let outcome = perform(.typeLine(choice.entry))
+    var entry = choice.entry
+    if let comment = session.comment, session.kind == .statement, entry.continuation == nil {
+      entry.add(comment: comment)
+    }
+    let outcome = perform(.typeLine(entry))
     if outcome.refusal != nil {
       previews.begin(session)
       session.select(session.selection)
       return (outcome, session)
     }
-    return (outcome, openLine(after: choice.entry, in: session))
+    let next = openLine(after: choice.entry, in: session)
+    // A branch is no block, so the comment waits.
+    if entry.continuation != nil { next?.comment = session.comment }
+    session.comment = nil
+    return (outcome, next)
   }
 
   /// Closes an empty line, and goes on behind the branch that it is in.
@@ -100,8 +120,14 @@ extension WorkbenchController {
       return openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
     }
     let block = workspace.blocks[target.blockID]
-    return (target.inputName == nil ? block?.surroundingBlock : block).flatMap(openLine(below:))
+    let around = target.inputName == nil ? block?.surroundingBlock : block
+    let next = around.flatMap(openLine(below:)) ?? openLineForStack()
+    next.comment = session.comment
+    return next
   }
+
+  /// Opens a line that begins a stack.
+  private func openLineForStack() -> LineSession { open(LineSession(self, at: .free, continues: true)) }
 
   /// Closes the line without changing anything.
   public func cancel(_ session: LineSession) { previews.end(session) }
@@ -115,12 +141,17 @@ extension WorkbenchController {
     }
     var statementID = session.statementID
     if session.kind == .statement, entry.continuation == nil { statementID = entry.lastStatementID }
+    // Nothing follows what a function returns.
+    if entry.continuation == .returns, !entry.snapshot.isEmpty {
+      return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
+    }
     if entry.continuation != nil, case .emptyInput(let id, let name) = cursor {
       if !holes.isEmpty { return openLine(waiting: holes, statementID: id, continues: true) }
       let target = ConnectionTarget(blockID: id, inputName: name)
       return open(LineSession(self, at: .connection(target), continues: true, statementID: id))
     }
     return openLine(waiting: holes + session.waiting, statementID: statementID, continues: session.continues)
+      ?? (session.continues ? openLineForStack() : nil)
   }
 
   /// Opens a line in the first input that is still empty or has a default value; else in the statement's body, or

@@ -15,12 +15,12 @@ public struct CaseEditor {
   /// The languages that programs become code in.
   public var languages = CodeLanguages.standard
   private let folder: CaseFolder?
-  /// The program as XML if the case has no folder.
-  private let xml: String
+  /// The program if the case has no folder.
+  private let ownProgram: (name: String, text: String)
 
   public init(_ folder: CaseFolder) throws(CaseError) {
     self.folder = folder
-    xml = ""
+    ownProgram = ("", "")
     setup = try CaseSetup(folder.text(of: "setup") ?? "")
     keys = try CaseKeys.lines(of: folder.text(of: "keys") ?? "")
   }
@@ -28,14 +28,22 @@ public struct CaseEditor {
   /// A case without a folder.
   public init(xml: String, keys: String) throws(CaseError) {
     folder = nil
-    self.xml = xml
+    ownProgram = ("program.xml", xml)
     setup = try CaseSetup("")
     self.keys = try CaseKeys.lines(of: keys)
   }
 
+  /// A case without a folder, whose program is in the notation.
+  public init(notation: String, keys: [CaseKeys]) throws(CaseError) {
+    folder = nil
+    ownProgram = ("program.blocktext", notation)
+    setup = try CaseSetup("")
+    self.keys = keys
+  }
+
   /// The program's name and bytes; nil if the case begins without a file.
   public func program() throws(CaseError) -> (name: String, bytes: [UInt8])? {
-    guard let folder else { return ("program.xml", Array(xml.utf8)) }
+    guard let folder else { return (ownProgram.name, Array(ownProgram.text.utf8)) }
     if let name = setup.program {
       guard let bytes = CaseFolder.programs.bytes(of: name) else {
         throw CaseError("there is no program Tests/Programs/\(name)")

@@ -5,6 +5,11 @@ public nonisolated struct CaseKeys: Sendable {
   public var line: String
   public var events: [InputEvent]
 
+  public init(line: String, events: [InputEvent]) {
+    self.line = line
+    self.events = events
+  }
+
   /// The lines that contain keys; empty lines and comments are skipped.
   public static func lines(of text: String) throws(CaseError) -> [CaseKeys] {
     var lines: [CaseKeys] = []

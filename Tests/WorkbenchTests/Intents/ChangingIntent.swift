@@ -125,7 +125,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   @MainActor private func typed(
     _ line: String, at target: LineTarget, editing id: String? = nil, in scene: WorkbenchScene
   ) throws -> Intent {
-    let choices = LineChoices(scene.controller, at: target, editing: id, text: line).all
+    let choices = LineChoices(scene.controller, at: target, editing: id, text: line).find().choices
     return .typeLine(try #require(choices.first, "\(line)").entry)
   }
 

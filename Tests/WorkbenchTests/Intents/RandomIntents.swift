@@ -128,7 +128,7 @@ struct RandomIntents {
       }
     let text = Self.lines.randomElement(using: &random) ?? ""
     let edited = number(3) == 0 ? workbench.workspace.blocks[id]?.id : nil
-    let choices = LineChoices(workbench, at: target, editing: edited, text: text).all
+    let choices = LineChoices(workbench, at: target, editing: edited, text: text).find().choices
     let entry = isHeads() ? choices.first?.entry : choices.randomElement(using: &random)?.entry
     return .typeLine(entry ?? LineEntry(target: target, snapshot: BlockSnapshot()))
   }

@@ -14,6 +14,8 @@ final class LinePopup: EditorController, FilteredList {
   private var openedText: String
   /// What the line's draft belongs to; nil if it can't be kept.
   private var dialog: DialogDraft.Dialog?
+  /// What the last line became; nil for the first one.
+  private var taken: String?
   /// Why the line can't be accepted.
   var refusal: String?
   var isCurrent = true
@@ -43,16 +45,28 @@ final class LinePopup: EditorController, FilteredList {
     let location = line.locationDescription
     if let soughtText { return "“\(entry.buffer.text)”: Enter finds “\(soughtText)” · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
-      if entry.buffer.isEmpty { return "type a \(line.kind == .value ? "value" : "statement") · \(location)" }
-      return
-        "“\(entry.buffer.text)”\(line.isValueAlone ? Self.valueText : ": \(noMatchText)")\(offer) · \(location)"
+      if entry.buffer.isEmpty {
+        let next = "type a \(line.kind == .value ? "value" : "statement") · \(location)"
+        return [taken, next].compactMap(\.self).joined(separator: " · ")
+      }
+      return "\(reason)\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
     let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
     return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(location)"
   }
 
-  private static let valueText = " is a value, which alone does nothing"
+  /// Why what was typed becomes nothing by itself.
+  private var reason: String {
+    let text = entry.buffer.text
+    switch line.remark {
+    case .comment(let comment)?: return "“\(comment)” is a comment for the next block"
+    case .needless(let reason)?: return reason
+    case nil: break
+    }
+    if let objection = line.objection { return "“\(text)”: \(objection)" }
+    return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
+  }
 
   /// What the first choice would do, which is not selected by itself.
   private var offer: String {
@@ -118,11 +132,17 @@ final class LinePopup: EditorController, FilteredList {
     if let soughtText { return find(soughtText, on: screen) }
     guard line.selection != nil else {
       guard entry.buffer.isEmpty else {
-        let text = "“\(entry.buffer.text)”"
-        if line.isValueAlone { return refuse(text + Self.valueText + offer, on: screen) }
-        let mistake = line.mistake.map { ": \($0)" } ?? ""
-        return refuse("nothing matches \(text)\(mistake)\(offer)", on: screen)
+        if line.remark == nil {
+          let mistake = line.mistake.map { ": \($0)" } ?? ""
+          let isKnown = line.objection != nil || line.isValueAlone
+          return refuse((isKnown ? reason : "nothing matches “\(entry.buffer.text)”\(mistake)") + offer, on: screen)
+        }
+        let (outcome, next) = module.workbench.accept(line)
+        if let next { begin(next) }
+        taken = outcome.statusMessage
+        return
       }
+      taken = nil
       if let next = module.workbench.leave(line) { return begin(next) }
       screen.modes.pop(self)
       return
@@ -130,6 +150,7 @@ final class LinePopup: EditorController, FilteredList {
     let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
     if outcome.isChange { module.emit(.accepted) }
+    taken = outcome.statusMessage
     if let next { return begin(next) }
     screen.modes.pop(self)
     module.showStatus(outcome.statusMessage)
@@ -152,7 +173,10 @@ final class LinePopup: EditorController, FilteredList {
     accept(on: screen)
   }
 
-  override func viewDidDisappear() { module.workbench.cancel(line) }
+  override func viewDidDisappear() {
+    module.workbench.cancel(line)
+    if let comment = line.comment { module.showStatus("the comment “\(comment)” got no block") }
+  }
 
   // MARK: - Drawing
 
@@ -161,7 +185,7 @@ final class LinePopup: EditorController, FilteredList {
   func window(on screen: EditorScreen) -> ModeWindow? {
     let repertoire = screen.repertoire
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let anchor = module.context.viewport.cursorRect
+    let anchor = module.context.viewport.lineRect
     let room = PopupPlacement.rowsBeside(anchor, screen: screen.size) - 3
     let rows = min(Self.mostRows, max(1, room))
     let shownCount = min(choices.count, rows)

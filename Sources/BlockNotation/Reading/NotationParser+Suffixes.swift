@@ -1,0 +1,82 @@
+/// Reads what only typed lines have, as text-based languages do: brackets, names and calls behind a value, and texts with
+/// values in them.
+extension NotationParser {
+  /// Begins what follows a value directly.
+  /// - Returns: false if nothing does.
+  mutating func beginSuffix(_ value: Int32) -> Bool {
+    guard token.isGlued, nodes[value].kind != .number else { return false }
+    if isSymbol(token, Mark.openBracket) {
+      push(.index, at: position)
+      open.append(ParsedArgument(kind: .operand, node: value))
+      position += 1
+      readBounds()
+      return true
+    }
+    guard isSymbol(token, Mark.dot), token(1).kind == .word, token(1).isGlued else { return false }
+    let name = position + 1
+    if isSymbol(token(2), Mark.openParenthesis), token(2).isGlued {
+      push(.method, at: name)
+      open.append(ParsedArgument(kind: .operand, node: value))
+      position += 3
+      if take(Mark.closeParenthesis) { finish(.method) } else { mode = .operand }
+      return true
+    }
+    position += 2
+    arguments.append(ParsedArgument(kind: .operand, node: value))
+    var node = ParsedNode(.member, token: name)
+    node.arguments = Int32(arguments.count - 1)..<Int32(arguments.count)
+    mode = .value(add(node))
+    return true
+  }
+
+  /// Passes the colons of a slice with nothing before them, and goes on with what follows.
+  private mutating func readBounds() {
+    while take(Mark.colon) { addBound(-1) }
+    if isSymbol(token, Mark.closeBracket), open.count > Int(frames[top].arguments) + 1 {
+      position += 1
+      addBound(-1)
+      return finish(.slice)
+    }
+    mode = .operand
+  }
+
+  /// The quote that the text without an end at the end of the line is in.
+  var closingQuote: String {
+    guard let fault = tokens.last(where: { $0.kind == .fault }) else { return "" }
+    let quote = bytes(of: fault).first { [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`")].contains($0) }
+    return quote.map { String(Character(Unicode.Scalar($0))) } ?? ""
+  }
+
+  private mutating func addBound(_ node: Int32) { open.append(ParsedArgument(kind: .operand, node: node)) }
+
+  /// Goes on behind a value in brackets, in the parentheses of a method or in a text.
+  mutating func endSuffix(_ value: Int32) {
+    addBound(value)
+    switch frames[top].kind {
+    case .index:
+      if take(Mark.colon) { return readBounds() }
+      guard take(Mark.closeBracket) else { return failToClose("“]”, “:” or an operator") }
+      finish(open.count > Int(frames[top].arguments) + 2 ? .slice : .index)
+    case .format:
+      if take(Mark.comma) {
+        mode = .operand
+      } else if token.kind == .formatEnd {
+        position += 1
+        finish(.format)
+      } else {
+        if isSymbol(token, Mark.colon) {
+          refusal = "there is no block for the format of a value in a text, such as “:.2f”"
+        }
+        fail(expected: "“}” or an operator")
+      }
+    default:
+      if take(Mark.comma) {
+        mode = .operand
+      } else if take(Mark.closeParenthesis) {
+        finish(.method)
+      } else {
+        failToClose("“,”, “)” or an operator")
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import BlockModel
+
+/// Calls of functions and methods that mean a block.
+extension LineLowering {
+  mutating func lowerCall(_ index: Int32) {
+    let node = parser.nodes[index]
+    let parts = Array(parser.arguments(of: node))
+    let name = parts.first.map { parser.name(parser.tokens[$0.token]) } ?? ""
+    let inputs = operands(index)
+    guard names.functions[name] == nil, parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
+    if let aliases = library.callAliases[name] {
+      if resolve(index, name, aliases, inputs) { return }
+      if library.calls[name] == nil { return refuse("“\(name)” has other inputs: \(Self.usage(of: aliases))") }
+    }
+    if let call = library.calls[name] {
+      let pattern = library.patterns[call]
+      if inputs.count != pattern.holes.count {
+        // A line that isn't finished has nothing in its parentheses yet.
+        if !inputs.isEmpty { refuse("“\(name)” has one input: \(name)(…)") }
+      } else if node.isStatement {
+        refuse("“\(name)” gives a value, which does nothing alone")
+      }
+    } else if let reason = library.refusedWords[name] {
+      refuse(Self.text(reason, name))
+    }
+  }
+
+  /// A reason with the word that it is about.
+  static func text(_ reason: String, _ word: String) -> String { reason.replacing("{}", with: word) }
+
+  private static func usage(of aliases: [CallAlias]) -> String {
+    guard let alias = aliases.first else { return "" }
+    let inputs = Array(repeating: "…", count: alias.operands.count - (alias.name.hasPrefix(".") ? 1 : 0))
+    return "\(alias.name)(\(inputs.joined(separator: ", ")))"
+  }
+
+  /// `value.name(…)` and `value.name`; the value may be the name of a module: `math.sqrt(2)`.
+  mutating func lowerMethod(_ index: Int32) {
+    let node = parser.nodes[index]
+    let name = parser.name(parser.tokens[node.token])
+    let inputs = operands(index)
+    let receiver = parser.nodes[inputs[0]]
+    var module = receiver.kind == .name ? parser.name(parser.tokens[receiver.token]) : ""
+    if receiver.kind == .words || receiver.kind == .made || receiver.isParenthesized { module = "" }
+    let isVariable = names.variables.contains(module.lowercased())
+    let ofModule = module.isEmpty ? nil : library.callAliases["\(module).\(name)"]
+    if !isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
+    if let methods = library.callAliases[".\(name)"], resolve(index, ".\(name)", methods, inputs) { return }
+    if isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
+    refuse("there is no block for .\(name)\(node.kind == .method ? "()" : "")")
+  }
+
+  /// Replaces a call by the block that one of its aliases means.
+  /// - Returns: false if no alias has its inputs; otherwise it is replaced or refused.
+  private mutating func resolve(_ index: Int32, _ name: String, _ aliases: [CallAlias], _ inputs: [Int32]) -> Bool {
+    let node = parser.nodes[index]
+    let keywords = Set(aliases.flatMap { $0.keywords.values })
+    var given: [Int32] = []
+    var named: [String: Int32] = [:]
+    for input in inputs {
+      if let (keyword, value) = keyword(input, among: keywords) { named[keyword] = value } else { given.append(input) }
+    }
+    var hasOtherUse = false
+    for alias in aliases where alias.isMember == (node.kind == .member) {
+      guard let operands = operands(of: alias, given, named), fits(alias, operands, among: aliases) else { continue }
+      guard alias.isValue(!node.isStatement) else {
+        hasOtherUse = true
+        continue
+      }
+      switch alias.meaning {
+      case .refusal(let reason): refuse(reason)
+      case .block(let template):
+        guard let block = parser.block(template, operands, at: node.token) else { continue }
+        // The one item of a text is the text itself.
+        replace(index, by: block)
+        if let position = operands["INDEX"]?.first { setPosition(of: index, to: position) }
+      }
+      return true
+    }
+    if hasOtherUse {
+      let shown = name.hasPrefix(".") ? String(name.dropFirst()) : name
+      refuse("“\(shown)” \(node.isStatement ? "gives a value, which does nothing alone" : "gives no value")")
+    }
+    return hasOtherUse
+  }
+
+  /// The name and the value of an input that is given by name: `end=""`.
+  private func keyword(_ input: Int32, among keywords: Set<String>) -> (String, Int32)? {
+    let node = parser.nodes[input]
+    guard !keywords.isEmpty, node.kind == .words, !node.isParenthesized, typeName(input) == "logic_compare",
+      parser.choice("OP", of: input) == "EQ", let first = parser.input("A", of: input),
+      parser.nodes[first].kind == .name, let value = parser.input("B", of: input)
+    else { return nil }
+    let name = parser.name(parser.tokens[parser.nodes[first].token])
+    return keywords.contains(name) ? (name, value) : nil
+  }
+
+  /// The operands of an alias; nil if it has others.
+  private func operands(_ alias: CallAlias) -> [String] { alias.operands.filter { alias.keywords[$0] == nil } }
+
+  private func operands(
+    of alias: CallAlias, _ given: [Int32], _ named: [String: Int32]
+  ) -> [String: [Int32]]? {
+    let positions = operands(alias)
+    guard Set(named.keys) == Set(alias.keywords.values) else { return nil }
+    var operands: [String: [Int32]] = [:]
+    if alias.isVariadic {
+      guard given.count >= positions.count else { return nil }
+      for (name, node) in zip(positions.dropLast(), given) { operands[name] = [node] }
+      operands[positions[positions.count - 1]] = Array(given.dropFirst(positions.count - 1))
+    } else {
+      guard given.count == positions.count else { return nil }
+      for (name, node) in zip(positions, given) { operands[name] = [node] }
+    }
+    for (operand, keyword) in alias.keywords { operands[operand] = named[keyword].map { [$0] } }
+    return operands
+  }
+
+  /// Whether operands are what an alias needs.
+  private mutating func fits(_ alias: CallAlias, _ operands: [String: [Int32]], among aliases: [CallAlias]) -> Bool {
+    alias.conditions.allSatisfy { name, condition in
+      guard let operand = operands[name]?.first else { return false }
+      switch condition {
+      case .number(let number): return parser.numberValue(operand) == number
+      case .boolean(let flag):
+        return typeName(operand) == "logic_boolean" && parser.choice("BOOL", of: operand) == (flag ? "TRUE" : "FALSE")
+      case .type(let type): return typeName(operand) == type
+      case .kind(let wanted):
+        let kind = kind(operand)
+        if kind != .unknown { return kind == wanted }
+        let others = Set(aliases.compactMap { if case .kind(let kind)? = $0.conditions[name] { kind } else { nil } })
+        return others.count < 2 || assumedKind(operand) == wanted || parser.nodes[operand].kind == .empty
+      }
+    }
+  }
+}

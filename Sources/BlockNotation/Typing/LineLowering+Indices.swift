@@ -1,0 +1,109 @@
+import BlockModel
+
+/// Items and parts of lists and texts: `nums[0]`, `name[1:3]`. Their indices count from zero; those of blocks from one.
+extension LineLowering {
+  private struct Position {
+    var choice: String
+    var index: Int32?
+  }
+
+  mutating func lowerIndex(_ index: Int32) {
+    let parts = operands(index)
+    guard let isList = isList(parts[0]) else { return }
+    let type = isList ? "lists_getIndex" : "text_charAt"
+    guard let number = library.knownNumber(ofType: type) else { return refuse("there is no block for an item") }
+    var fields = isList ? [FieldRecord(name: "MODE", state: .text("GET"))] : []
+    fields.append(FieldRecord(name: "WHERE", state: .text("FROM_START")))
+    replace(index, by: MadeBlock(type: number, fields: fields, inputs: [("VALUE", parts[0])]))
+    setPosition(of: index, to: parts[1])
+  }
+
+  /// Whether a value is a list; nil if it has no items.
+  private mutating func isList(_ value: Int32) -> Bool? {
+    switch assumedKind(value) {
+    case .list, .unknown: return true
+    case .text: return false
+    case .number, .boolean:
+      let text = String(decoding: parser.bytes(of: parser.tokens[token(value)]), as: UTF8.self)
+      refuse("“\(text)” is no list and no text, so it has no items")
+      return nil
+    }
+  }
+
+  /// Sets which item a block is about.
+  mutating func setPosition(of index: Int32, to node: Int32) {
+    let position = position(node)
+    var block = parser.made[parser.nodes[index].group]
+    block.fields.removeAll { $0.name == "WHERE" }
+    block.fields.append(FieldRecord(name: "WHERE", state: .text(position.choice)))
+    if let at = position.index { block.inputs.append(("AT", at)) }
+    block.mutation = library.mutation(ofType: block.type, block.fields)
+    parser.made[parser.nodes[index].group] = block
+  }
+
+  private mutating func position(_ node: Int32) -> Position {
+    guard let number = parser.numberValue(node) else {
+      hasIndex = hasIndex || parser.nodes[node].kind != .empty
+      return Position(choice: "FROM_START", index: options.countsFromZero ? parser.add(node, plus: 1) : node)
+    }
+    if number == 0 { return Position(choice: "FIRST") }
+    if number == -1 { return Position(choice: "LAST") }
+    return number < 0
+      ? Position(choice: "FROM_END", index: parser.add(number: -number, at: token(node)))
+      : Position(choice: "FROM_START", index: parser.add(number: number + 1, at: token(node)))
+  }
+
+  mutating func lowerSlice(_ index: Int32) {
+    let parts = operands(index)
+    guard let isList = isList(parts[0]) else { return }
+    if parts.count > 3 {
+      guard parts.count == 4, parts[1] < 0, parts[2] < 0, parser.numberValue(parts[3]) == -1,
+        let type = library.knownNumber(ofType: isList ? "lists_reverse" : "text_reverse")
+      else { return refuse("there is no block for a slice with a step") }
+      return replace(index, by: MadeBlock(type: type, inputs: [(isList ? "LIST" : "TEXT", parts[0])]))
+    }
+    guard let type = library.knownNumber(ofType: isList ? "lists_getSublist" : "text_getSubstring") else {
+      return refuse("there is no block for a slice")
+    }
+    let begin = parts[1] < 0 ? Position(choice: "FIRST") : position(parts[1])
+    let end = end(parts[2])
+    var block = MadeBlock(type: type, inputs: [(isList ? "LIST" : "STRING", parts[0])])
+    // The first and the last item have other names here.
+    block.fields = [
+      FieldRecord(name: "WHERE1", state: .text(begin.choice == "LAST" ? "FROM_END" : begin.choice)),
+      FieldRecord(name: "WHERE2", state: .text(end.choice)),
+    ]
+    let first = begin.choice == "LAST" ? parser.add(number: 1, at: token(index)) : begin.index
+    if let first { block.inputs.append(("AT1", first)) }
+    if let last = end.index { block.inputs.append(("AT2", last)) }
+    block.mutation = library.mutation(ofType: type, block.fields)
+    replace(index, by: block)
+  }
+
+  /// The last item of a slice: the end that was typed is behind it.
+  private mutating func end(_ node: Int32) -> Position {
+    if node < 0 { return Position(choice: "LAST") }
+    guard let number = parser.numberValue(node), number < 0 else {
+      hasIndex = hasIndex || parser.numberValue(node) == nil
+      return Position(
+        choice: "FROM_START", index: options.countsFromZero ? node : parser.add(node, plus: -1))
+    }
+    return Position(choice: "FROM_END", index: parser.add(number: 1 - number, at: token(node)))
+  }
+
+  /// Makes an assignment to an item the block that sets it.
+  mutating func setItem(_ index: Int32, target: Int32, to value: Int32) {
+    guard let type = library.knownNumber(ofType: "lists_setIndex"), let list = parser.input("VALUE", of: target) else {
+      return refuse("there is no block that sets an item")
+    }
+    var block = MadeBlock(type: type, inputs: [("LIST", list)])
+    block.fields = [
+      FieldRecord(name: "MODE", state: .text("SET")),
+      FieldRecord(name: "WHERE", state: .text(parser.choice("WHERE", of: target) ?? "FROM_START")),
+    ]
+    if let at = parser.input("AT", of: target) { block.inputs.append(("AT", at)) }
+    block.inputs.append(("TO", value))
+    block.mutation = library.mutation(ofType: type, block.fields)
+    replace(index, by: block)
+  }
+}

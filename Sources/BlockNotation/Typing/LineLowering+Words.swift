@@ -1,0 +1,195 @@
+import BlockModel
+
+/// Operators and statements that mean something else in text-based languages.
+extension LineLowering {
+  mutating func lowerWords(_ index: Int32) {
+    let node = parser.nodes[index]
+    let patterns = library.trie.nodes[node.group].acceptances.map {
+      library.patterns[library.trie.acceptances[$0].pattern]
+    }
+    let parts = operands(index)
+    if let pattern = patterns.first, !pattern.isValue, case .hole? = pattern.elements.first,
+      lowerAssignment(index, pattern, parts)
+    {
+      return
+    }
+    if let pattern = patterns.first(where: { fits($0, node) }), let alias = pattern.alias, let template = alias.template
+    {
+      let operands = parser.operands(of: node, in: pattern)
+      if let names = operands["VAR"], Set(names.map { parser.name(parser.tokens[token($0)]) }).count > 1 {
+        return refuse(Self.otherVariable)
+      }
+      if let test = operands["TEST"]?.first, let counter = operands["VAR"]?.first {
+        let tested = parser.input("A", of: test)
+        guard let tested, parser.nodes[tested].kind == .name,
+          parser.name(parser.tokens[token(tested)]) == parser.name(parser.tokens[token(counter)])
+        else { return refuse(Self.otherVariable) }
+      }
+      guard let block = parser.block(template, operands, at: node.token) else {
+        return refuse("this loop has no last number")
+      }
+      return replace(index, by: block)
+    }
+    switch typeName(index) {
+    case "math_arithmetic": lowerArithmetic(index, parts)
+    case "logic_compare": lowerComparison(index, parts)
+    default: chooseType(index, patterns, parts)
+    }
+  }
+
+  private static let otherVariable = "this loop counts one variable, and tests or changes another one"
+
+  private mutating func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
+    guard node.type < 0 || pattern.type == node.type, parser.fits(pattern, node) else { return false }
+    let operands = parser.operands(of: node, in: pattern)
+    return (pattern.alias?.kinds ?? []).allSatisfy { name, kind in
+      guard let operand = operands[name]?.first else { return false }
+      return assumedKind(operand) == kind || parser.nodes[operand].kind == .empty
+    }
+  }
+
+  /// Where wordings are the same, the one for what the value is.
+  private mutating func chooseType(_ index: Int32, _ patterns: [Pattern], _ parts: [Int32]) {
+    guard parser.nodes[index].type < 0, parts.count == 1, kind(parts[0]) == .list,
+      let pattern = patterns.first(where: { library.types[$0.type].hasPrefix("lists_") }),
+      pattern.type != parser.blockType(of: index)
+    else { return }
+    parser.nodes[index].type = pattern.type
+  }
+
+  // MARK: - Operators
+
+  private mutating func lowerArithmetic(_ index: Int32, _ parts: [Int32]) {
+    let kinds = parts.map { kind($0) }
+    switch parser.choice("OP", of: index) {
+    case "ADD":
+      if kinds.contains(.list) { return refuse("there is no block that puts two lists together") }
+      var isText = kinds.contains(.text)
+      let isKnown = parts.contains { parser.nodes[$0].kind == .empty } || kinds.contains { $0 != .unknown }
+      if !isKnown, assumedKind(parts[0]) == .text { isText = true }
+      if isText, !parts.contains(where: { parser.nodes[$0].kind == .empty }), let block = parser.textBlock(parts) {
+        replace(index, by: block)
+      }
+    case "MULTIPLY":
+      if kinds.contains(.text) { return refuse("there is no block that repeats a text") }
+      guard let list = parts.firstIndex(where: { kind($0) == .list }) else { return }
+      let items = parser.nodes[parts[list]].kind == .list ? operands(parts[list]) : []
+      guard items.count == 1, let type = library.knownNumber(ofType: "lists_repeat") else {
+        return refuse("there is no block that repeats a list of several items")
+      }
+      replace(index, by: MadeBlock(type: type, inputs: [("ITEM", items[0]), ("NUM", parts[1 - list])]))
+    case "MINUS", "DIVIDE":
+      if kinds.contains(.text) { refuse("a text is no number; there is no block that subtracts or divides texts") }
+    default: break
+    }
+  }
+
+  /// `1 < x < 5` is `1 < x and x < 5`.
+  private mutating func lowerComparison(_ index: Int32, _ parts: [Int32]) {
+    guard let first = parts.first, !parser.nodes[first].isParenthesized, let pair = lastComparison(first),
+      let middle = parser.input("B", of: pair), let operation = parser.choice("OP", of: index),
+      let compare = library.knownNumber(ofType: "logic_compare"),
+      let both = library.knownNumber(ofType: "logic_operation")
+    else { return }
+    let second = MadeBlock(
+      type: compare, fields: [FieldRecord(name: "OP", state: .text(operation))],
+      inputs: [("A", middle), ("B", parts[1])])
+    replace(
+      index,
+      by: MadeBlock(
+        type: both, fields: [FieldRecord(name: "OP", state: .text("AND"))],
+        inputs: [("A", first), ("B", parser.add(second, at: token(index)))]))
+  }
+
+  /// The last comparison of a chain; nil for any other value.
+  private func lastComparison(_ node: Int32) -> Int32? {
+    if typeName(node) == "logic_compare" { return node }
+    guard parser.nodes[node].kind == .made, typeName(node) == "logic_operation", let last = parser.input("B", of: node),
+      typeName(last) == "logic_compare"
+    else { return nil }
+    return last
+  }
+
+  // MARK: - Assignments
+
+  /// Handles an assignment to something else than a variable, and those whose meaning depends on the value.
+  /// - Returns: false if it means what it says.
+  private mutating func lowerAssignment(_ index: Int32, _ pattern: Pattern, _ parts: [Int32]) -> Bool {
+    guard let target = parts.first, let sign = sign(of: pattern) else { return false }
+    let value = parts.dropFirst().first
+    if sign == "=", let value, parser.nodes[value].kind == .words, !parser.nodes[value].isParenthesized,
+      typeName(value) == "logic_compare", isSingleEquals(value)
+    {
+      refuse("a line sets one variable at a time")
+      return true
+    }
+    if parser.nodes[target].kind == .name { return lowerAppending(index, sign, target, value) }
+    switch typeName(target) {
+    case "lists_getIndex":
+      guard let value else {
+        setItem(index, target: target, to: operation(sign, target, parser.add(number: 1, at: token(index))))
+        return true
+      }
+      setItem(index, target: target, to: sign == "=" ? value : operation(sign, target, value))
+    case "text_charAt": refuse("there is no block that sets a letter of a text")
+    default: refuse("only a variable or an item of a list can be set")
+    }
+    return true
+  }
+
+  /// The sign of an assignment without its equals sign: `+` for `+=` and `++`; `=` for one that only assigns.
+  private func sign(of pattern: Pattern) -> String? {
+    guard pattern.elements.count > 1, case .words(let words) = pattern.elements[1] else { return nil }
+    var sign = library.text(words)
+    if sign == "++" || sign == "--" { return String(sign.prefix(1)) }
+    if ["=", ":=", "<-"].contains(sign) { return "=" }
+    return sign.popLast() == "=" ? sign : nil
+  }
+
+  private func isSingleEquals(_ value: Int32) -> Bool {
+    guard let (pattern, _) = parser.acceptance(of: parser.nodes[value]) else { return false }
+    return library.patterns[pattern].alias == nil && parser.choice("OP", of: value) == "EQ"
+  }
+
+  /// A value with an operator and another one.
+  private mutating func operation(_ sign: String, _ first: Int32, _ second: Int32) -> Int32 {
+    let trie = library.trie
+    var node = trie.operators
+    for byte in sign.utf8 {
+      let word = library.words.number(of: [byte])
+      let next =
+        trie.target(of: node, LabelWord(word: word, isGlued: true))
+        ?? trie.target(of: node, LabelWord(word: word, isGlued: false))
+      guard word >= 0, let next else { return second }
+      node = next
+    }
+    var result = ParsedNode(.words, token: Int(token(first)))
+    result.group = trie.nodes[node].hole
+    result.arguments = parser.add(arguments: [first, second])
+    return parser.add(result)
+  }
+
+  /// `name += "a"` appends to a text, `nums += [1]` to a list.
+  private mutating func lowerAppending(_ index: Int32, _ sign: String, _ target: Int32, _ value: Int32?) -> Bool {
+    guard sign == "+", let value else { return false }
+    let name = parser.nodes[target]
+    let kinds = [kind(target), kind(value)]
+    if kinds.contains(.list) {
+      let items = parser.nodes[value].kind == .list ? operands(value) : []
+      guard items.count == 1, let type = library.knownNumber(ofType: "lists_setIndex") else {
+        refuse("there is no block that puts two lists together")
+        return true
+      }
+      var block = MadeBlock(type: type, inputs: [("LIST", parser.add(name)), ("TO", items[0])])
+      block.fields = [
+        FieldRecord(name: "MODE", state: .text("INSERT")), FieldRecord(name: "WHERE", state: .text("LAST")),
+      ]
+      block.mutation = library.mutation(ofType: type, block.fields)
+      replace(index, by: block)
+      return true
+    }
+    guard kinds.contains(.text), let type = library.knownNumber(ofType: "text_append") else { return false }
+    replace(index, by: MadeBlock(type: type, variables: [("VAR", target)], inputs: [("TEXT", value)]))
+    return true
+  }
+}

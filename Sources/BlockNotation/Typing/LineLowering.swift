@@ -1,0 +1,143 @@
+import BlockModel
+
+/// Turns what text-based languages say and the notation doesn't into blocks: calls, methods, brackets, texts with values
+/// in them. It goes through the nodes of a parsed line from the operands outwards, which is their order.
+struct LineLowering {
+  /// What is chosen where the program doesn't say enough.
+  struct Options {
+    /// What a value is of which nothing is known.
+    var unknown = ValueKind.list
+    /// Whether indices count from zero, as in text-based languages; in blocks they count from one.
+    var countsFromZero = true
+  }
+
+  var parser: NotationParser
+  let names: LineNames
+  let options: Options
+  /// Why no block says what was typed; nil if nothing is wrong.
+  var refusal: String?
+  /// Whether another value for `Options.unknown` may give something else.
+  var isAmbiguous = false
+  /// Whether an index was typed that depends on `Options.countsFromZero`.
+  var hasIndex = false
+  /// Whether the blocks say something that the line doesn't.
+  var isTranslated = false
+  private var kinds: [ValueKind] = []
+
+  init(_ parser: NotationParser, names: LineNames, options: Options) {
+    self.parser = parser
+    self.names = names
+    self.options = options
+  }
+
+  var library: NotationLibrary { parser.library }
+
+  mutating func run() {
+    kinds = Array(repeating: .unknown, count: parser.nodes.count)
+    for index in kinds.indices {
+      lower(Int32(index))
+      kinds[index] = kindWithoutNode(Int32(index))
+      if refusal != nil { return }
+    }
+  }
+
+  private mutating func lower(_ index: Int32) {
+    switch parser.nodes[index].kind {
+    case .call: lowerCall(index)
+    case .method, .member: lowerMethod(index)
+    case .index: lowerIndex(index)
+    case .slice: lowerSlice(index)
+    case .format: lowerFormat(index)
+    case .words: lowerWords(index)
+    case .empty, .number, .text, .name, .constant, .string, .list, .explicit, .data, .made: break
+    }
+  }
+
+  mutating func refuse(_ reason: String) { if refusal == nil { refusal = reason } }
+
+  /// Replaces a node by a block.
+  mutating func replace(_ index: Int32, by block: MadeBlock) {
+    let old = parser.nodes[index]
+    var node = parser.node(of: block, at: old.token)
+    (node.attributes, node.comments, node.isShadow, node.cover) = (
+      old.attributes, old.comments, old.isShadow, old.cover
+    )
+    (node.isParenthesized, node.next, node.isStatement) = (old.isParenthesized, old.next, old.isStatement)
+    parser.nodes[index] = node
+    isTranslated = true
+  }
+
+  /// The operands of a node.
+  func operands(_ index: Int32) -> [Int32] {
+    parser.arguments(of: parser.nodes[index]).filter { $0.kind == .operand }.map(\.node)
+  }
+
+  func token(_ index: Int32) -> Int32 { parser.nodes[index].token }
+
+  func typeName(_ index: Int32) -> String {
+    let type = parser.blockType(of: index)
+    return type < 0 ? "" : library.types[type]
+  }
+
+  // MARK: - Kinds
+
+  /// What a value is.
+  func kind(_ index: Int32) -> ValueKind {
+    index < kinds.count && parser.nodes[index].kind != .made ? kinds[index] : kindWithoutNode(index)
+  }
+
+  private func kindWithoutNode(_ index: Int32) -> ValueKind {
+    let node = parser.nodes[index]
+    switch node.kind {
+    case .number, .constant: return .number
+    case .text, .string, .format: return .text
+    case .list: return .list
+    case .name: return names.kinds.kind(ofVariable: parser.name(parser.tokens[node.token]))
+    case .call:
+      let name = parser.arguments(of: node).first.map { parser.name(parser.tokens[$0.token]) } ?? ""
+      if names.functions[name] != nil { return names.kinds.kind(ofFunction: name) }
+      return library.calls[name].map { kind(ofType: library.patterns[$0].type) } ?? .unknown
+    case .words, .made:
+      if typeName(index) == "lists_split" { return parser.choice("MODE", of: index) == "JOIN" ? .text : .list }
+      if typeName(index) == "text_prompt_ext" { return parser.choice("TYPE", of: index) == "NUMBER" ? .number : .text }
+      let type = node.type >= 0 ? node.type : parser.blockType(of: index)
+      return type < 0 ? .unknown : kind(ofType: type)
+    case .empty, .explicit, .data, .index, .slice, .member, .method: return .unknown
+    }
+  }
+
+  private func kind(ofType type: Int32) -> ValueKind {
+    ValueKind(checks: library.factory.blockBuilders[library.types[type]]?.output.typeChecks)
+  }
+
+  /// What a value is taken for: a list or a text where nothing is known.
+  mutating func assumedKind(_ index: Int32) -> ValueKind {
+    let kind = kind(index)
+    if kind != .unknown || parser.nodes[index].kind == .empty { return kind }
+    isAmbiguous = true
+    return options.unknown
+  }
+
+  // MARK: - Texts
+
+  private mutating func lowerFormat(_ index: Int32) {
+    let parts = operands(index)
+    if parts.isEmpty || parts.count == 1 && parser.textValue(parts[0]) != nil {
+      let string = parser.add(string: parts.first.flatMap(parser.textValue) ?? "", at: token(index))
+      parser.nodes[index].kind = .string
+      parser.nodes[index].group = parser.nodes[string].group
+    } else if let block = parser.textBlock(parts) {
+      replace(index, by: block)
+    }
+  }
+}
+
+/// The names of a program that a line can use.
+struct LineNames {
+  /// The names of its variables, in lower case.
+  var variables: Set<String>
+  /// The inputs of its functions.
+  var functions: [String: [String]]
+  var returning: Set<String>
+  var kinds: ValueKinds
+}

@@ -1,0 +1,70 @@
+/// Splits texts with values in them, which typed lines have: `f"Hello, {name}"`, `` `Hello, ${name}` ``.
+extension Lexer {
+  func isQuote(at index: Int) -> Bool {
+    index < bytes.count && (bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'"))
+  }
+
+  /// Whether what stands in backquotes has values in it.
+  func holdsValues(at start: Int) -> Bool {
+    let text = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\n") }
+    return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "{") }
+  }
+
+  /// Reads a text with values in it: its begin, its parts and the tokens of its values with commas between them, its end.
+  /// - Parameters:
+  ///   - start: where it begins, perhaps before its quote.
+  ///   - opening: what stands before a value.
+  mutating func readFormat(from start: Int, opening: String) {
+    let quote = bytes[index]
+    index += 1
+    append(.formatBegin, from: start)
+    var isFirst = true
+    while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "\n") {
+      if !isFirst { append(.symbol, from: index, word: Mark.comma) }
+      isFirst = false
+      if bytes[index...].starts(with: opening.utf8), !isEscapedBrace {
+        index += opening.utf8.count
+        let end = endOfValue(quote)
+        while index < end { readToken() }
+        if index < bytes.count, bytes[index] == UInt8(ascii: "}") { index += 1 }
+      } else {
+        let partStart = index
+        while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "\n"),
+          !bytes[index...].starts(with: opening.utf8) || isEscapedBrace
+        {
+          index += bytes[index] == UInt8(ascii: "\\") || isEscapedBrace ? 2 : 1
+        }
+        index = min(index, bytes.count)
+        append(.formatText, from: partStart)
+      }
+    }
+    guard index < bytes.count, bytes[index] == quote else {
+      return addFault(
+        from: start, "the text that begins here has no closing \(Character(Unicode.Scalar(quote))) on its line")
+    }
+    let end = index
+    index += 1
+    append(.formatEnd, from: end)
+  }
+
+  /// Whether two equal braces, which mean one, stand here.
+  private var isEscapedBrace: Bool {
+    index + 1 < bytes.count && bytes[index] == bytes[index + 1]
+      && (bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "}"))
+  }
+
+  /// Where the value that begins here ends.
+  private func endOfValue(_ quote: UInt8) -> Int {
+    var depth = 0
+    var end = index
+    while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\n") {
+      if bytes[end] == UInt8(ascii: "{") { depth += 1 }
+      if bytes[end] == UInt8(ascii: "}") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      end += 1
+    }
+    return end
+  }
+}
