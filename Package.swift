@@ -47,7 +47,8 @@ let package = Package(
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
     .target(
-      name: "BlockLayout", dependencies: ["BlockModel", "EventQueues", "Markup", "MortiseScreen"], swiftSettings: onMainActor),
+      name: "BlockLayout", dependencies: ["BlockModel", "EventQueues", "Markup", "MortiseScreen"],
+      swiftSettings: onMainActor),
 
     .target(
       name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),

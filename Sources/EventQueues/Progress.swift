@@ -49,11 +49,15 @@ public final class Progress: Sendable {
   /// What is done now; nil if nothing says so.
   public var activity: Activity? { state.withLock(\.activity) }
 
-  /// Whether the result is no longer wanted.
+  /// Whether the job was asked to stop and has not done so.
   public var isCancelled: Bool { whole?.progress.isCancelled ?? state.withLock(\.isCancelled) }
 
   /// Asks the job to stop.
   public func cancel() { state.withLock { $0.isCancelled = true } }
+
+  private func noteStop() {
+    if let (whole, _) = whole { whole.noteStop() } else { state.withLock { $0.isCancelled = false } }
+  }
 
   private func report(_ fraction: Double) {
     if let (whole, share) = whole {
@@ -116,7 +120,11 @@ public final class Progress: Sendable {
     @inlinable public mutating func step(by count: Int = 1) { reach(done + count) }
 
     /// - Throws: `Cancelled` if the job was asked to stop, which is noticed with the next report.
-    public func checkCancelled() throws(Cancelled) { if isCancelled { throw Cancelled() } }
+    public func checkCancelled() throws(Cancelled) {
+      guard isCancelled else { return }
+      progress?.noteStop()
+      throw Cancelled()
+    }
 
     /// The part of the job that the next steps make up.
     public func share(of steps: Int) -> ClosedRange<Double> {
@@ -125,9 +133,10 @@ public final class Progress: Sendable {
     }
 
     @usableFromInline mutating func report() {
-      next = done + interval
-      progress?.report(min(Double(done) / Double(count), 1))
-      isCancelled = progress?.isCancelled ?? false
+      guard let progress else { return }
+      next = done < .max - interval ? done + interval : .max
+      progress.report(min(Double(done) / Double(count), 1))
+      isCancelled = progress.isCancelled
     }
   }
 }

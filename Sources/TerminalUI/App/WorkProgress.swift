@@ -11,6 +11,8 @@ final class WorkProgress {
   var frame: Frame?
   /// The input that arrived meanwhile, in order.
   private var keptEvents: [InputEvent] = []
+  /// Where among it Esc was pressed to give up.
+  private var escapeIndex = 0
   private var nextDrawing: ContinuousClock.Instant
 
   init(screen: EditorScreen, now: @escaping () -> ContinuousClock.Instant) {
@@ -31,6 +33,8 @@ final class WorkProgress {
     }
     Progress.$current.withValue(progress, operation: work)
     defer { keptEvents = [] }
+    // It came too late to stop anything.
+    if progress.isCancelled { keptEvents.insert(.key(Key(.escape)), at: escapeIndex) }
     return keptEvents
   }
 
@@ -42,7 +46,12 @@ final class WorkProgress {
     draw("\(activity.words) … \(ActivityDescription.bar(progress.fraction, on: screen))", canStop: activity.canStop)
     guard screen.device.hasInput else { return }
     for event in screen.device.nextEvents(timeoutMilliseconds: 0) {
-      if activity.canStop, event == .key(Key(.escape)) { progress.cancel() } else { keptEvents.append(event) }
+      if activity.canStop, !progress.isCancelled, event == .key(Key(.escape)) {
+        progress.cancel()
+        escapeIndex = keptEvents.count
+      } else {
+        keptEvents.append(event)
+      }
     }
   }
 
