@@ -33,21 +33,22 @@ let package = Package(
       linkerSettings: [.linkedLibrary("panelw"), .linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
-    .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),
+    .target(name: "Markup", dependencies: ["EventQueues", "CExpat", "CSimdJSON"]),
     .target(name: "MortiseScreen"),
     .target(name: "EventQueues"),
     .target(name: "MortiseFiles", dependencies: ["CFiles"], swiftSettings: onMainActor),
     .target(name: "AppModules", swiftSettings: onMainActor),
 
-    .target(name: "BlockModel", dependencies: ["Markup"]),
+    .target(name: "BlockModel", dependencies: ["EventQueues", "Markup"]),
     .target(name: "MortiseTerminal", dependencies: ["CTerminal", "MortiseScreen"]),
 
-    .target(name: "BlockFormats", dependencies: ["BlockModel", "MortiseFiles", "Markup"]),
+    .target(name: "BlockFormats", dependencies: ["BlockModel", "EventQueues", "MortiseFiles", "Markup"]),
     .target(name: "BlockResources", dependencies: ["CResources"]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
     .target(
-      name: "BlockLayout", dependencies: ["BlockModel", "Markup", "MortiseScreen"], swiftSettings: onMainActor),
+      name: "BlockLayout", dependencies: ["BlockModel", "EventQueues", "Markup", "MortiseScreen"],
+      swiftSettings: onMainActor),
 
     .target(
       name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
@@ -64,7 +65,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "MortiseFiles", "Markup", "MortiseScreen",
+        "EventQueues", "MortiseFiles", "Markup", "MortiseScreen",
       ],
       swiftSettings: onMainActor),
     .target(

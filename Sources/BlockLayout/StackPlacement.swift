@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import Markup
 import MortiseScreen
 
@@ -108,7 +109,9 @@ package struct StackPlacement {
     for entry in pushed { entry.stack.pushedIndex = nil }
     removeAll()
     var hints = PlacementHints()
+    var loop = Progress.Loop(of: stacks.count)
     for stack in stacks {
+      loop.step()
       stack.placedRect = nil
       let wanted = preferredCell(of: stack)
       let size = stack.rect.size

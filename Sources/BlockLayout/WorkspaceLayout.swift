@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import MortiseScreen
 
 /// The layout of the whole program: the cell of every block.
@@ -45,7 +46,10 @@ public final class WorkspaceLayout {
     placement.removeAll()
     order = nil
     stale = [:]
-    for block in workspace.topBlocks { build(block, indentation: 0) }
+    Progress.within(0...0.8, Progress.Activity("laying out")) {
+      var loop = Progress.Loop(of: workspace.blocks.count)
+      for block in workspace.topBlocks { build(block, indentation: 0, &loop) }
+    }
     comments.removeAll()
     for comment in workspace.comments { added(comment) }
     revision += 1
@@ -55,12 +59,17 @@ public final class WorkspaceLayout {
 
   /// Builds the layouts of a block that is at the top level or has just been connected, and of all its descendants.
   private func build(_ root: Block, indentation: Int) {
+    var loop = Progress.Loop(of: .max)
+    build(root, indentation: indentation, &loop)
+  }
+
+  private func build(_ root: Block, indentation: Int, _ loop: inout Progress.Loop) {
     // Parents precede children in this order, and are measured after them.
     var order: [(block: Block, indentation: Int)] = []
     var pending: [(block: Block, indentation: Int)] = [(root, indentation)]
     while let (block, indentation) = pending.popLast() {
       let isOwnRow = block === root || block.outputConnection?.target == nil
-      if isOwnRow { order.append((block, indentation)) }
+      if isOwnRow { order.append((block, indentation)) } else { loop.step() }
       if let next = block.nextBlock { pending.append((next, indentation)) }
       for input in block.inputs {
         guard let child = input.connectedBlock else { continue }
@@ -75,6 +84,7 @@ public final class WorkspaceLayout {
       if let former = block.layout as? DefaultBlockLayout { layout.addChildren(of: former) }
       block.layout = layout
       layout.measure(style: style)
+      loop.step()
       let isHead = block === root || block.previousConnection?.target?.sourceInput != nil
       if isHead { assemble(from: block) }
     }
@@ -293,7 +303,7 @@ public final class WorkspaceLayout {
   func updatePlacement() {
     if !stale.isEmpty || placement.isStale {
       comments.markStale()
-      let changes = placement.update(Array(stale.values)) { topStacks }
+      let changes = Progress.within(0.8...1) { placement.update(Array(stale.values)) { topStacks } }
       stale = [:]
       if let changes { reorder(changes.map { (.stack($0.stack), $0.old, $0.new) }) } else { order = nil }
     }

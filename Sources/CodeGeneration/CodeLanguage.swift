@@ -7,11 +7,12 @@ public struct CodeLanguage: Sendable {
   /// The extension of its files, without the dot.
   public let fileExtension: String
   /// Its syntax and the rules of its blocks, as JSON: see docs/generators.md.
-  public let generators: [UInt8]
+  public var generators: [UInt8] { readGenerators() }
   /// What runs its programs; nil if they can only be generated.
   public let runtime: LanguageRuntime?
   /// Whether the generators are known to fit the blocks, so that nothing needs to be checked.
-  var isKnown = false
+  let isKnown: Bool
+  private let readGenerators: @Sendable () -> [UInt8]
 
   /// - Parameters:
   ///   - id: the name on the command line and in settings.
@@ -20,8 +21,15 @@ public struct CodeLanguage: Sendable {
   ///   - generators: its syntax and the rules of its blocks, as JSON: see docs/generators.md.
   ///   - runtime: what runs its programs; nil if they can only be generated.
   public init(id: String, name: String, fileExtension: String, generators: [UInt8], runtime: LanguageRuntime? = nil) {
+    self.init(id, name, fileExtension, isKnown: false, runtime) { generators }
+  }
+
+  init(
+    _ id: String, _ name: String, _ fileExtension: String, isKnown: Bool, _ runtime: LanguageRuntime?,
+    readGenerators: @escaping @Sendable () -> [UInt8]
+  ) {
     (self.id, self.name, self.fileExtension) = (id, name, fileExtension)
-    (self.generators, self.runtime) = (generators, runtime)
+    (self.isKnown, self.runtime, self.readGenerators) = (isKnown, runtime, readGenerators)
   }
 }
 

@@ -10,15 +10,12 @@ extension CodeLanguages {
   private static func row(
     _ id: String, _ name: String, _ fileExtension: String, _ runtime: LanguageRuntime? = nil
   ) -> CodeLanguage {
-    var language = CodeLanguage(
-      id: id, name: name, fileExtension: fileExtension, generators: EmbeddedFiles.generators[id] ?? [],
-      runtime: runtime)
-    language.isKnown = true
-    return language
+    CodeLanguage(
+      id, name, fileExtension, isKnown: true, runtime, readGenerators: EmbeddedFiles.generators[id] ?? { [] })
   }
 
   private static func source(_ id: String) -> String {
-    String(decoding: EmbeddedFiles.runtimes[id] ?? [], as: UTF8.self)
+    String(decoding: EmbeddedFiles.runtimes[id]?() ?? [], as: UTF8.self)
   }
 
   // Options and the runtimes keep the current folder, and what a user's environment names, off the paths on which modules

@@ -108,8 +108,9 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   public func signal(event: Event, isolation: (any Actor)? = #isolation) { request(.signal(event), from: isolation) }
 
   /// Marks an activity as in progress, for the first time or again. It no longer counts as completed.
-  public func started(_ activity: Event, isolation: (any Actor)? = #isolation) {
-    request(.started(activity, since: .now), from: isolation)
+  /// - Parameter progress: how far it is; nil if that is not known.
+  public func started(_ activity: Event, progress: Progress? = nil, isolation: (any Actor)? = #isolation) {
+    request(.started(activity, since: .now, progress), from: isolation)
   }
 
   /// Marks an activity as completed. Actions that wait for it may run.
@@ -190,8 +191,11 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   private func status(of event: Event) -> EventStatus? { shared.withLock { $0.state.status(of: event) } }
 
-  /// The activities in progress and their start times, in order.
-  public var activitiesInProgress: [(event: Event, since: ContinuousClock.Instant)] {
+  /// An activity in progress, when it started, and how far it is if that is known.
+  public typealias RunningActivity = (event: Event, since: ContinuousClock.Instant, progress: Progress?)
+
+  /// The activities in progress, in the order in which they started.
+  public var activitiesInProgress: [RunningActivity] {
     shared.withLock { $0.state.running }
   }
 

@@ -56,7 +56,7 @@ struct Inbox<Event: Hashable & Sendable> {
 enum QueueRequest<Event: Hashable & Sendable>: Sendable {
   case wait(QueuedAction<Event>)
   case signal(Event)
-  case started(Event, since: ContinuousClock.Instant)
+  case started(Event, since: ContinuousClock.Instant, Progress?)
   case completed(Event)
   case failed(Event, any Error)
   case depend(parent: Event, children: [Event])

@@ -2,7 +2,7 @@
 struct QueueState<Event: Hashable & Sendable> {
   private var statuses: [Event: EventStatus] = [:]
   /// The activities in progress, in the order in which they started.
-  private(set) var running: [(event: Event, since: ContinuousClock.Instant)] = []
+  private(set) var running: [EventQueue<Event>.RunningActivity] = []
   private(set) var dependencies = Dependencies<Event>()
   var waits = WaitList<Event>()
 
@@ -22,7 +22,7 @@ struct QueueState<Event: Hashable & Sendable> {
       }
       return nil
     case .signal(let event): return signal(event)
-    case .started(let event, let since): return start(event, since: since)
+    case .started(let event, let since, let progress): return start(event, since: since, progress)
     case .completed(let event): return complete(event)
     case .failed(let event, let error): return fail(event, error)
     case .depend(let parent, let children): return depend(parent, on: children)
@@ -60,11 +60,11 @@ struct QueueState<Event: Hashable & Sendable> {
 
   // MARK: - Activities
 
-  private mutating func start(_ event: Event, since: ContinuousClock.Instant) -> String? {
+  private mutating func start(_ event: Event, since: ContinuousClock.Instant, _ progress: Progress?) -> String? {
     if let problem = noActivity(event, "started") { return problem }
     if case .inProgress = statuses[event] { return "\(event) was started, but it is in progress" }
     change(event, to: .inProgress)
-    running.append((event, since))
+    running.append((event, since, progress))
     return nil
   }
 

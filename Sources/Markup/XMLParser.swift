@@ -1,4 +1,5 @@
 import CExpat
+import EventQueues
 import Glibc
 
 /// Reads XML with expat, at any depth. Rejects document types, and thus custom and external entities: no Blockly file
@@ -28,7 +29,7 @@ public enum XMLParser {
     guard let parser = XML_ParserCreate(encoding?.rawValue) else {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "out of memory")
     }
-    let session = Session(parser: parser, forbidden: forbidden, allowsMore: allowsMore)
+    let session = Session(parser: parser, forbidden: forbidden, allowsMore: allowsMore, byteCount: bytes.count)
     withExtendedLifetime(session) {
       XML_SetUserData(parser, Unmanaged.passUnretained(session).toOpaque())
       XML_SetElementHandler(
@@ -77,7 +78,10 @@ public enum XMLParser {
     /// Longer values, such as ids, rarely recur.
     private static let longestCachedValue = 19
 
-    init(parser: XML_Parser, forbidden: XMLForbiddenCharacters?, allowsMore: Bool) {
+    private var loop: Progress.Loop
+
+    init(parser: XML_Parser, forbidden: XMLForbiddenCharacters?, allowsMore: Bool, byteCount: Int) {
+      loop = Progress.Loop(of: byteCount)
       self.parser = parser
       self.forbidden = forbidden
       self.allowsMore = allowsMore
@@ -107,6 +111,8 @@ public enum XMLParser {
       var isNew = false
       let bytes = Self.bytes(name)
       let element = names.string(bytes, TextSignature(bytes), isNew: &isNew)
+      let offset = offset
+      loop.reach(offset)
       builder.begin(
         element, attributesFrom: start, hasPrefix: isNew && element.utf8.contains(UInt8(ascii: ":")), offset: offset)
     }

@@ -1,4 +1,7 @@
 import BlockFormats
+import BlockModel
+import CodeGeneration
+import MortiseFiles
 import TerminalUI
 import Workbench
 
@@ -18,14 +21,33 @@ nonisolated struct DefinitionFiles: Sendable {
 
   init(own: AppBlocks, formats: FileFormats) { (self.own, self.formats) = (own, formats) }
 
+  /// The files that a command names.
+  @MainActor init(of arguments: Arguments) {
+    self.init(own: MortiseApp.current.blocks, formats: MortiseApp.current.formats)
+    blocks = arguments.values(CommonOptions.blocks.key)
+    generators = arguments.values("--generators")
+    language = arguments.value(CommonOptions.language.key)
+  }
+
+  /// Creates a factory with all blocks.
+  /// - Throws: `OpenError` for the first file that can't be read.
+  func factory() throws(OpenError) -> BlockFactory {
+    try ProgramFile.factory(blocks: blocks, messages: try ProgramFile.messages(in: language), own: own)
+  }
+
+  /// Reads the files with generators.
+  /// - Throws: `FileError` for the first file that can't be read.
+  func generatorFiles() throws(FileError) -> [GeneratorFile] {
+    own.files
+      + (try GeneratorFiles.files(blocks: leavesOutGenerators ? [] : blocks, generators: generators))
+  }
+
   /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
   private func read() throws -> Opening.Definitions {
     let messages = try ProgramFile.messages(in: language)
     return Opening.Definitions(
-      factory: try ProgramFile.factory(blocks: blocks, messages: messages, own: own),
-      toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
-      generators: own.files
-        + (try GeneratorFiles.files(blocks: leavesOutGenerators ? [] : blocks, generators: generators)))
+      factory: try factory(), toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
+      generators: try generatorFiles())
   }
 
   /// - Parameter path: nil for a new program.

@@ -42,9 +42,7 @@ enum GeneratorFiles {
     _ language: CodeLanguage, _ arguments: Arguments, _ factory: BlockFactory
   ) -> GeneratorLanguage? {
     do {
-      let files =
-        MortiseApp.current.blocks.files
-        + (try files(blocks: arguments.values("--blocks"), generators: arguments.values("--generators")))
+      let files = try DefinitionFiles(of: arguments).generatorFiles()
       return try MortiseApp.current.languages.generators(of: language.id, files: files, factory: factory)
     } catch {
       Console.printError("\(error)")

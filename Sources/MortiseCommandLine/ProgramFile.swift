@@ -12,11 +12,7 @@ public enum ProgramFile {
   /// Creates a factory with the stock blocks, those of the app and those of `--blocks`. Reports an unreadable file and
   /// returns nil.
   public static func factory(_ arguments: Arguments) -> BlockFactory? {
-    do throws(OpenError) {
-      return try factory(
-        blocks: arguments.values("--blocks"), messages: messages(in: arguments.value(CommonOptions.language.key)),
-        own: MortiseApp.current.blocks)
-    } catch {
+    do throws(OpenError) { return try DefinitionFiles(of: arguments).factory() } catch {
       Console.printError("\(error)")
       return nil
     }
@@ -111,13 +107,14 @@ public enum ProgramFile {
 
   /// Reads a file, a pipe or a device, or standard input for `-`.
   /// - Throws: `FileError` if it can't be read.
-  public static func bytes(of path: String) throws(FileError) -> [UInt8] {
+  public nonisolated static func bytes(of path: String) throws(FileError) -> [UInt8] {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
   }
 
   /// Returns the format of a file: by its name and content, or on standard input by its content alone.
-  static func format(_ path: String, _ bytes: [UInt8], _ factory: BlockFactory) -> any FileFormat {
-    let formats = MortiseApp.current.formats
+  nonisolated static func format(
+    _ path: String, _ bytes: [UInt8], _ factory: BlockFactory, among formats: FileFormats
+  ) -> any FileFormat {
     if path != "-" { return formats.format(of: bytes, path: path, factory: factory) ?? formats.standard }
     // Whatever else is there is a text, to be read with all its mistakes.
     let others = FileFormats(formats.all.filter { !($0 is TextFormat) })
@@ -138,7 +135,7 @@ public enum ProgramFile {
   ) throws -> ReadFile {
     var context = ReadingContext(factory: factory, randomness: randomness)
     context.inspect = inspect
-    return try read(bytes, format(path, bytes, factory), context)
+    return try read(bytes, format(path, bytes, factory, among: MortiseApp.current.formats), context)
   }
 
   /// Reads a program in a format.
@@ -156,33 +153,33 @@ public enum ProgramFile {
 
   /// Writes what is wrong with a file to standard error.
   public static func report(_ error: any Error, in path: String) {
+    for line in lines(of: error, in: path) { Console.printError(line) }
+  }
+
+  /// What is wrong with a file, a mistake a line.
+  nonisolated static func lines(of error: any Error, in path: String) -> [String] {
     switch error {
-    case let error as MarkupError: Console.printError("\(displayName(path)):\(error)")
-    case let error as NotationError:
-      for mistake in error.mistakes {
-        Console.printError("\(displayName(path)):\(mistake.position): \(mistake.message)")
-      }
-    default: Console.printError("\(error)")
+    case let error as MarkupError: ["\(displayName(path)):\(error)"]
+    case let error as NotationError: error.mistakes.map { "\(displayName(path)):\($0.position): \($0.message)" }
+    default: ["\(error)"]
     }
   }
 
-  /// Reports the values of fields that are none, such as a number in letters: they can't become code.
-  /// - Returns: whether there are any.
-  static func reportInvalidFields(of program: ReadFile, in path: String) -> Bool {
+  /// The fields whose values are none, such as a number in letters, a line each: they can't become code.
+  nonisolated static func invalidFields(of program: ReadFile, in path: String) -> [String] {
     let invalid = program.findings.filter { finding in
       let block = finding.workspaceBlockID.flatMap { program.workspace.blocks[$0] }
       return finding.fieldName.flatMap { block?.firstField(withName: $0) }?.problem != nil
     }
-    for finding in invalid {
+    return invalid.map { finding in
       let link = link(toBlock: finding.blockID, field: finding.fieldName, in: path).map { " (\($0))" } ?? ""
-      Console.printError("\(displayName(path)):\(finding.position): \(finding.message)\(link)")
+      return "\(displayName(path)):\(finding.position): \(finding.message)\(link)"
     }
-    return !invalid.isEmpty
   }
 
   /// Returns the location that ‘mortise’ opens to show a block or field; nil without a block's id, and for standard
   /// input.
-  static func link(toBlock id: String?, field: String?, in path: String) -> String? {
+  nonisolated static func link(toBlock id: String?, field: String?, in path: String) -> String? {
     guard path != "-", let id else { return nil }
     var link = DeepLink([DeepLink.Part("block", id)])
     if let field { link.parts.append(DeepLink.Part("field", field)) }
@@ -190,5 +187,5 @@ public enum ProgramFile {
   }
 
   /// Returns a file's name for messages.
-  static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
+  nonisolated static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

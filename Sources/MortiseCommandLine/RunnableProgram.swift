@@ -52,7 +52,9 @@ struct RunnableProgram {
     else { return nil }
     do {
       let program = try ProgramFile.read(try ProgramFile.bytes(of: path), at: path, factory: factory)
-      if ProgramFile.reportInvalidFields(of: program, in: path) { return nil }
+      let invalid = ProgramFile.invalidFields(of: program, in: path)
+      for line in invalid { Console.printError(line) }
+      if !invalid.isEmpty { return nil }
       var options = GenerationOptions()
       options.isZeroBased = arguments.has("--zero-based")
       let plan = try RunPlan(program.workspace, in: generators, watching: watching, options: options)

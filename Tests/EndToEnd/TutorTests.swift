@@ -66,7 +66,7 @@ import Testing
     try play(
       [
         ("<A-j>", "Hint 1 of 1: Press "), ("<Down>", "print"), ("<Backspace>", "Well done! (2/3) Oh"),
-        ("u", "Well done! (3/3)"), ("U", "Done, the lesson is finished!"), ("<F8>", "Done, the lesson is finished!"),
+        ("u", "Well done! (3/3)"), ("U", "Done, the lesson is finished!"), ("<A-.>", "Done, the lesson is finished!"),
         ("<Enter>", "Lesson 6 of 15: Repeating: (1/3) A loop"), ("arepeat 3 times<Enter>", "Well done! (2/3)"),
         ("print \"Hip\"<Enter>", "Well done! (3/3)"), ("<Esc><Up><Right>5<Enter>", ""),
         ("<A-r>", "Done, the lesson is finished!"),
@@ -75,7 +75,7 @@ import Testing
     let again = try TmuxSession(["tutor"], stateFolder: folder.file("state"))
     #expect(try again.sees("Lesson 1 of 15"))
     try play(
-      [("<F8>", "(1/3)"), ("l", "1 Moving about · 1 of 15"), ("repeat", "“repeat”: 6 Repeating, done")], in: again)
+      [("<A-.>", "(1/3)"), ("l", "1 Moving about · 1 of 15"), ("repeat", "“repeat”: 6 Repeating, done")], in: again)
     try again.press("<Esc><Esc>")
     #expect(try again.pressLast("q") == "ended 0")
   }

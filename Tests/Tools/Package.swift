@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Programs that only bin/bench, bin/mortise --play and bin/test --all need. bin/lib/build.sh builds them, in the build
+/// Programs that only bin/bench, bin/mortise --play, bin/pictures and bin/test --all need. bin/lib/build.sh builds them, in the build
 /// folder of the project.
 func mortise(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "mortise") }
@@ -24,6 +24,12 @@ let package = Package(
       dependencies: mortise(
         "CasePlaying", "FileTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents", "MortiseTerminal",
         "MortiseScreen"),
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "mortise-picture",
+      dependencies: mortise(
+        "CasePlaying", "FileTesting", "TerminalTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents",
+        "MortiseTerminal", "MortiseScreen"),
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "random-input",

@@ -11,7 +11,7 @@ test_packages=(
 bench_packages=(vim-tiny:vim.tiny,vim)
 # Packages for installing, and for making a Debian package.
 install_packages=(binutils:strip gzip:gzip)
-package_packages=(dpkg-dev:dpkg-shlibdeps lintian:lintian)
+package_packages=(dpkg-dev:dpkg-shlibdeps lintian:lintian patchelf:patchelf)
 
 oldest_swift=6.2
 

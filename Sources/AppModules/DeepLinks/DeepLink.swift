@@ -27,7 +27,7 @@ nonisolated public struct DeepLink: Hashable, Sendable {
   public func dropFirst(_ count: Int = 1) -> DeepLink { DeepLink(Array(parts.dropFirst(count))) }
 }
 
-extension DeepLink: CustomStringConvertible {
+nonisolated extension DeepLink: CustomStringConvertible {
   /// Parses a link. A printed link is read back unchanged. Parsing is lenient for links that users type: a value may be
   /// missing, and a percent sign that encodes nothing stands for itself.
   public init(printed text: some StringProtocol) {

@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import Markup
 
 /// Reads Blockly's JSON.
@@ -172,7 +173,10 @@ struct JSONProgramReader {
           program.find(.repair, at: value.tapeIndex, "the language version is \(version), not 0; it is read as 0")
         }
       case "blocks":
+        let source = value.tapeIndex
+        var loop = Progress.Loop(of: value.size)
         for block in try array(value, "blocks") {
+          loop.reach(block.tapeIndex - source)
           try readTree(block.tapeIndex)
           if let takeTree {
             program.blocks.countRecords()

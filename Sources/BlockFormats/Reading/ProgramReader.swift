@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import Markup
 
 /// A program that was read, with its file's layout and the findings.
@@ -60,9 +61,11 @@ public enum ProgramReader {
     do {
       switch format {
       case .xml:
-        let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8, allowsMore: true)
+        let root = try Progress.within(0...0.3) {
+          try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8, allowsMore: true)
+        }
         style = StyleDetector.style(of: bytes, format: format, xmlRoot: root)
-        program = try XMLProgramReader.read(root)
+        program = try Progress.within(0.3...0.6) { try XMLProgramReader.read(root) }
         if let sourceIndex = StyleDetector.placeOfOthers(in: bytes[root.sourceEnd...]) {
           program.find(
             .remark, at: sourceIndex, "something else follows </\(root.qualifiedName)>; it is kept as it is")
@@ -71,7 +74,9 @@ public enum ProgramReader {
         let root = try JSONParser.parse(bytes)
         style = StyleDetector.style(of: bytes, format: format, jsonRoot: root)
         builder.workspace.expect(root.size / JSONProgramReader.blockSize)
-        program = try JSONProgramReader.read(root, knows: factory.knows) { builder.add($0) }
+        program = try Progress.within(0.2...1) {
+          try JSONProgramReader.read(root, knows: factory.knows) { tree in Progress.within(nil) { builder.add(tree) } }
+        }
       }
     } catch let error as MarkupError {
       throw error
@@ -86,7 +91,7 @@ public enum ProgramReader {
       program.find(.note, at: 0, "the file is in \(encoding.rawValue); it is written as UTF-8")
     }
     let workspace = builder.workspace
-    builder.finish(program)
+    Progress.within(format == .xml ? 0.6...1 : nil) { builder.finish(program) }
     var findings = builder.findings(of: program)
     for block in workspace.topBlocks where block.hasImplicitPosition {
       // Blockly's default positions differ between the two formats.

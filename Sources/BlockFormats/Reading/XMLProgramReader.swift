@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import Markup
 
 /// Reads Blockly's XML, with the names of Blockly 12 and of older versions.
@@ -56,7 +57,9 @@ struct XMLProgramReader {
         sourceIndex: root.offset, cause: "the root element is <\(root.qualifiedName)>, not Blockly's <xml>")
     }
     program.unknownParts.attributes = root.attributes.filter { $0.name != "xmlns" }
+    var loop = Progress.Loop(of: root.size / Self.nodesPerBlock)
     for node in root.nodes {
+      loop.reach(program.blocks.records.count)
       switch node {
       case .text(let text):
         program.find(

@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import Markup
 
 /// Writes blocks as Blockly's JSON, in Blockly's order of keys.
@@ -37,10 +38,12 @@ struct JSONBlockWriter {
   /// Writes the block at `root` with its descendants.
   func write(root: Int = 0, to sink: inout some JSONSink) {
     var tasks = [Task.root(root)]
+    var loop = Progress.Loop(of: snapshot.records.count)
     while let task = tasks.popLast() {
       switch task {
       case .root(let index): write(index, to: &sink, &tasks)
       case .block(let index):
+        loop.reach(index)
         sink.key(snapshot.records[index].isShadow ? "shadow" : "block")
         write(index, to: &sink, &tasks)
       case .partner(let index):

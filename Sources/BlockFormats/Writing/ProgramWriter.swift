@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import Markup
 
 /// Writes programs in either of Blockly's formats.
@@ -81,16 +82,26 @@ public enum ProgramWriter {
     for node in workspace.foreignNodes where node.precedesVariables { sink.node(node.node) }
     writeXMLVariables(workspace.variables, to: &sink)
     var pendingNodes = PendingRootNodes(workspace)
+    var loop = Progress.Loop(of: workspace.blocks.count)
     for block in workspace.topBlocks {
       pendingNodes.write(before: block.topOrder, to: &sink)
       let snapshot = BlockSnapshot(of: block, forFile: true)
-      XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
+      reporting(snapshot, in: &loop) {
+        XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
+      }
     }
     pendingNodes.write(before: .max, to: &sink)
     if let members = parts?.members, !members.isEmpty {
       sink.element(MortiseExtras.elementName, text: JSONValue.object(of: members).text())
     }
     sink.end()
+  }
+
+  /// Writes a stack as a part of the progress.
+  private static func reporting(_ snapshot: BlockSnapshot, in loop: inout Progress.Loop, _ write: () -> Void) {
+    let count = snapshot.records.count
+    Progress.within(loop.share(of: count), Progress.Activity("writing"), write)
+    loop.step(by: count)
   }
 
   private static func writeXMLVariables(_ variables: VariableMap, to sink: inout XMLWriter) {
@@ -127,10 +138,13 @@ public enum ProgramWriter {
       sink.object("blocks") { sink in
         sink.member("languageVersion", 0)
         sink.array("blocks") { sink in
+          var loop = Progress.Loop(of: workspace.blocks.count)
           for block in workspace.topBlocks {
             let snapshot = BlockSnapshot(of: block, forFile: true)
-            JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables)
-              .write(to: &sink)
+            reporting(snapshot, in: &loop) {
+              JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables)
+                .write(to: &sink)
+            }
           }
         }
       }

@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 import Markup
 
 /// Writes blocks as Blockly's XML, in Blockly's order of attributes and parts.
@@ -24,9 +25,11 @@ struct XMLBlockWriter {
   func write(root: Int = 0, namespace: String? = nil, to sink: inout some XMLSink) {
     var namespace = namespace
     var tasks = [Task.block(root)]
+    var loop = Progress.Loop(of: snapshot.records.count)
     while let task = tasks.popLast() {
       switch task {
       case .block(let index):
+        loop.reach(index)
         begin(index, namespace: namespace, to: &sink)
         namespace = nil
         tasks.append(.end)

@@ -1,3 +1,4 @@
+import EventQueues
 import Markup
 
 /// A finding from building blocks from a snapshot.
@@ -108,8 +109,10 @@ private struct SnapshotBuilder {
     let start = blocks.count
     blocks.append(contentsOf: repeatElement(nil, count: records.count))
     workspace.expect(records.count)
+    var loop = Progress.Loop(of: records.count)
     var index = 0
     while index < records.count {
+      loop.reach(index)
       let parent = records[index].parent >= 0 ? blocks[start + records[index].parent] : nil
       if records[index].isCovered {
         if let parent, let connection = knownConnection(for: index, of: parent) ?? addConnection(for: index, to: parent)

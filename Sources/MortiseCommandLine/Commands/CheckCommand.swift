@@ -28,7 +28,7 @@ enum CheckCommand: Subcommand {
   }
 
   /// A problem in a program, or an error that prevents reading it.
-  private struct Problem {
+  private nonisolated struct Problem: Sendable {
     var position: SourcePosition
     var message: String
     var blockID: String?
@@ -45,58 +45,103 @@ enum CheckCommand: Subcommand {
     let asJSON = arguments.has("--json")
     var json = JSONWriter(style: .pretty)
     json.beginArray()
-    var hasProblems = false
-    for path in arguments.operands {
-      let problems: [Problem]
-      var (blockCount, notes) = (0, [Problem]())
+    var (hasProblems, isBroken) = (false, false)
+    let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
+    let own = Checker(factory, files.formats, language)
+    self.own = own
+    let languageID = language?.origin.id
+    ManyFiles.process(arguments.operands, doing: "checking", own.check) {
       do {
-        problems = try check(path, factory, language, &blockCount, &notes)
-      } catch let error as MarkupError {
-        problems = [Problem(position: error.position, message: error.cause)]
-      } catch let error as NotationError {
-        problems = error.mistakes.map { Problem(position: $0.position, message: $0.message) }
-      } catch let error as FileError where asJSON {
-        problems = [Problem(position: SourcePosition(line: 1, column: 1), message: error.description)]
+        let factory = try files.factory()
+        let language = try languageID.map {
+          try languages.generators(of: $0, files: files.generatorFiles(), factory: factory)
+        }
+        return Checker(factory, files.formats, language).check
       } catch {
-        Console.printError("\(error)")
-        hasProblems = true
-        continue
+        let failure = "\(error)"
+        return { _ in Outcome(failure: failure) }
       }
+    } use: { path, outcome in
+      if let failure = outcome.failure, !asJSON || !outcome.isOfFile {
+        Console.printError(failure)
+        hasProblems = true
+        return true
+      }
+      let problems =
+        outcome.problems
+        + (outcome.failure.map { [Problem(position: SourcePosition(line: 1, column: 1), message: $0)] } ?? [])
       if !problems.isEmpty { hasProblems = true }
       if asJSON {
         for problem in problems { write(problem, of: path, to: &json) }
-      } else if !Console.show(report(problems, notes, of: path, blockCount: blockCount)) {
-        return .problems
+      } else if !Console.show(report(problems, outcome.notes, of: path, blockCount: outcome.blockCount)) {
+        isBroken = true
       }
+      return !isBroken
     }
+    if isBroken { return .problems }
     json.endArray()
     if asJSON, !Console.show(json: json.bytes + [UInt8(ascii: "\n")]) { return .problems }
     return hasProblems ? .problems : .success
   }
 
-  /// - Parameter notes: set to the notes, which are no problems.
-  private static func check(
-    _ path: String, _ factory: BlockFactory, _ language: GeneratorLanguage?, _ blockCount: inout Int,
-    _ notes: inout [Problem]
-  ) throws -> [Problem] {
-    let program = try ProgramFile.read(
-      try ProgramFile.bytes(of: path), at: path, factory: factory,
-      inspect: { ProgramInspector.remarks(on: $0) + missingGenerators(language, $0) })
-    blockCount = program.workspace.blocks.count
-    func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
-      program.findings.filter(isIncluded).map {
-        Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)
-      }
-    }
-    notes = problems { $0.kind == .note || $0.kind == .remark }
-    return problems { $0.kind == .problem || $0.kind == .repair }
+  /// What comes of checking a program.
+  private nonisolated struct Outcome: Sendable {
+    var problems: [Problem] = []
+    /// These are no problems.
+    var notes: [Problem] = []
+    var blockCount = 0
+    /// Why the program could not be checked.
+    var failure: String?
+    /// Whether that is because of its file.
+    var isOfFile = false
   }
 
-  /// The blocks of known types that have no generator in a language.
-  private static func missingGenerators(_ language: GeneratorLanguage?, _ workspace: Workspace) -> [BlockRemark] {
-    guard let language else { return [] }
-    return workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isUnknown && !language.knows($0.type) }.map {
-      BlockRemark(blockID: $0.id, message: "there is no \(language.origin.name) generator for “\($0.type)”")
+  /// The checker of the main thread, which is never freed: see `Checker.last`.
+  private static var own: Checker?
+
+  private nonisolated final class Checker {
+    private let factory: BlockFactory
+    private let formats: FileFormats
+    private let language: GeneratorLanguage?
+    /// The program that was checked last. Freeing it, right before the process ends, would take a third of the time.
+    private var last: Workspace?
+
+    init(_ factory: BlockFactory, _ formats: FileFormats, _ language: GeneratorLanguage?) {
+      (self.factory, self.formats, self.language) = (factory, formats, language)
+    }
+
+    func check(_ path: String) -> Outcome {
+      last = nil
+      do {
+        let bytes = try ProgramFile.bytes(of: path)
+        var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
+        context.inspect = { [self] in ProgramInspector.remarks(on: $0) + missingGenerators($0) }
+        let program = try ProgramFile.format(path, bytes, factory, among: formats).read(bytes, context)
+        last = program.workspace
+        func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
+          program.findings.filter(isIncluded).map {
+            Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)
+          }
+        }
+        return Outcome(
+          problems: problems { $0.kind == .problem || $0.kind == .repair },
+          notes: problems { $0.kind == .note || $0.kind == .remark }, blockCount: program.workspace.blocks.count)
+      } catch let error as MarkupError {
+        return Outcome(problems: [Problem(position: error.position, message: error.cause)])
+      } catch let error as NotationError {
+        return Outcome(problems: error.mistakes.map { Problem(position: $0.position, message: $0.message) })
+      } catch {
+        return Outcome(failure: "\(error)", isOfFile: error is FileError)
+      }
+    }
+
+    /// The blocks of known types that have no generator in the language.
+    private func missingGenerators(_ workspace: Workspace) -> [BlockRemark] {
+      guard let language else { return [] }
+      return workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isUnknown && !language.knows($0.type) }.map {
+        BlockRemark(
+          blockID: $0.id, message: "there is no \(language.origin.name) generator for “\($0.type)”")
+      }
     }
   }
 

@@ -43,7 +43,7 @@ enum ConvertCommand: Subcommand {
     let input = arguments.operands[0]
     do {
       let bytes = try ProgramFile.bytes(of: input)
-      let source = ProgramFile.format(input, bytes, factory)
+      let source = ProgramFile.format(input, bytes, factory, among: formats)
       try check(options, for: target ?? source)
       var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
       context.targetFormat = target.flatMap { ProgramFormat(rawValue: $0.name) }

@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockModel
 import CodeGeneration
+import EventQueues
 import Markup
 import MortiseFiles
 import MortiseScreen
@@ -48,35 +49,118 @@ enum GenerateCommand: Subcommand {
     guard let factory = ProgramFile.factory(arguments),
       let generators = GeneratorFiles.read(language, arguments, factory)
     else { return .problems }
+    let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
+    let wishes = Wishes(
+      options: options(arguments), isLenient: arguments.has("--lenient"), wantsMap: arguments.has("--map"),
+      formats: files.formats)
+    let own = Worker(wishes, factory, generators)
+    self.own = own
     var result = ExitCode.success
-    for path in arguments.operands {
-      let target = isFolder ? output + "/" + name(of: path) + "." + language.fileExtension : output
+    ManyFiles.process(arguments.operands, doing: "generating", own.generate) {
       do {
-        let program = try ProgramFile.read(try ProgramFile.bytes(of: path), at: path, factory: factory)
-        if ProgramFile.reportInvalidFields(of: program, in: path) {
-          result = .problems
-          continue
-        }
-        let generator = CodeGenerator(
-          program.workspace, in: generators, options: options(arguments), isLenient: arguments.has("--lenient"))
-        let code = try generator.generate()
-        for problem in code.problems { report(problem, in: path) }
-        let bytes = Console.visible(code.bytes, on: target)
+        let factory = try files.factory()
+        let generators = try languages.generators(of: language.id, files: files.generatorFiles(), factory: factory)
+        return Worker(wishes, factory, generators).generate
+      } catch {
+        let failure = "\(error)"
+        return { _ in Outcome(messages: [failure]) }
+      }
+    } use: { path, outcome in
+      for message in outcome.messages { Console.printError(message) }
+      guard let code = outcome.code else {
+        result = .problems
+        return true
+      }
+      let target = isFolder ? output + "/" + name(of: path) + "." + language.fileExtension : output
+      let bytes = Console.visible(code, on: target)
+      do {
         if target == "-" {
-          if !Console.write(bytes) { return .problems }
+          if !Console.write(bytes) { result = .problems }
         } else {
           try FileSaver.save(bytes, to: target)
         }
-        if let map = arguments.value("--map") { try FileSaver.save(mapping(code), to: map) }
-      } catch let problem as GenerationProblem {
-        report(problem, in: path)
-        result = .problems
+        if let map = arguments.value("--map"), let lines = outcome.map { try FileSaver.save(lines, to: map) }
       } catch {
         ProgramFile.report(error, in: path)
         result = .problems
       }
+      return true
     }
     return result
+  }
+
+  /// What comes of a program: its code, or why there is none.
+  private nonisolated struct Outcome: Sendable {
+    /// For standard error, a line each.
+    var messages: [String]
+    /// Nil if it can't be generated.
+    var code: [UInt8]?
+    /// The ids of the lines' blocks, as JSON; nil if nobody wants them.
+    var map: [UInt8]?
+  }
+
+  /// What to make of each program.
+  private nonisolated struct Wishes: Sendable {
+    let options: GenerationOptions
+    let isLenient: Bool
+    let wantsMap: Bool
+    let formats: FileFormats
+  }
+
+  /// The worker of the main thread, which is never freed: see `Worker.last`.
+  private static var own: Worker?
+
+  private nonisolated final class Worker {
+    private let wishes: Wishes
+    private let factory: BlockFactory
+    private let generators: GeneratorLanguage
+    /// The program that was read last. Freeing it, right before the process ends, would take a sixth of the time.
+    private var last: Workspace?
+
+    init(_ wishes: Wishes, _ factory: BlockFactory, _ generators: GeneratorLanguage) {
+      (self.wishes, self.factory, self.generators) = (wishes, factory, generators)
+    }
+
+    func generate(_ path: String) -> Outcome {
+      last = nil
+      do {
+        let bytes = try ProgramFile.bytes(of: path)
+        let context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
+        let program = try Progress.within(0...0.7) {
+          try ProgramFile.format(path, bytes, factory, among: wishes.formats).read(bytes, context)
+        }
+        last = program.workspace
+        let invalid = ProgramFile.invalidFields(of: program, in: path)
+        if !invalid.isEmpty { return Outcome(messages: invalid) }
+        let code = try Progress.within(0.7...1) {
+          try CodeGenerator(
+            program.workspace, in: generators, options: wishes.options, isLenient: wishes.isLenient
+          ).generate()
+        }
+        return Outcome(
+          messages: code.problems.map { message($0, in: path) }, code: code.bytes,
+          map: wishes.wantsMap ? mapping(code) : nil)
+      } catch let problem as GenerationProblem {
+        return Outcome(messages: [message(problem, in: path)])
+      } catch {
+        return Outcome(messages: ProgramFile.lines(of: error, in: path))
+      }
+    }
+
+    private func message(_ problem: GenerationProblem, in path: String) -> String {
+      "\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)"
+    }
+
+    /// An array with the id of each line's block, or null.
+    private func mapping(_ code: GeneratedCode) -> [UInt8] {
+      var json = JSONWriter(style: .pretty)
+      json.beginArray()
+      for block in code.lines {
+        if let block { json.string(block.id) } else { json.null() }
+      }
+      json.endArray()
+      return VisibleText.escapingHidden(inJSON: json.bytes) + [UInt8(ascii: "\n")]
+    }
   }
 
   private static func options(_ arguments: Arguments) -> GenerationOptions {
@@ -89,25 +173,10 @@ enum GenerateCommand: Subcommand {
     return options
   }
 
-  private static func report(_ problem: GenerationProblem, in path: String) {
-    Console.printError("\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)")
-  }
-
   /// Returns a file's name without folders and extension.
   private static func name(of path: String) -> String {
     let file = path == "-" ? "program" : path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return file }
     return String(file[..<dot])
-  }
-
-  /// An array with the id of each line's block, or null.
-  private static func mapping(_ code: GeneratedCode) -> [UInt8] {
-    var json = JSONWriter(style: .pretty)
-    json.beginArray()
-    for block in code.lines {
-      if let block { json.string(block.id) } else { json.null() }
-    }
-    json.endArray()
-    return VisibleText.escapingHidden(inJSON: json.bytes) + [UInt8(ascii: "\n")]
   }
 }

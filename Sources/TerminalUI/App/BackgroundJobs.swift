@@ -18,10 +18,11 @@ struct BackgroundJobs {
     _ activity: AppEvent?, _ work: @escaping @Sendable () throws(Failure) -> Value,
     then: @escaping @MainActor (Result<Value, Failure>) -> Void
   ) {
+    let progress = Progress()
     // An earlier job that nobody waits for any longer may still be in progress.
-    if let activity, !queue.activityIsInProgress(activity) { queue.started(activity) }
+    if let activity, !queue.activityIsInProgress(activity) { queue.started(activity, progress: progress) }
     runInBackground { [queue] in
-      let box = TransferBox(Result { () throws(Failure) in try work() })
+      let box = TransferBox(Progress.$current.withValue(progress) { Result { () throws(Failure) in try work() } })
       queue.wait(for: [], named: activity.map { "the end of \($0)" }) {
         guard let result = box.take() else { return }
         if let activity, queue.activityIsInProgress(activity) {
@@ -41,9 +42,27 @@ enum ActivityDescription {
   /// Shorter activities are not shown, as they end before users can read about them.
   private static let shortest = Duration.milliseconds(150)
 
-  static func now(in queue: EventQueue<AppEvent>, _ now: ContinuousClock.Instant = .now) -> String {
-    let running = queue.activitiesInProgress.filter { now - $0.since >= shortest }.map { description($0.event) }
-    return running.isEmpty ? "" : running.joined(separator: ", ") + " …"
+  /// How long work takes before it is said how far it is.
+  static let shortestWithBar = Duration.milliseconds(500)
+
+  static func now(
+    in queue: EventQueue<AppEvent>, on screen: EditorScreen, _ now: ContinuousClock.Instant = .now
+  ) -> String {
+    let running = queue.activitiesInProgress.filter { now - $0.since >= shortest }
+    guard !running.isEmpty else { return "" }
+    let bar = running.first { $0.progress?.fraction ?? 0 > 0 && now - $0.since >= shortestWithBar }?.progress
+    let words = running.map { description($0.event) }.joined(separator: ", ") + " …"
+    return bar.map { "\(words) \(Self.bar($0.fraction, on: screen))" } ?? words
+  }
+
+  /// A bar and a percentage; in an outline, which is read aloud, the percentage alone.
+  /// - Parameter fraction: from 0 to 1.
+  static func bar(_ fraction: Double, on screen: EditorScreen) -> String {
+    if screen.theme.isPlain { return "\(Int(fraction * 100)) %" }
+    let length = 10
+    let full = min(length, Int(fraction * Double(length)))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
+    return "\(bar) \(Int(fraction * 100)) %"
   }
 
   private static func description(_ activity: AppEvent) -> String {

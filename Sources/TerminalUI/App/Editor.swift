@@ -93,6 +93,7 @@ public final class Editor {
   private let announcer: ViewAnnouncer
   private var startView: StartView?
   private var idleSignal: IdleSignal?
+  private let work: WorkProgress
   /// Whether anything has happened since the last idle signal.
   private var owesIdle = true
   /// Input that arrived before the program could be edited, in order.
@@ -108,6 +109,7 @@ public final class Editor {
     queue = startUp.queue
     scene = Scene(startUp, device: device, options: options)
     let (programs, screen, programEvents) = (scene.programs, scene.screen, scene.programEvents)
+    work = WorkProgress(screen: screen, now: options.now)
     fileWatcher = FileWatcher(jobs: scene.jobs, programs: programs, programEvents: programEvents, now: options.now)
     journal = JournalKeeper(
       queue: queue, programs: programs, programEvents: programEvents, version: options.version,
@@ -165,11 +167,17 @@ public final class Editor {
       EventManager.writeWarning(
         "the app’s commands have keys that don’t exist or are bound twice: \(invalidKeys.joined(separator: ", "))")
     }
-    awaitProgram()
-    if isRunning { draw() }
-    while isRunning {
-      receive(screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
+    // What arrives while the editor works comes after what it works at.
+    var events = work.run {
+      awaitProgram()
       if isRunning { draw() }
+    }
+    while isRunning {
+      if events.isEmpty { events = screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil) }
+      events = work.run {
+        receive(events)
+        if isRunning { draw() }
+      }
     }
     runner.end()
     let left = awaitDisks(isJournalWanted: programs.all.contains(where: isWorkLeft))
@@ -355,7 +363,9 @@ public final class Editor {
     journal.note(screen.modes.draft)
     journal.flush()
     var view = ScreenView(of: programs, in: scene.viewport, on: screen)
-    screen.device.present(view.frame(activity: ActivityDescription.now(in: queue, options.now())))
+    let frame = view.frame(activity: ActivityDescription.now(in: queue, on: screen, options.now()))
+    work.frame = frame
+    screen.device.present(frame)
     journal.claim()
   }
 

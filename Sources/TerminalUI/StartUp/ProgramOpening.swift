@@ -67,8 +67,8 @@ final class ProgramOpening {
           add(document, toolbox: definitions.toolbox, link: further.link)
         }
         programs.shown.unopened = (documents[0], definitions.toolbox)
-        let messages = openForFirstTime(programs.shown) { [unowned self] in
-          startUp.scanForJournals(besides: journal.path)
+        let messages = Progress.within(StartUp.shareOfReading...1) {
+          openForFirstTime(programs.shown) { [unowned self] in startUp.scanForJournals(besides: journal.path) }
         }
         hasOpened = true
         greet(messages)

@@ -62,6 +62,9 @@ public final class StartUp {
       for: .ready, against: [.terminalReady, .definitionsLoaded, .fileParsed, .journalScanFinished, .firstFrame])
   }
 
+  /// How much of the time until a program is shown it takes to read it; the rest, to lay it out.
+  nonisolated static let shareOfReading = 0.5
+
   private func read() {
     jobs.runInBackground { [queue, opening] in
       queue.started(.definitionsLoaded)
@@ -71,10 +74,15 @@ public final class StartUp {
         return queue.signal(event: .programLoadFinished)
       }
       queue.completed(.definitionsLoaded)
-      queue.started(.fileParsed)
+      let progress = Progress()
+      queue.started(.fileParsed, progress: progress)
       do {
-        let documents =
-          try [opening.program(definitions)] + opening.further.map { further in try further.program(definitions) }
+        let documents = try Progress.$current.withValue(progress) {
+          // What is left is for the layout.
+          try Progress.within(0...Self.shareOfReading) {
+            try [opening.program(definitions)] + opening.further.map { further in try further.program(definitions) }
+          }
+        }
         let box = TransferBox((definitions, documents))
         // What waits for the program may have been enqueued earlier, and would run before it is received.
         queue.wait(for: [], named: "receiving the program") {

@@ -2,6 +2,7 @@ import BlockEvents
 import BlockLayout
 import BlockLibrary
 import BlockModel
+import EventQueues
 
 /// A search in a program: the items that were found. It follows the changes of the program.
 public final class ProgramSearch {
@@ -31,24 +32,37 @@ public final class ProgramSearch {
     var holders: [[UInt8]]
   }
 
-  init(_ query: SearchQuery, in workspace: Workspace, readingIndices: ReadingIndices) {
+  /// - Throws: `Progress.Cancelled` if the user gives up.
+  init(
+    _ query: SearchQuery, in workspace: Workspace, readingIndices: ReadingIndices
+  ) throws(Progress.Cancelled) {
     self.query = query
     self.readingIndices = readingIndices
     self.workspace = workspace
-    for top in workspace.topBlocks {
-      for block in top.descendants() where block.outputConnection?.target == nil { read(block) }
+    try Progress.within(0...0.6, Self.activity) { () throws(Progress.Cancelled) in
+      var loop = Progress.Loop(of: workspace.blocks.count)
+      for top in workspace.topBlocks {
+        for block in top.descendants() {
+          loop.step()
+          try loop.checkCancelled()
+          if block.outputConnection?.target == nil { read(block) }
+        }
+      }
     }
     for comment in workspace.comments { lines[comment.id] = LineText(of: comment) }
-    change(to: query)
+    try change(to: query)
   }
 
   /// Looks for something else in the same program.
-  func change(to query: SearchQuery) {
+  /// - Throws: `Progress.Cancelled` if the user gives up; the search can't be used then.
+  func change(to query: SearchQuery) throws(Progress.Cancelled) {
     self.query = query
     needles = Self.needles(of: query)
     latest = nil
-    findAll()
+    try Progress.within(0.6...1, Self.activity) { () throws(Progress.Cancelled) in try findAll() }
   }
+
+  private static let activity = Progress.Activity("searching", canStop: true)
 
   /// What is looked for, in words.
   public var title: String {
@@ -80,12 +94,15 @@ public final class ProgramSearch {
 
   private var isStructural: Bool { needles.contains { !$0.holders.isEmpty } }
 
-  private func findAll() {
+  private func findAll() throws(Progress.Cancelled) {
     hits = [:]
     count = 0
     sorted = nil
     var memory = HolderMemory()
+    var loop = Progress.Loop(of: lines.count)
     for (id, line) in lines {
+      loop.step()
+      try loop.checkCancelled()
       let found = find(in: line, &memory)
       if !found.isEmpty { hits[id] = found }
       count += found.count
@@ -243,7 +260,8 @@ extension ProgramSearch: EventManagerListener {
       // event tells of.
       for former in read(block) where changed.insert(former).inserted { pending.append(former) }
     }
-    if isStructural { return findAll() }
+    // Nobody can give up a change of the program.
+    if isStructural { return Progress.within(nil) { try? findAll() } ?? () }
     var memory = HolderMemory()
     for id in changed { find(inLine: id, &memory) }
   }

@@ -1,16 +1,22 @@
 import BlockFormats
 import BlockLayout
 import BlockModel
+import EventQueues
 
 extension WorkbenchController {
   /// Goes to the nearest item that is found.
   func find(_ wanted: SearchStep) -> IntentOutcome {
-    if let search {
-      if search.query != wanted.query { search.change(to: wanted.query) }
-    } else {
-      let search = ProgramSearch(wanted.query, in: workspace, readingIndices: readingIndices)
-      eventManager.addListener(search)
-      self.search = search
+    do throws(Progress.Cancelled) {
+      if let search {
+        if search.query != wanted.query { try search.change(to: wanted.query) }
+      } else {
+        let search = try ProgramSearch(wanted.query, in: workspace, readingIndices: readingIndices)
+        eventManager.addListener(search)
+        self.search = search
+      }
+    } catch {
+      endSearch()
+      return .refused(reason: "the search was given up")
     }
     guard let search, let layout else { return .refused(reason: "nothing is shown") }
     guard

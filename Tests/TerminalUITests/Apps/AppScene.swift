@@ -10,19 +10,20 @@ import Workbench
 
 /// An editor with what an app adds to it.
 @MainActor final class AppScene {
-  private let terminal: TestTerminal
+  let terminal: TestTerminal
   private let folder: TemporaryFolder
   let editor: Editor
 
   /// - Parameter toolbox: the toolbox as JSON; nil for one without categories.
   init(
-    width: Int = 80, height: Int = 24, toolbox: String? = nil, settings: String? = nil,
+    _ program: String = StartScene.program, width: Int = 80, height: Int = 24, toolbox: String? = nil,
+    settings: String? = nil,
     changing change: (inout Editor.Options) -> Void
   ) throws {
     terminal = TestTerminal(width: width, height: height)
     folder = try TemporaryFolder()
     let path = folder.file("n.xml")
-    try FileSaver.save(Array(StartScene.program.utf8), to: path)
+    try FileSaver.save(Array(program.utf8), to: path)
     let document = try Document.open(path, factory: try StockBlocks.factory())
     var options = Editor.Options()
     options.eventManager = EventManager()

@@ -113,7 +113,7 @@ import Workbench
         "step-out": "]Fb<F9><F5>", "breakpoints": "<F9>",
         "previous-block": "<End>", "previous-sibling": "<Down><Down>", "next-sibling": "<Down>", "paste-beside": "y",
         "nest": "<Down>aif<Enter><Esc><C-Down>", "unnest": "<Down>", "detach-stack": "<Down>",
-        "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<F8><Enter>",
+        "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<A-.><Enter>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",

@@ -11,7 +11,7 @@ import Workbench
     let scene = try TutorScene("undo")
     var statuses: [String] = []
     var screens: [String] = []
-    try scene.play(["<Down>", "<A-j>", "<A-j>", "<Delete>", "<F8>", "<Esc>"]) { _ in
+    try scene.play(["<Down>", "<A-j>", "<A-j>", "<Delete>", "<A-.>", "<Esc>"]) { _ in
       statuses.append(scene.status)
       screens.append(scene.terminal.screenRows().joined(separator: "\n"))
     }
@@ -41,7 +41,7 @@ import Workbench
   @Test func theNextLessonFollowsAndProgressIsKept() throws {
     let scene = try TutorScene("undo")
     var statuses: [String] = []
-    try scene.play(["<Down><Delete>", "u", "U", "<F8>", "<Enter>", "<F8>l"]) { _ in statuses.append(scene.status) }
+    try scene.play(["<Down><Delete>", "u", "U", "<A-.>", "<Enter>", "<A-.>l"]) { _ in statuses.append(scene.status) }
     #expect(statuses[3].hasPrefix("Done, the lesson is finished!"), "\(statuses[3])")
     #expect(statuses[3].hasSuffix("Next: Repeating."), "\(statuses[3])")
     #expect(statuses[5].hasPrefix("Lesson 6 of 15: Repeating: (1/3)"), "\(statuses[5])")
@@ -53,7 +53,7 @@ import Workbench
     let saved = try FileReader.read(state.path(of: set.lessons[4], in: "en")).bytes
     #expect(String(decoding: saved, as: UTF8.self).hasSuffix("print \"A\"\nprint \"C\"\n"))
     let again = try TutorScene("undo", folder: scene.folder)
-    try again.play(["<F8>r", "y"]) { index in
+    try again.play(["<A-.>r", "y"]) { index in
       if index == 1 { #expect(!String(describing: again.editor.workbench.workspace.blocks.count).isEmpty) }
       statuses.append(again.status)
     }
@@ -74,7 +74,7 @@ import Workbench
   @Test func aCommandOpensTheTutor() throws {
     let scene = try TutorScene(nil)
     var statuses: [String] = []
-    try scene.play(["<A-j>", "<F8>", "<Down><Enter>"]) { _ in statuses.append(scene.status) }
+    try scene.play(["<A-j>", "<A-.>", "<Down><Enter>"]) { _ in statuses.append(scene.status) }
     #expect(statuses[1] == "no lesson is shown")
     #expect(statuses[2].hasPrefix("1 Moving about"), "\(statuses[2])")
     #expect(statuses[3].hasPrefix("Lesson 2 of 15: Typing a line"), "\(statuses[3])")
@@ -99,7 +99,7 @@ import Workbench
     let path = state.path(of: lesson, in: "en")
     try FileSaver.save(Array("repeat\u{0} {{{".utf8), to: path)
     var statuses: [String] = []
-    try scene.play(["<F8><Enter>"]) { _ in statuses.append(scene.status) }
+    try scene.play(["<A-.><Enter>"]) { _ in statuses.append(scene.status) }
     #expect(statuses.last?.hasPrefix("Lesson 1 of 15") == true, "\(statuses)")
     #expect(try FileReader.read(path + ".old").bytes == Array("repeat\u{0} {{{".utf8))
   }

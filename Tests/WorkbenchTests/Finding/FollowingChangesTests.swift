@@ -26,7 +26,7 @@ import WorkbenchTesting
       if workbench.state.isPreviewing { continue }
       let context = Comment(rawValue: "seed \(seed), step \(step): \(intent.kind)")
       if let search = workbench.search, let layout = workbench.layout {
-        let fresh = ProgramSearch(search.query, in: workbench.workspace, readingIndices: workbench.readingIndices)
+        let fresh = try ProgramSearch(search.query, in: workbench.workspace, readingIndices: workbench.readingIndices)
         try #require(search.items(in: layout) == fresh.items(in: layout), context)
         try #require(search.count == fresh.items(in: layout).count, context)
       } else {

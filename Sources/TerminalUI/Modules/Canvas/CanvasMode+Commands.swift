@@ -397,7 +397,7 @@ extension CanvasMode {
       run: { $0.module.emit(.open(.settings(.all))) }
     ).aliased("set", "theme", "preferences"),
     CanvasCommand(
-      "tutor", "<F8>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
+      "tutor", "<A-.>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
       unavailable: { $0.module.scene.tutor.refusal }, run: { $0.module.scene.tutor.open() }
     ).aliased("lessons", "learn"),
     CanvasCommand(

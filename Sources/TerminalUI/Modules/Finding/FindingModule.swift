@@ -52,13 +52,17 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
   private var textLine: TextPopup {
     let start = workbench.cursor
     let before = workbench.search?.query
+    // Why the search ended; nil while there is one.
+    var refusal: String?
     let look = { [self] (text: String) in
+      refusal = nil
       if text.isEmpty {
         workbench.perform(.endSearch)
-        if let start { workbench.perform(.focus(start)) }
-      } else if workbench.perform(.find(.text(text), from: start)).refusal != nil, let start {
-        workbench.perform(.focus(start))
+      } else {
+        refusal = workbench.perform(.find(.text(text), from: start)).refusal
+        if refusal == nil { return }
       }
+      if let start { workbench.perform(.focus(start)) }
     }
     let cancel = { [self] in
       workbench.perform(.endSearch)
@@ -66,7 +70,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       if let start { workbench.perform(.focus(start)) }
     }
     return TextPopup(
-      title: pageName, text: searchedText ?? "", hint: self.workbench.searchSummary ?? "", anchor: anchor,
+      title: pageName, text: searchedText ?? "", hint: self.workbench.searchSummary ?? refusal ?? "", anchor: anchor,
       willShowText: look, cancel: cancel
     ) { [self] text in
       if text.isEmpty { return "type what to find" }

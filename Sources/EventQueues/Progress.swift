@@ -1,0 +1,142 @@
+import Synchronization
+
+/// How far a long job is. The code that does the work reports to `current`, from whatever thread it runs on, and needs not
+/// know who asks; whoever waits reads `fraction`.
+///
+///     let progress = Progress()
+///     Progress.$current.withValue(progress) { read(file) }
+public final class Progress: Sendable {
+  /// The progress of the job that runs now; nil where nobody asks.
+  @TaskLocal public static var current: Progress?
+
+  /// What is done now, as the one who waits is told.
+  public struct Activity: Sendable {
+    /// Words such as “searching”.
+    public var words: String
+    /// Whether the work looks at `isCancelled`.
+    public var canStop: Bool
+
+    /// - Parameters:
+    ///   - words: such as “searching”.
+    ///   - canStop: whether the work looks at `isCancelled`.
+    public init(_ words: String, canStop: Bool = false) { (self.words, self.canStop) = (words, canStop) }
+  }
+
+  private struct State {
+    var fraction = 0.0
+    var activity: Activity?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  /// What the job is a part of, and how large a part; nil for a whole job.
+  private let whole: (progress: Progress, share: ClosedRange<Double>)?
+  private let whenReported: @Sendable (Progress) -> Void
+
+  /// - Parameter whenReported: called on the thread that works, a few hundred times in all.
+  public init(whenReported: @escaping @Sendable (Progress) -> Void = { _ in }) {
+    self.whenReported = whenReported
+    whole = nil
+  }
+
+  private init(of whole: Progress, share: ClosedRange<Double>) {
+    self.whole = (whole, share)
+    whenReported = { _ in }
+  }
+
+  /// What is done, from 0 to 1.
+  public var fraction: Double { state.withLock(\.fraction) }
+  /// What is done now; nil if nothing says so.
+  public var activity: Activity? { state.withLock(\.activity) }
+
+  /// Whether the job was asked to stop and has not done so.
+  public var isCancelled: Bool { whole?.progress.isCancelled ?? state.withLock(\.isCancelled) }
+
+  /// Asks the job to stop.
+  public func cancel() { state.withLock { $0.isCancelled = true } }
+
+  private func noteStop() {
+    if let (whole, _) = whole { whole.noteStop() } else { state.withLock { $0.isCancelled = false } }
+  }
+
+  private func report(_ fraction: Double) {
+    if let (whole, share) = whole {
+      whole.report(share.lowerBound + fraction * (share.upperBound - share.lowerBound))
+    } else {
+      state.withLock { $0.fraction = fraction }
+      whenReported(self)
+    }
+  }
+
+  private func begin(_ activity: Activity) {
+    if let (whole, _) = whole { whole.begin(activity) } else { state.withLock { $0.activity = activity } }
+  }
+
+  /// Runs a part of the current job.
+  /// - Parameters:
+  ///   - share: the part that it makes up, within 0 to 1; nil for work whose progress says nothing of the job's.
+  ///   - activity: what it does; nil to say nothing.
+  /// - Throws: what the work throws.
+  public static func within<Value, Failure>(
+    _ share: ClosedRange<Double>?, _ activity: Activity? = nil, _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard let whole = current else { return try work() }
+    if let activity { whole.begin(activity) }
+    let result: Result<Value, Failure> = $current.withValue(share.map { Progress(of: whole, share: $0) }) {
+      Result { () throws(Failure) in try work() }
+    }
+    return try result.get()
+  }
+
+  /// The job was asked to stop.
+  public struct Cancelled: Error {}
+
+  /// A loop that makes up all of the current job, or of a part of it.
+  public struct Loop {
+    private let progress: Progress?
+    private let count: Int
+    private let interval: Int
+    private var isCancelled = false
+    @usableFromInline var done = 0
+    /// The step at which to report again.
+    @usableFromInline var next: Int
+
+    /// - Parameter count: the number of steps.
+    public init(of count: Int) {
+      progress = Progress.current
+      self.count = max(count, 1)
+      // A report costs no more than a few hundred steps do.
+      interval = max(1024, count / 50)
+      next = progress == nil ? .max : interval
+    }
+
+    /// Tells how many steps are done. Mostly, it costs a comparison.
+    @inlinable public mutating func reach(_ done: Int) {
+      self.done = done
+      if done >= next { report() }
+    }
+
+    /// Tells that further steps are done.
+    @inlinable public mutating func step(by count: Int = 1) { reach(done + count) }
+
+    /// - Throws: `Cancelled` if the job was asked to stop, which is noticed with the next report.
+    public func checkCancelled() throws(Cancelled) {
+      guard isCancelled else { return }
+      progress?.noteStop()
+      throw Cancelled()
+    }
+
+    /// The part of the job that the next steps make up.
+    public func share(of steps: Int) -> ClosedRange<Double> {
+      let start = min(Double(done) / Double(count), 1)
+      return start...max(start, min(Double(done + steps) / Double(count), 1))
+    }
+
+    @usableFromInline mutating func report() {
+      guard let progress else { return }
+      next = done < .max - interval ? done + interval : .max
+      progress.report(min(Double(done) / Double(count), 1))
+      isCancelled = progress.isCancelled
+    }
+  }
+}

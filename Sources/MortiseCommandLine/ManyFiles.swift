@@ -1,0 +1,111 @@
+import EventQueues
+import Glibc
+import MortiseFiles
+import Synchronization
+
+/// Works on files, on as many threads as there are cores. What comes of them is used in the order of the files.
+enum ManyFiles {
+  /// What the threads share.
+  private nonisolated final class Work<Outcome: Sendable>: Sendable {
+    let state = Mutex((next: 0, outcomes: [Int: Outcome]()))
+    let isNew = Semaphore()
+    let paths: [String]
+
+    init(_ paths: [String]) { self.paths = paths }
+
+    func run(_ work: (String) -> Outcome) {
+      while true {
+        let index = state.withLock { state in
+          state.next += 1
+          return state.next - 1
+        }
+        guard index < paths.count else { return }
+        let outcome = work(paths[index])
+        state.withLock { $0.outcomes[index] = outcome }
+        isNew.signal()
+      }
+    }
+
+    func take(_ index: Int) -> Outcome? { state.withLock { $0.outcomes.removeValue(forKey: index) } }
+
+    func stop() { state.withLock { $0.next = paths.count } }
+  }
+
+  /// - Parameters:
+  ///   - doing: what is done, such as “checking”, for the line on standard error.
+  ///   - work: works on a single file, on this thread.
+  ///   - makeWork: makes such a function for another thread, as block factories can't be shared.
+  ///   - use: called on this thread; returns whether to go on.
+  static func process<Outcome: Sendable>(
+    _ paths: [String], doing: String, _ work: (String) -> Outcome,
+    onOtherThreads makeWork: @escaping @Sendable () -> (String) -> Outcome, use: (String, Outcome) -> Bool
+  ) {
+    let line = ProgressLine(doing, of: paths.count)
+    guard paths.count > 1 else {
+      let progress = Progress { progress in MainActor.assumeIsolated { line.show(progress.fraction) } }
+      let outcomes = Progress.$current.withValue(progress) { paths.map(work) }
+      line.clear()
+      for (path, outcome) in zip(paths, outcomes) { _ = use(path, outcome) }
+      return
+    }
+    let shared = Work<Outcome>(paths)
+    for _ in 0..<min(coreCount, paths.count) { BackgroundThread.run { shared.run(makeWork()) } }
+    for (index, path) in paths.enumerated() {
+      var outcome = shared.take(index)
+      while outcome == nil {
+        if !shared.isNew.wait(atMost: ProgressLine.interval) { line.show(Double(index) / Double(paths.count), index) }
+        outcome = shared.take(index)
+      }
+      line.show(Double(index) / Double(paths.count), index)
+      guard let outcome else { return }
+      line.clear()
+      if !use(path, outcome) { return shared.stop() }
+    }
+  }
+
+  private static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
+
+/// A line on standard error, if that is a terminal, that says how far long work is. It is replaced until it is cleared.
+final class ProgressLine {
+  static let interval = Duration.milliseconds(100)
+  /// Shorter work says nothing.
+  private static let shortest = Duration.milliseconds(500)
+
+  private let words: String
+  private let count: Int
+  private let isVisible: Bool
+  private var isShown = false
+  private var next = ContinuousClock.now + ProgressLine.shortest
+
+  /// - Parameters:
+  ///   - words: such as “checking”.
+  ///   - count: the number of files.
+  init(_ words: String, of count: Int) {
+    self.words = words
+    self.count = count
+    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+    isVisible = isatty(STDERR_FILENO) != 0 && !isDumb
+  }
+
+  /// - Parameters:
+  ///   - fraction: from 0 to 1.
+  ///   - done: the number of files that are done.
+  func show(_ fraction: Double, _ done: Int = 0) {
+    guard isVisible, .now >= next else { return }
+    next = .now + Self.interval
+    let full = Int(fraction * 20)
+    let bar = String(repeating: "#", count: full) + String(repeating: ".", count: 20 - full)
+    let files = count > 1 ? " \(done) of \(count) files" : ""
+    write("\r\u{1B}[K\(words)\(files) [\(bar)] \(Int(fraction * 100)) %")
+    isShown = true
+  }
+
+  /// Removes the line, before anything else is written.
+  func clear() {
+    if isShown { write("\r\u{1B}[K") }
+    isShown = false
+  }
+
+  private func write(_ text: String) { _ = try? FileSaver.save(Array(text.utf8), to: "/dev/stderr") }
+}

@@ -1,0 +1,66 @@
+import EventQueues
+import MortiseScreen
+import MortiseTerminal
+
+/// Shows how far work on the main actor is, during which the editor draws nothing: after half a second, the status line of
+/// the last frame has a bar and a percentage. Esc gives up what can be given up; other input is kept.
+final class WorkProgress {
+  private let screen: EditorScreen
+  private let now: () -> ContinuousClock.Instant
+  /// What the screen shows; nil before the first frame.
+  var frame: Frame?
+  /// The input that arrived meanwhile, in order.
+  private var keptEvents: [InputEvent] = []
+  /// Where among it Esc was pressed to give up.
+  private var escapeIndex = 0
+  private var nextDrawing: ContinuousClock.Instant
+
+  init(screen: EditorScreen, now: @escaping () -> ContinuousClock.Instant) {
+    self.screen = screen
+    self.now = now
+    nextDrawing = now()
+  }
+
+  private static let interval = Duration.milliseconds(100)
+
+  /// Runs some work.
+  /// - Returns: the input that arrived meanwhile.
+  func run(_ work: () -> Void) -> [InputEvent] {
+    nextDrawing = now() + ActivityDescription.shortestWithBar
+    let progress = Progress { [unowned self] progress in
+      // Work in the background has a progress of its own.
+      MainActor.assumeIsolated { reported(progress) }
+    }
+    Progress.$current.withValue(progress, operation: work)
+    defer { keptEvents = [] }
+    // It came too late to stop anything.
+    if progress.isCancelled { keptEvents.insert(.key(Key(.escape)), at: escapeIndex) }
+    return keptEvents
+  }
+
+  private func reported(_ progress: Progress) {
+    let time = now()
+    guard time >= nextDrawing else { return }
+    nextDrawing = time + Self.interval
+    let activity = progress.activity ?? Progress.Activity("working")
+    draw("\(activity.words) … \(ActivityDescription.bar(progress.fraction, on: screen))", canStop: activity.canStop)
+    guard screen.device.hasInput else { return }
+    for event in screen.device.nextEvents(timeoutMilliseconds: 0) {
+      if activity.canStop, !progress.isCancelled, event == .key(Key(.escape)) {
+        progress.cancel()
+        escapeIndex = keptEvents.count
+      } else {
+        keptEvents.append(event)
+      }
+    }
+  }
+
+  private func draw(_ text: String, canStop: Bool) {
+    guard var shown = frame else { return }
+    let area = screen.layout.status
+    shown.base.fill(area, glyph: " ", style: .plain)
+    let hint = canStop ? " · Esc gives up" : ""
+    _ = shown.base.write(" " + text + hint, at: area.origin, style: screen.theme.status, clip: area)
+    screen.device.present(shown)
+  }
+}

@@ -1,0 +1,76 @@
+import MortiseScreen
+import Testing
+
+@testable import TerminalUI
+
+/// What takes long on the main actor says how far it is, and can be given up.
+@MainActor @Suite struct WorkProgressTests {
+  /// A program of many statements, in one stack or in many.
+  private static func program(isOneStack: Bool) -> String {
+    let count = 6000
+    let start = "<block type=\"text_print\"><value name=\"TEXT\"><block type=\"text\"/></value>"
+    if isOneStack {
+      return "<xml>" + Array(repeating: start, count: count).joined(separator: "<next>") + "</block>"
+        + String(repeating: "</next></block>", count: count - 1) + "</xml>"
+    }
+    return "<xml>" + String(repeating: start + "</block>", count: count) + "</xml>"
+  }
+
+  /// Plays keys one at a time on a slow machine.
+  /// - Returns: the status lines of all frames, and the last screen.
+  private func play(_ keys: String, isOneStack: Bool = true, isPlain: Bool = false) throws -> (
+    rows: [String], last: String
+  ) {
+    let scene = try AppScene(Self.program(isOneStack: isOneStack)) { options in
+      options.settings.isPlain = isPlain
+      var time = ContinuousClock.now
+      options.now = {
+        time += .milliseconds(60)
+        return time
+      }
+    }
+    var rows: [String] = []
+    scene.terminal.deliversSingly = true
+    scene.terminal.whenPresented = { [terminal = scene.terminal] in rows.append(terminal.screenRows().last ?? "") }
+    let last = try scene.play([keys]).last ?? ""
+    return (rows, last)
+  }
+
+  @Test(arguments: [true, false]) func aBarSaysHowFarALayoutAndASearchAre(isOneStack: Bool) throws {
+    let (rows, last) = try play("<Resize 60x24>/print", isOneStack: isOneStack)
+    for words in ["laying out", "searching"] {
+      let bars = rows.filter { $0.contains(words) }
+      #expect(bars.count >= 3, "\(words): \(rows.prefix(40))")
+      let numbers = bars.compactMap { $0.firstMatch(of: #/(\d+) %/#).flatMap { Int($0.1) } }
+      #expect(numbers.count == bars.count && numbers.allSatisfy { (0...100).contains($0) }, "\(bars)")
+      #expect(Set(numbers).count >= 3)
+    }
+    #expect(rows.contains { $0.contains("█") && $0.contains("░") })
+    #expect(last.contains("│ print ") && !last.contains("searching"), "\(last)")
+  }
+
+  @Test func anOutlineSaysThePercentageAlone() throws {
+    let (rows, _) = try play("/print", isPlain: true)
+    #expect(rows.contains { $0.contains("searching … ") && $0.contains(" %") })
+    #expect(!rows.contains { $0.contains("█") || $0.contains("░") })
+  }
+
+  @Test func escGivesUpASearch() throws {
+    let (rows, last) = try play("/p<Esc>")
+    #expect(rows.contains { $0.contains("Esc gives up") })
+    #expect(last.contains("the search was given up") && last.contains("Find"), "\(last)")
+  }
+
+  /// What is typed while the editor works comes behind it.
+  @Test func otherKeysAreKept() throws {
+    let (_, last) = try play("/print<Esc><Esc><Esc><Esc>")
+    #expect(!last.contains("Find"), "\(last)")
+    let (_, typed) = try play("/pri")
+    #expect(typed.contains("│ pri "), "\(typed)")
+  }
+
+  @Test func writingSaysHowFarItIs() throws {
+    let (rows, _) = try play("d<C-s>")
+    #expect(rows.contains { $0.contains("writing … ") && $0.contains(" %") }, "\(rows)")
+  }
+}
