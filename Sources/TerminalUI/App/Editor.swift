@@ -228,9 +228,10 @@ public final class Editor {
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
-        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted, .settingsSaved, .lessonNoted].contains {
-          queue.activityIsInProgress($0)
-        }
+        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted, .settingsSaved, .lessonNoted].contains
+      {
+        queue.activityIsInProgress($0)
+      }
         || journal.isWriting
       guard left > .zero, isWriting else { return left }
       _ = result.wait(atMost: min(left, .milliseconds(Self.timeout)))
