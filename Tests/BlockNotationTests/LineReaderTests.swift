@@ -177,6 +177,17 @@ import Testing
     #expect(reader.read("max(x, 3)", as: .value)?.snapshot.records[0].type == "math_on_list")
   }
 
+  /// Wordings of typed lines begin with `item` and `random`, which are names of many programs.
+  @Test(arguments: ["item", "random", "letter"]) func theProgramsVariablesComeFirst(name: String) throws {
+    let text = "set \(name) to 1"
+    let workspace = try NotationReader.read(Array(text.utf8), library: library).workspace
+    let reader = LineReader(library: library, workspace: workspace)
+    for line in ["print \(name)", "print \(name) + 1", "\(name) = 2", "print 1 + \(name)"] {
+      let reading = try #require(reader.readings(of: line, as: .statement).first)
+      #expect(reading.text == line && reading.isWhole)
+    }
+  }
+
   @Test func mistakesAreExplained() {
     let reader = LineReader(library: library, workspace: workspace)
     #expect(reader.mistake(in: "wait 3", as: .statement) == "no block begins with “wait”")

@@ -16,6 +16,7 @@ import Testing
     ("set x 5", "1:7: “5” doesn't fit here; expected “to” or “=”"),
     ("repeat 3 tims", "1:10: “tims” doesn't fit here; expected “times”"),
     ("repeat y times ::controls_repeat", "1:1: the values don't fit the fields of “controls_repeat”"),
+    ("// a\n@size(160160160160, 1)\n\nprint 1", "2:1: a number of “@size” is out of range"),
     ("print )", "1:7: “)” doesn't fit here; expected a value"),
     ("_", "1:1: “_” is an empty input, not a block"),
     ("print 1\n~_", "2:2: “_” is an empty input, not a block"),

@@ -75,7 +75,7 @@ struct TypedLinesTests {
 
   @Test func everyKindOfLineIsTaken() throws {
     var taken: Set<Typing.Kind> = []
-    for seed in 1...20 as ClosedRange<UInt64> where taken.count < Typing.Kind.allCases.count {
+    for seed in 1...60 as ClosedRange<UInt64> where taken.count < Typing.Kind.allCases.count {
       if Self.taken[seed] == nil { Self.taken[seed] = try kinds(seed) }
       taken.formUnion(Self.taken[seed] ?? [])
     }

@@ -63,9 +63,14 @@ final class CaseSession {
   }
 
   private var isOver = false
+  /// The line that was fed last, and what is done when it is handled.
+  private var fed: CaseKeys?
+  var lineEnded: ((CaseKeys) -> Void)?
 
   private func nextLine() {
     noteStatus()
+    if let fed { lineEnded?(fed) }
+    fed = lines.first
     guard let next = lines.popFirst() else {
       isOver = true
       return editor.stop()

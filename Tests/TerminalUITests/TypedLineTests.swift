@@ -52,10 +52,10 @@ import Testing
   init() throws { library = NotationLibrary(factory: try StockBlocks.factory()) }
 
   /// A program with some statements in it, in the words of a language.
-  private func program(with blocks: String, _ row: Row) throws -> String {
+  private func program(with blocks: String, _ row: Row, in language: String) throws -> String {
     let start = row.isUnknown ? "set x to 1\n" : Self.statements
     let end = row.isUnknown ? "\nto f with: data, other\n  print data\n" : Self.function
-    return try text(of: start + blocks + end, in: row.language)
+    return try text(of: start + blocks + end, in: language)
   }
 
   private func text(of program: String, in language: String) throws -> String {
@@ -72,29 +72,50 @@ import Testing
   @Test func typedLinesBecomeBlocks() throws {
     let rows = try Self.rows.get()
     #expect(rows.count >= 200)
-    for row in rows {
-      let isRefused = row.blocks == "?"
-      let start = try program(with: "", row)
-      let wanted = try program(with: isRefused ? "" : row.blocks + "\n", row)
-      let count = row.isUnknown ? 0 : 6
-      let typed = ("a" + row.typed + "⏎").map { character in
-        switch character {
-        case "↓": "<Down>"
-        case "⏎": "<Enter>"
-        case "<": "<lt>"
-        default: String(character)
-        }
+    for (_, group) in Dictionary(grouping: rows, by: { "\($0.language) \($0.isUnknown)" }) {
+      // Every line is undone before the next one, so that one editor does for all.
+      let keys = group.flatMap { row in
+        [
+          CaseKeys(line: row.typed, events: Self.keys(of: row)),
+          CaseKeys(line: Self.undoing, events: ["<Esc>", "u"].compactMap { InputEvent(name: $0) }),
+        ]
       }
-      let keys = ["<Home>"] + Array(repeating: "<Down>", count: count) + typed
-      let events = keys.map { InputEvent(name: $0) }.compactMap(\.self)
       let session = try CaseSession(
-        CaseEditor(notation: start, keys: [CaseKeys(line: row.typed, events: events)]))
+        CaseEditor(notation: try program(with: "", group[0], in: group[0].language), keys: keys))
+      var left = group[...]
+      session.lineEnded = { keys in
+        guard keys.line != Self.undoing, let row = left.popFirst() else { return }
+        self.compare(row, session)
+      }
       try session.play()
-      let statements = statements(session.text(library))
-      #expect(statements == self.statements(wanted), "\(row.typed) (\(row.language))")
-      let status = session.statusLines.last ?? ""
-      #expect(status.lowercased().contains(row.word.lowercased()), "\(row.typed) (\(row.language)): \(status)")
+      #expect(left.isEmpty)
     }
+  }
+
+  private static let undoing = "(undo)"
+
+  private static func keys(of row: Row) -> [InputEvent] {
+    let typed = ("a" + row.typed + "⏎").map { character in
+      switch character {
+      case "↓": "<Down>"
+      case "⏎": "<Enter>"
+      case "<": "<lt>"
+      default: String(character)
+      }
+    }
+    let keys = ["<Home>"] + Array(repeating: "<Down>", count: row.isUnknown ? 0 : 6) + typed
+    return keys.compactMap { InputEvent(name: $0) }
+  }
+
+  private func compare(_ row: Row, _ session: CaseSession) {
+    let blocks = row.blocks == "?" ? "" : row.blocks + "\n"
+    guard let wanted = try? program(with: blocks, row, in: "en") else {
+      Issue.record("“\(row.blocks)” is no program")
+      return
+    }
+    #expect(statements(session.text(library)) == statements(wanted), "\(row.typed) (\(row.language))")
+    let status = session.statusLines.last ?? ""
+    #expect(status.lowercased().contains(row.word.lowercased()), "\(row.typed) (\(row.language)): \(status)")
   }
 
   /// A program without its header.

@@ -155,6 +155,10 @@ struct CommentItemReader {
         continue
       }
       let numbers = values.compactMap(\.number)
+      if ["at", "size"].contains(name), numbers.contains(where: { $0.magnitude >= 1e9 }) {
+        report(token, "a number of “@\(name)” is out of range")
+        continue
+      }
       switch name {
       case "text": comment.text = values.first?.string ?? comment.text
       case "id":

@@ -16,7 +16,9 @@ extension NotationParser {
     }
     switch token.kind {
     case .number, .word, .symbol:
-      if !beginsCall, let (node, end) = run(from: library.trie.values, at: position), !isNegativeNumber {
+      if !beginsCall, let (node, end) = run(from: library.trie.values, at: position), !isNegativeNumber,
+        !isVariable(endingAt: end)
+      {
         push(.pattern, at: position, node: node)
         position = end
         mode = .advance
@@ -40,6 +42,12 @@ extension NotationParser {
   private var beginsCall: Bool {
     library.isTyped && isName(token) && isSymbol(token(1), Mark.openParenthesis) && token(1).isGlued
       && library.callAliases[name(token)] != nil
+  }
+
+  /// Whether a word at the end of a typed line, with which wordings begin, is the name of a variable.
+  private func isVariable(endingAt end: Int) -> Bool {
+    end == position + 1 && tokens[end].kind == .end && token.kind == .word
+      && variables.contains(name(token).lowercased())
   }
 
   var isNegativeNumber: Bool {

@@ -38,6 +38,8 @@ struct NotationParser {
   /// The blocks and texts of nodes that other spellings make.
   var made: [MadeBlock] = []
   var strings: [String] = []
+  /// The names of the variables that a typed line may end in, in lower case.
+  var variables: Set<String> = []
   /// Why no block says what was typed; nil if that isn't known.
   var refusal: String?
 

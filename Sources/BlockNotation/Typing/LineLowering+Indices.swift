@@ -54,7 +54,8 @@ extension LineLowering {
   }
 
   mutating func lowerSlice(_ index: Int32) {
-    let parts = operands(index)
+    var parts = operands(index)
+    if parts.count == 4, parts[3] < 0 { parts.removeLast() }
     guard let isList = isList(parts[0]) else { return }
     if parts.count > 3 {
       guard parts.count == 4, parts[1] < 0, parts[2] < 0, parser.numberValue(parts[3]) == -1,
@@ -89,6 +90,19 @@ extension LineLowering {
         choice: "FROM_START", index: options.countsFromZero ? node : parser.add(node, plus: -1))
     }
     return Position(choice: "FROM_END", index: parser.add(number: 1 - number, at: token(node)))
+  }
+
+  /// Makes `del nums[0]` the block that removes the item.
+  mutating func deleteItem(_ index: Int32, _ item: Int32) {
+    if parser.nodes[item].kind == .empty { return }
+    guard parser.nodes[item].kind == .made, typeName(item) == "lists_getIndex" else {
+      return refuse("only an item of a list can be deleted")
+    }
+    var block = parser.made[parser.nodes[item].group]
+    block.fields.removeAll { $0.name == "MODE" }
+    block.fields.append(FieldRecord(name: "MODE", state: .text("REMOVE")))
+    block.mutation = library.mutation(ofType: block.type, block.fields)
+    replace(index, by: block)
   }
 
   /// Makes an assignment to an item the block that sets it.

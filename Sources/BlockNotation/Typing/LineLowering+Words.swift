@@ -25,6 +25,7 @@ extension LineLowering {
           parser.name(parser.tokens[token(tested)]) == parser.name(parser.tokens[token(counter)])
         else { return refuse(Self.otherVariable) }
       }
+      if let item = operands["DELETED"]?.first { return deleteItem(index, item) }
       guard let block = parser.block(template, operands, at: node.token) else {
         return refuse("this loop has no last number")
       }

@@ -3,19 +3,19 @@ import BlockModel
 
 /// Reads a line while it is typed: completes what is missing, and proposes what its last word may become.
 public struct LineReader {
-  private let library: NotationLibrary
+  let library: NotationLibrary
   /// The wordings of programs.
-  private let plain: NotationLibrary
-  private let workspace: Workspace
+  let plain: NotationLibrary
+  let workspace: Workspace
   /// The names of variables, the likeliest first.
-  private let variableNames: [String]
+  let variableNames: [String]
   /// The program's variables. Each proposal for the end of a line begins with them.
-  private let variables: VariableTable
+  let variables: VariableTable
   /// The inputs of the program's functions, by name.
-  private let functions: [String: [String]]
-  private let names: LineNames
+  let functions: [String: [String]]
+  let names: LineNames
   /// Whether what text-based languages say is understood; otherwise a line is read as in a program.
-  private let isTyped: Bool
+  let isTyped: Bool
 
   /// Names that are longer than a line are left out.
   /// - Parameters:
@@ -55,9 +55,9 @@ public struct LineReader {
   }
 
   /// The longest line that is read, in bytes.
-  private static let longestLine = 300
+  static let longestLine = 300
   /// The largest number of proposals that are parsed.
-  private static let mostProposals = 48
+  static let mostProposals = 48
 
   /// Returns what a line can mean, the likeliest meaning first.
   /// - Parameter continuations: the ways in which it can go on with the statement around it.
@@ -119,83 +119,8 @@ public struct LineReader {
     return ranked.map(\.element)
   }
 
-  /// Why a line can't be read; nil if only its end is missing.
-  public func mistake(in line: String, as kind: LineKind) -> String? {
-    let line = kind == .statement ? Self.withoutClosingBrace(line) : line
-    var parser = NotationParser(Array(line.utf8), library: library)
-    parser.isValue = kind == .value
-    parser.parse()
-    if let mistake = parser.mistakes.first { return mistake.message }
-    guard parser.items.count == 1, case .stack(let stack) = parser.items[0] else { return nil }
-    return records(of: stack, in: parser, typedEnd: line.utf8.count).maker.mistakes.first?.message
-  }
-
-  /// Why no block says what a line says; nil if that isn't known.
-  public func refusal(of line: String, as kind: LineKind) -> String? {
-    let (parser, isRead) = parse(line, as: kind, divides: false)
-    if let refusal = parser.refusal { return refusal }
-    for (token, next) in zip(parser.tokens, parser.tokens.dropFirst())
-    where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
-      return "there is no block for a dictionary"
-    }
-    var words = parser.tokens.filter { $0.kind == .word }.map(parser.name)
-    if isRead || parser.mistakes.isEmpty, let (parser, _, _) = complete(line, as: kind, divides: false),
-      parser.items.count == 1, case .stack(let stack) = parser.items[0]
-    {
-      let found = records(of: stack, in: parser, typedEnd: line.utf8.count)
-      if let refusal = found.lowering.refusal ?? found.maker.mistakes.first?.message { return refusal }
-      words = []
-    }
-    words.removeAll { names.variables.contains($0.lowercased()) || functions[$0] != nil }
-    return words.first { library.refusedWords[$0] != nil }.map {
-      LineLowering.text(library.refusedWords[$0] ?? "", $0)
-    }
-  }
-
-  /// What a line says that is no block: a comment, or something that programs of blocks don't need; nil for any other.
-  public func remark(on line: String) -> LineRemark? {
-    let text = line.trimmingSpaces
-    for sign in ["#", "//"] where text.hasPrefix(sign) {
-      return .comment(String(text.dropFirst(sign.count)).trimmingSpaces)
-    }
-    let word = String(text.prefix { $0.isLetter })
-    let next = text.dropFirst(word.count).first { $0 != " " }
-    guard let reason = library.needlessWords[word], !names.variables.contains(word.lowercased()),
-      functions[word] == nil, next != "=", next != "("
-    else { return nil }
-    return .needless(LineLowering.text(reason, text))
-  }
-
-  /// Reads a line that goes on with the statement around it, wherever it stands.
-  public func read(_ line: String, as continuation: LineContinuation) -> LineReading? {
-    read(line, as: continuation, divides: false, LineLowering.Options())
-  }
-
-  /// What a value that was typed where a statement belongs can be used for: it can be printed, or a variable can be set.
-  public func uses(ofValue line: String) -> [LineReading] {
-    let name = workspace.variables.uniqueName()
-    return ["print(\(line))", "\(name) = \(line)"].compactMap {
-      var reading = read($0, as: .statement)
-      reading?.isTranslated = true
-      reading?.rank = .newName
-      return reading
-    }
-  }
-
-  /// The line without the colon or the brace before a body, which may stand before words that are missing.
-  private static func withoutBodyMark(_ line: String) -> [String] {
-    let text = line.trimmingSpaces
-    return text.last == ":" || text.last == "{" ? [String(text.dropLast()).trimmingSpaces] : []
-  }
-
-  /// `} else {` as it is written below the branch above.
-  private static func withoutClosingBrace(_ line: String) -> String {
-    let text = line.drop(while: \.isWhitespace)
-    return text.first == "}" ? String(text.dropFirst()).trimmingSpaces : line
-  }
-
   /// The line with backquotes around the names that have spaces, and the same with a small letter at its beginning.
-  private func otherSpellings(of line: String) -> [String] {
+  func otherSpellings(of line: String) -> [String] {
     let names = (variableNames + functions.keys).filter { $0.contains(" ") }.sorted { $0.count > $1.count }
     var quoted = ""
     var rest = line[...]
@@ -214,18 +139,18 @@ public struct LineReader {
     return [quoted, quoted.prefix { $0.isLetter }.lowercased() + quoted.drop { $0.isLetter }]
   }
 
-  private static func begins(_ text: Substring, withName name: String) -> Bool {
+  static func begins(_ text: Substring, withName name: String) -> Bool {
     text.hasPrefix(name) && text.dropFirst(name.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
-  private static func words(of text: String) -> Set<String> {
+  static func words(of text: String) -> Set<String> {
     Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
   // MARK: - Reading
 
   /// The same wording as other types, for the last block that shares its wording.
-  private func otherTypes(of reading: LineReading?, behind line: String, as kind: LineKind) -> [LineReading] {
+  func otherTypes(of reading: LineReading?, behind line: String, as kind: LineKind) -> [LineReading] {
     guard let reading, reading.continuation == nil, reading.slashes != .comment, !Self.hasType(reading.text) else {
       return []
     }
@@ -240,12 +165,12 @@ public struct LineReader {
   }
 
   /// Whether a line ends in the type of its last block.
-  private static func hasType(_ line: String) -> Bool { line.split(separator: " ").last?.hasPrefix("::") ?? false }
+  static func hasType(_ line: String) -> Bool { line.split(separator: " ").last?.hasPrefix("::") ?? false }
 
-  private static let mostOtherTypes = 8
+  static let mostOtherTypes = 8
 
   /// The largest number of missing parts.
-  private static let mostMissingParts = 32
+  static let mostMissingParts = 32
 
   /// Reads a line, with `_` for what is missing.
   /// - Returns: nil if it can't be continued to a block.
@@ -253,7 +178,7 @@ public struct LineReader {
 
   /// What a line means: with `//`, a quotient that is rounded down or a comment. The quotient comes first where the
   /// divisor is whole.
-  private func meanings(of line: String, as kind: LineKind, _ continuation: LineContinuation?) -> [LineReading] {
+  func meanings(of line: String, as kind: LineKind, _ continuation: LineContinuation?) -> [LineReading] {
     let plain = read(line, as: kind, continuation)
     guard line.contains("//"), hasComment(line), let divided = read(line, as: kind, continuation, divides: true) else {
       return plain.map { [$0] } ?? []
@@ -268,7 +193,7 @@ public struct LineReader {
   }
 
   /// The same line with other choices where the program doesn't say what was meant.
-  private func otherMeanings(of line: String, as kind: LineKind, _ reading: LineReading) -> [LineReading] {
+  func otherMeanings(of line: String, as kind: LineKind, _ reading: LineReading) -> [LineReading] {
     var options: [LineLowering.Options] = []
     if reading.isAmbiguous { options.append(LineLowering.Options(unknown: .text)) }
     if reading.hasIndex { options.append(LineLowering.Options(countsFromZero: false)) }
@@ -280,10 +205,10 @@ public struct LineReader {
   }
 
   /// The largest number of `#` behind which a comment may begin.
-  private static let mostCommentSigns = 4
+  static let mostCommentSigns = 4
 
   /// A line behind which `#` begins a comment.
-  private func readWithComment(_ line: String, as kind: LineKind) -> LineReading? {
+  func readWithComment(_ line: String, as kind: LineKind) -> LineReading? {
     let bytes = Array(line.utf8)
     let signs = Lexer(bytes, words: library.words, isTyped: isTyped).tokens.filter {
       $0.kind == .symbol && bytes[Int($0.start)] == UInt8(ascii: "#")
@@ -300,7 +225,7 @@ public struct LineReader {
     return nil
   }
 
-  private func hasComment(_ line: String) -> Bool {
+  func hasComment(_ line: String) -> Bool {
     Lexer(Array(line.utf8), words: library.words, isTyped: isTyped).tokens.contains { $0.kind == .comment }
   }
 
@@ -310,7 +235,7 @@ public struct LineReader {
   ///   - divides: whether `//` divides; otherwise it begins a comment.
   ///   - typedEnd: where what was added to the line begins, in bytes; nil for its end.
   /// - Returns: nil if it can't be continued to a block.
-  private func read(
+  func read(
     _ line: String, as kind: LineKind, _ continuation: LineContinuation?, divides: Bool = false, typedEnd: Int? = nil,
     options: LineLowering.Options = LineLowering.Options()
   ) -> LineReading? {
@@ -327,7 +252,7 @@ public struct LineReader {
   }
 
   /// The line of a reading's blocks in their own words; nil if it takes several.
-  private func wording(of reading: LineReading, _ kind: LineKind) -> String? {
+  func wording(of reading: LineReading, _ kind: LineKind) -> String? {
     let scratch = Workspace(factory: plain.factory)
     for variable in workspace.variables.all {
       scratch.variables.add(VariableState(id: variable.id, name: variable.name, type: variable.type))
@@ -339,12 +264,12 @@ public struct LineReader {
     return LineWriter.line(of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch)
   }
 
-  private func slashes(in parser: NotationParser, divides: Bool) -> LineSlashes? {
+  func slashes(in parser: NotationParser, divides: Bool) -> LineSlashes? {
     divides ? .division : parser.tokens.contains { $0.kind == .comment } ? .comment : nil
   }
 
   /// Reads a line that goes on with the statement around it.
-  private func read(
+  func read(
     _ line: String, as continuation: LineContinuation, divides: Bool, _ options: LineLowering.Options
   ) -> LineReading? {
     if continuation == .items { return readItems(line, divides: divides) }
@@ -384,7 +309,7 @@ public struct LineReader {
   }
 
   /// Reads a line with several items, parted by commas. Before a comma at its beginning stands the present item.
-  private func readItems(_ line: String, divides: Bool) -> LineReading? {
+  func readItems(_ line: String, divides: Bool) -> LineReading? {
     let typed = line.drop(while: \.isWhitespace)
     guard typed.contains(",") else { return nil }
     let header = typed.first == "," ? "[_" : "["
@@ -399,7 +324,7 @@ public struct LineReader {
     return reading
   }
 
-  private func words(of continuation: LineContinuation) -> String {
+  func words(of continuation: LineContinuation) -> String {
     switch continuation {
     case .items: ", "
     case .elseIf: library.text(library.label("CONTROLS_IF_MSG_ELSEIF")) + " "
@@ -410,7 +335,7 @@ public struct LineReader {
 
   /// Adds what is missing to a line.
   /// - Returns: the complete line, and the line up to the first missing input; nil if it can't be completed.
-  private func complete(
+  func complete(
     _ line: String, as kind: LineKind, divides: Bool
   ) -> (parser: NotationParser, text: String, completion: String)? {
     var text = line
@@ -428,16 +353,17 @@ public struct LineReader {
     return nil
   }
 
-  private func parse(_ text: String, as kind: LineKind, divides: Bool) -> (parser: NotationParser, isRead: Bool) {
+  func parse(_ text: String, as kind: LineKind, divides: Bool) -> (parser: NotationParser, isRead: Bool) {
     var parser = NotationParser(Array(text.utf8), library: library, hasComments: !divides)
     parser.isValue = kind == .value
     parser.isUnfinished = true
+    parser.variables = names.variables
     parser.parse()
     return (parser, parser.stop == nil && parser.mistakes.isEmpty)
   }
 
   /// - Parameter typedEnd: where what was added to the line begins, in bytes.
-  private func reading(
+  func reading(
     of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options
   ) -> LineReading? {
     let (maker, lowering) = records(of: node, in: parser, typedEnd: typedEnd, options)
@@ -456,7 +382,7 @@ public struct LineReader {
     return reading
   }
 
-  private func records(
+  func records(
     of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options = LineLowering.Options()
   ) -> (maker: RecordMaker, lowering: LineLowering) {
     var lowering = LineLowering(parser, names: names, options: options)
@@ -475,7 +401,7 @@ public struct LineReader {
   // MARK: - Completing
 
   /// The line with the next part that is missing at its end; nil if the mistake is somewhere else.
-  private func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
+  func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
     if text.isEmpty || text.allSatisfy(\.isWhitespace) { return nil }
     if parser.tokens.contains(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
       return (text + parser.closingQuote, false)
@@ -503,7 +429,7 @@ public struct LineReader {
   }
 
   /// The name that a block's field has at first.
-  private func name(behind node: Int32) -> String {
+  func name(behind node: Int32) -> String {
     let acceptance = library.trie.acceptance(from: node)
     let pattern = acceptance.map { library.patterns[$0.pattern] }
     if let pattern, case .definition = pattern.form {
@@ -516,124 +442,10 @@ public struct LineReader {
     }
     return workspace.variables.uniqueName()
   }
-
-  // MARK: - Proposals
-
-  private struct Proposal {
-    var text: String
-    var rank: LineReading.Rank
-  }
-
-  /// The line with its last words replaced by what they may become, the likeliest first.
-  private func proposals(for line: String, as kind: LineKind) -> [Proposal] {
-    if let quoted = unclosedQuote(in: line) {
-      let letters = String(line.utf8.dropFirst(quoted + 1))!
-      let before = String(line.utf8.prefix(quoted))!
-      return line.utf8[line.utf8.index(line.startIndex, offsetBy: quoted)] == UInt8(ascii: "`")
-        ? names(for: letters, behind: before, kind) : []
-    }
-    let words = Self.lastWords(of: line)
-    var proposals: [Proposal] = []
-    guard !words.isEmpty else {
-      if line.allSatisfy(\.isWhitespace) || line.last?.isWhitespace == true || line.last.map(Self.isSign) == true {
-        let line = line.last.map("<>=≠≤≥+*/×÷^%&|,".contains) == true ? line + " " : line
-        proposals += names(for: "", behind: line, kind)
-        let isStatement = line.allSatisfy(\.isWhitespace) && kind == .statement
-        proposals += library.phrases.filter { !$0.isAlias && !$0.startsWithInput && $0.isValue != isStatement }.map {
-          Proposal(text: line + $0.beginning, rank: .words)
-        }
-      }
-      return proposals
-    }
-    let last = words[words.count - 1]
-    proposals += names(for: String(line[last]), behind: String(line[..<last.lowerBound]), kind)
-    for count in stride(from: words.count, through: 1, by: -1) {
-      let start = words[words.count - count].lowerBound
-      let before = String(line[..<start])
-      let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
-      let letterCount = typed.reduce(0) { $0 + $1.count }
-      for phrase in library.phrases {
-        guard let (match, last) = phrase.match(typed) else { continue }
-        // Other spellings are for those who know them.
-        if phrase.isAlias, match != .beginning || phrase.isTyped && letterCount < 3 { continue }
-        let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
-        if isStatement == phrase.isValue { continue }
-        let isShort = letterCount < 3
-        // Few letters are in many wordings; those that begin alike are one proposal.
-        var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
-        if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
-          text = String(text.drop { $0 == "_" || $0 == " " })
-        }
-        proposals.append(Proposal(text: before + text, rank: Self.rank(of: match, isShort: isShort)))
-      }
-    }
-    return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
-  }
-
-  /// Where a text or name in quotes begins that isn't closed yet, in bytes; nil if there is none.
-  private func unclosedQuote(in line: String) -> Int? {
-    let tokens = Lexer(Array(line.utf8), words: library.words, isTyped: isTyped).tokens
-    return tokens.last { $0.kind == .fault && Int($0.end) == line.utf8.count }.map { Int($0.start) }
-  }
-
-  private static func rank(of match: Phrase.Match, isShort: Bool) -> LineReading.Rank {
-    switch match {
-    case .beginning: .beginning
-    case .words: isShort ? .letters : .words
-    case .letters: .letters
-    }
-  }
-
-  private static func isSign(_ character: Character) -> Bool {
-    !character.isLetter && !character.isNumber && character != "\"" && character != "`" && character != ")"
-      && character != "]"
-  }
-
-  /// The words at the end of a line, without signs and literals between them.
-  private static func lastWords(of line: String) -> [Range<String.Index>] {
-    var words: [Range<String.Index>] = []
-    var end = line.endIndex
-    while words.count < 4 {
-      let start =
-        line[..<end].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_") }.map(line.index(after:))
-        ?? line.startIndex
-      guard start < end, !line[start].isNumber else { break }
-      words.append(start..<end)
-      guard start > line.startIndex, line[line.index(before: start)] == " " else { break }
-      end = line.index(before: start)
-    }
-    return words.reversed()
-  }
-
-  /// The names that begin with some letters.
-  private func names(for letters: String, behind before: String, _ kind: LineKind) -> [Proposal] {
-    let letters = letters.lowercased()
-    var proposals: [Proposal] = []
-    for name in variableNames where name.lowercased().hasPrefix(letters) {
-      proposals.append(Proposal(text: before + written(name), rank: .name))
-    }
-    for (name, inputs) in functions.sorted(by: { $0.key < $1.key }) where name.lowercased().hasPrefix(letters) {
-      let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
-      let call = written(name) + (inputs.isEmpty && isStatement ? "" : "(")
-      proposals.append(Proposal(text: before + call, rank: .name))
-    }
-    return proposals
-  }
-
-  /// A name as it stands in the notation.
-  private func written(_ name: String) -> String {
-    let isReserved =
-      plain.reserved.contains(plain.words.number(of: name.utf8))
-      || plain.statementWords.contains(plain.words.number(of: name.utf8))
-    if NameText.isWord(name, words: plain.words), !isReserved { return name }
-    var bytes: [UInt8] = []
-    NameText.appendQuoted(name, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }
 
 extension String {
-  fileprivate var trimmingSpaces: String {
+  var trimmingSpaces: String {
     let start = drop(while: \.isWhitespace)
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }

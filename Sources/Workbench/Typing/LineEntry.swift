@@ -135,7 +135,9 @@ extension IntentResolver {
       }
       if let change = change(of: held, to: record, count: entry.snapshot.records.count) {
         return .changes(
-          Plan([change], focus: .item(.block(id: held.id))) { state, _ in state.cursorDescription })
+          Plan([change], focus: .item(.block(id: held.id))) { state, _ in
+            state.cursorBlock.map { "set to \(BlockLabel.entry(of: $0, limit: 46))" }
+          })
       }
       if held.isShadow { return insertTyped(entry.snapshot, at: connection) }
       return typed([

@@ -56,14 +56,19 @@ final class LinePopup: EditorController, FilteredList {
     return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(location)"
   }
 
+  /// What a line is that is no block; nil for any other.
+  private var remarkText: String? {
+    switch line.remark {
+    case .comment(let comment)?: "“\(comment)” is a comment for the next block"
+    case .needless(let reason)?: reason
+    case nil: nil
+    }
+  }
+
   /// Why what was typed becomes nothing by itself.
   private var reason: String {
+    if let remarkText { return remarkText }
     let text = entry.buffer.text
-    switch line.remark {
-    case .comment(let comment)?: return "“\(comment)” is a comment for the next block"
-    case .needless(let reason)?: return reason
-    case nil: break
-    }
     if let objection = line.objection { return "“\(text)”: \(objection)" }
     return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
   }
@@ -201,7 +206,7 @@ final class LinePopup: EditorController, FilteredList {
     list.select(line.selection ?? 0)
     return window(
       line.locationDescription, in: Rect(origin: origin, size: size), selected: line.selection,
-      emptyText: entry.buffer.isEmpty ? "nothing fits here" : noMatchText, on: screen)
+      emptyText: entry.buffer.isEmpty ? "nothing fits here" : remarkText ?? line.objection ?? noMatchText, on: screen)
   }
 
   func row(at index: Int) -> ListPopup.Row {

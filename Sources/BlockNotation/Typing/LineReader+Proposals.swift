@@ -1,0 +1,114 @@
+/// Proposes what the last words of a line may become.
+extension LineReader {
+  struct Proposal {
+    var text: String
+    var rank: LineReading.Rank
+  }
+
+  /// The line with its last words replaced by what they may become, the likeliest first.
+  func proposals(for line: String, as kind: LineKind) -> [Proposal] {
+    if let quoted = unclosedQuote(in: line) {
+      let letters = String(line.utf8.dropFirst(quoted + 1))!
+      let before = String(line.utf8.prefix(quoted))!
+      return line.utf8[line.utf8.index(line.startIndex, offsetBy: quoted)] == UInt8(ascii: "`")
+        ? names(for: letters, behind: before, kind) : []
+    }
+    let words = Self.lastWords(of: line)
+    var proposals: [Proposal] = []
+    guard !words.isEmpty else {
+      if line.allSatisfy(\.isWhitespace) || line.last?.isWhitespace == true || line.last.map(Self.isSign) == true {
+        let line = line.last.map("<>=≠≤≥+*/×÷^%&|,".contains) == true ? line + " " : line
+        proposals += names(for: "", behind: line, kind)
+        let isStatement = line.allSatisfy(\.isWhitespace) && kind == .statement
+        proposals += library.phrases.filter { !$0.isAlias && !$0.startsWithInput && $0.isValue != isStatement }.map {
+          Proposal(text: line + $0.beginning, rank: .words)
+        }
+      }
+      return proposals
+    }
+    let last = words[words.count - 1]
+    proposals += names(for: String(line[last]), behind: String(line[..<last.lowerBound]), kind)
+    for count in stride(from: words.count, through: 1, by: -1) {
+      let start = words[words.count - count].lowerBound
+      let before = String(line[..<start])
+      let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
+      let letterCount = typed.reduce(0) { $0 + $1.count }
+      for phrase in library.phrases {
+        guard let (match, last) = phrase.match(typed) else { continue }
+        // Other spellings are for those who know them.
+        if phrase.isAlias, match != .beginning || phrase.isTyped && letterCount < 3 { continue }
+        let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
+        if isStatement == phrase.isValue { continue }
+        let isShort = letterCount < 3
+        // Few letters are in many wordings; those that begin alike are one proposal.
+        var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
+        if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
+          text = String(text.drop { $0 == "_" || $0 == " " })
+        }
+        proposals.append(Proposal(text: before + text, rank: Self.rank(of: match, isShort: isShort)))
+      }
+    }
+    return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// Where a text or name in quotes begins that isn't closed yet, in bytes; nil if there is none.
+  func unclosedQuote(in line: String) -> Int? {
+    let tokens = Lexer(Array(line.utf8), words: library.words, isTyped: isTyped).tokens
+    return tokens.last { $0.kind == .fault && Int($0.end) == line.utf8.count }.map { Int($0.start) }
+  }
+
+  static func rank(of match: Phrase.Match, isShort: Bool) -> LineReading.Rank {
+    switch match {
+    case .beginning: .beginning
+    case .words: isShort ? .letters : .words
+    case .letters: .letters
+    }
+  }
+
+  static func isSign(_ character: Character) -> Bool {
+    !character.isLetter && !character.isNumber && character != "\"" && character != "`" && character != ")"
+      && character != "]"
+  }
+
+  /// The words at the end of a line, without signs and literals between them.
+  static func lastWords(of line: String) -> [Range<String.Index>] {
+    var words: [Range<String.Index>] = []
+    var end = line.endIndex
+    while words.count < 4 {
+      let start =
+        line[..<end].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_") }.map(line.index(after:))
+        ?? line.startIndex
+      guard start < end, !line[start].isNumber else { break }
+      words.append(start..<end)
+      guard start > line.startIndex, line[line.index(before: start)] == " " else { break }
+      end = line.index(before: start)
+    }
+    return words.reversed()
+  }
+
+  /// The names that begin with some letters.
+  func names(for letters: String, behind before: String, _ kind: LineKind) -> [Proposal] {
+    let letters = letters.lowercased()
+    var proposals: [Proposal] = []
+    for name in variableNames where name.lowercased().hasPrefix(letters) {
+      proposals.append(Proposal(text: before + written(name), rank: .name))
+    }
+    for (name, inputs) in functions.sorted(by: { $0.key < $1.key }) where name.lowercased().hasPrefix(letters) {
+      let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
+      let call = written(name) + (inputs.isEmpty && isStatement ? "" : "(")
+      proposals.append(Proposal(text: before + call, rank: .name))
+    }
+    return proposals
+  }
+
+  /// A name as it stands in the notation.
+  func written(_ name: String) -> String {
+    let isReserved =
+      plain.reserved.contains(plain.words.number(of: name.utf8))
+      || plain.statementWords.contains(plain.words.number(of: name.utf8))
+    if NameText.isWord(name, words: plain.words), !isReserved { return name }
+    var bytes: [UInt8] = []
+    NameText.appendQuoted(name, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

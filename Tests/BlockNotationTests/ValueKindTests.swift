@@ -1,0 +1,46 @@
+import BlockModel
+import Testing
+
+@testable import BlockNotation
+
+/// What variables are, as the program says.
+@Suite struct ValueKindTests {
+  private let kinds: ValueKinds
+  private let workspace: Workspace
+
+  init() throws {
+    let text = """
+      set a to [1]
+      set b to a
+      set c to "x"
+      set d to 5
+      change e by 1
+      to g append text "x"
+      set mixed to 1
+      set mixed to "x"
+      set copy to unknown
+      print sum of list used
+      print to UPPER CASE shown
+      f with: data b, word c
+
+      to f with: data, word
+        print data
+      return length of word
+
+      set result to f with: data [2], word "y"
+      """
+    workspace = try NotationScene.read(text, try NotationScene.library())
+    kinds = ValueKinds(workspace)
+  }
+
+  @Test(arguments: [
+    ("a", ValueKind.list), ("b", .list), ("c", .text), ("d", .number), ("e", .number), ("g", .text),
+    ("mixed", .unknown), ("copy", .unknown), ("used", .list), ("shown", .text), ("data", .list), ("word", .text),
+    ("A", .list), ("missing", .unknown),
+  ])
+  func aVariableIsWhatIsAssignedToItElseWhatUsesItNeed(name: String, kind: ValueKind) {
+    #expect(kinds.kind(ofVariable: name) == kind)
+  }
+
+  @Test func aFunctionIsWhatItReturns() { #expect(kinds.kind(ofFunction: "f") == .number) }
+}
