@@ -102,6 +102,8 @@ public final class Editor {
   private var showsWaiting = false
   /// Whether a signal has ended the editor.
   private var isTerminated = false
+  /// Whether the user is to be asked for the terminal's background.
+  private var owesBackgroundQuestion = false
 
   /// - Parameter startUp: the start-up, whose `begin()` has been called.
   public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
@@ -257,6 +259,7 @@ public final class Editor {
       handle(event)
       deliverHeldEvents()
     }
+    askForBackground()
   }
 
   private func handle(_ event: InputEvent) {
@@ -289,9 +292,17 @@ public final class Editor {
   private func followBackground(isLight: Bool?) {
     if let isLight {
       screen.setColors(.suiting(isLight: isLight))
-    } else if options.rememberBackground != nil, !options.settings.isPlain, screen.modes.hasOnlyCanvas {
-      scene.open(.settings(.background))
+    } else {
+      // Fewer colours are the same on any background.
+      owesBackgroundQuestion = options.rememberBackground != nil && screen.theme.depth >= .twoFiftySix
     }
+  }
+
+  /// Asks for the background once the program is shown and no window is open.
+  private func askForBackground() {
+    guard owesBackgroundQuestion, opening.hasOpened, !opening.isStarting, screen.modes.hasOnlyCanvas else { return }
+    owesBackgroundQuestion = false
+    scene.open(.settings(.background))
   }
 
   /// Whether the quit key takes effect while the program is being read. Behind other keys it is held, as one of them
