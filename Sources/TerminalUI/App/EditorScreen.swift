@@ -99,11 +99,10 @@ final class EditorScreen {
       }
       return mode.hintKey(at: position.x, in: statusRow, repertoire)
     }
-    guard let layer = mode.window(on: self)?.layer, position.y == layer.origin.y + layer.grid.size.height - 1 else {
-      return nil
-    }
-    let row = layer.grid.text(ofRow: layer.grid.size.height - 1, depth: nil).text
-    return mode.hintKey(at: position.x - layer.origin.x, in: row, repertoire)
+    guard let layer = mode.window(on: self)?.layer else { return nil }
+    let row = layer.grid.size.height - 1 - mode.hintRow
+    guard row >= 0, position.y == layer.origin.y + row else { return nil }
+    return mode.hintKey(at: position.x - layer.origin.x, in: layer.grid.text(ofRow: row, depth: nil).text, repertoire)
   }
 
   // MARK: - Commands

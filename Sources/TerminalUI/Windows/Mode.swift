@@ -38,6 +38,9 @@ protocol Mode: ViewController {
   /// hint.
   func hint(ofCommandNamed name: String) -> String?
 
+  /// The row of the mode's window that shows hints, counted from the last one.
+  var hintRow: Int { get }
+
   /// The key of the hint at a column of a row of text that shows hints; nil if none is there.
   func hintKey(at column: Int, in row: String, _ repertoire: Repertoire) -> Key?
 
@@ -85,6 +88,7 @@ extension Mode {
   var isQuestion: Bool { false }
   var shorterHints: [String] { [] }
   var takesGlobalKeys: Bool { true }
+  var hintRow: Int { 0 }
   var commandEntries: [CommandEntry] { [] }
   var opened: OpenedPart? { nil }
   var draft: DialogDraft? { nil }

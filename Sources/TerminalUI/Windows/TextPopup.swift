@@ -157,6 +157,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
 
   // MARK: - Drawing
 
+  var hintRow: Int { 1 }
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
   /// The columns and rows that are available for the text, as of the last drawing.
   private var columnCount = 40

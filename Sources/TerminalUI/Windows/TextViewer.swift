@@ -157,7 +157,8 @@ public final class TextViewer: EditorController, ScrollingMode {
     let size = Size(width: min(max(widest, least) + 4, bounds.width), height: height)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
     var grid = WindowFrame.grid(
-      size: size, title: title, footer: hints, theme: screen.theme, repertoire: screen.repertoire)
+      size: size, title: title, footer: hints, hiddenRows: max(0, lines.count - top - page), theme: screen.theme,
+      repertoire: screen.repertoire)
     shownAt = Rect(origin: origin, size: size)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: page)
     for (row, line) in lines[top...].prefix(page).enumerated() {

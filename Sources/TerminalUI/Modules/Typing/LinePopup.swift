@@ -44,6 +44,7 @@ final class LinePopup: EditorController, FilteredList {
     if let refusal { return refusal }
     let location = line.locationDescription
     if let soughtText { return "“\(entry.buffer.text)”: Enter finds “\(soughtText)” · \(location)" }
+    if isItemAlone { return "type another item; Enter opens the menu · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty {
         let next = "type a \(line.kind == .value ? "value" : "statement") · \(location)"
@@ -95,6 +96,15 @@ final class LinePopup: EditorController, FilteredList {
     return String(text.dropFirst(openedText.count))
   }
 
+  /// Whether the line was opened for a further item, and nothing was typed: the same key opens the menu elsewhere.
+  private var isItemAlone: Bool { openedText == ", " && entry.buffer.text == openedText }
+
+  /// Opens the menu of what applies at the cursor instead.
+  private func openMenu(on screen: EditorScreen) {
+    screen.modes.pop(self)
+    module.scene.open(.menu)
+  }
+
   /// Finds what was typed behind the division; the program stays as it was.
   private func find(_ text: String, on screen: EditorScreen) {
     screen.modes.pop(self)
@@ -135,6 +145,7 @@ final class LinePopup: EditorController, FilteredList {
   func accept(on screen: EditorScreen) {
     willShow()
     if let soughtText { return find(soughtText, on: screen) }
+    if isItemAlone { return openMenu(on: screen) }
     guard line.selection != nil else {
       guard entry.buffer.isEmpty else {
         if line.remark == nil {
@@ -228,7 +239,9 @@ final class LinePopup: EditorController, FilteredList {
         "take", "<Enter>", "<C-s>", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
         runIn: { $0.accept(on: $1) }
-      ).hinted { $0.soughtText.map { "find “\($0)”" } ?? "take" },
+      ).hinted { line in
+        line.isItemAlone ? "menu" : line.soughtText.map { "find “\($0)”" } ?? "take"
+      },
       LineWindowCommand(
         "complete", "<Tab>", group: .finishing, help: "complete the word, or go to the next input", hint: "complete"
       ) { $0.complete() },
