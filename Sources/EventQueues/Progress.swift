@@ -76,7 +76,7 @@ public final class Progress: Sendable {
   /// - Parameters:
   ///   - share: the part that it makes up, within 0 to 1; nil for work whose progress says nothing of the job's.
   ///   - activity: what it does; nil to say nothing.
-  /// - Throws: what the work throws.
+  /// - Throws: the `Failure` that the work throws.
   public static func within<Value, Failure>(
     _ share: ClosedRange<Double>?, _ activity: Activity? = nil, _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -11,8 +11,8 @@ final class WorkProgress {
   var frame: Frame?
   /// The input that arrived meanwhile, in order.
   private var keptEvents: [InputEvent] = []
-  /// Where among it Esc was pressed to give up.
-  private var escapeIndex = 0
+  /// What the user gave up last, with which key, and where among the kept input.
+  private var stopped: (progress: Progress, key: Key, index: Int)?
   private var nextDrawing: ContinuousClock.Instant
 
   init(screen: EditorScreen, now: @escaping () -> ContinuousClock.Instant) {
@@ -32,9 +32,9 @@ final class WorkProgress {
       MainActor.assumeIsolated { reported(progress) }
     }
     Progress.$current.withValue(progress, operation: work)
-    defer { keptEvents = [] }
+    defer { (keptEvents, stopped) = ([], nil) }
     // It came too late to stop anything.
-    if progress.isCancelled { keptEvents.insert(.key(Key(.escape)), at: escapeIndex) }
+    if let stopped, progress.isCancelled { keptEvents.insert(.key(stopped.key), at: stopped.index) }
     return keptEvents
   }
 
@@ -46,14 +46,25 @@ final class WorkProgress {
     draw("\(activity.words) … \(ActivityDescription.bar(progress.fraction, on: screen))", canStop: activity.canStop)
     guard screen.device.hasInput else { return }
     for event in screen.device.nextEvents(timeoutMilliseconds: 0) {
-      if activity.canStop, !progress.isCancelled, event == .key(Key(.escape)) {
-        progress.cancel()
-        escapeIndex = keptEvents.count
+      if activity.canStop, !progress.isCancelled, case .key(let key) = event,
+        case .method(let run, _)? = Self.workingCommands[key]?.action
+      {
+        stopped = (progress, key, keptEvents.count)
+        run(self, screen)
       } else {
         keptEvents.append(event)
       }
     }
   }
+
+  /// The commands while the editor works at something that can be given up.
+  static let workingCommands = CommandTable<WorkProgress>(
+    "working", "While the editor works at what takes long",
+    [
+      Command("give-up", "<Esc>", "<C-c>", group: .finishing, help: "give up a search") {
+        $0.stopped?.progress.cancel()
+      }
+    ])
 
   private func draw(_ text: String, canStop: Bool) {
     guard var shown = frame else { return }

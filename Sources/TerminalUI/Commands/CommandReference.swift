@@ -48,6 +48,7 @@ public struct CommandReference {
       StartView.waitingCommands,
       StartView.failureCommands,
       ProgramKeeper.waitingCommands,
+      WorkProgress.workingCommands,
     ]
   }
 

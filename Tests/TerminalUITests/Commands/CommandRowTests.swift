@@ -94,7 +94,7 @@ import Workbench
     </xml>
     """
   /// A task that is longer than what the code and the log leave.
-  private nonisolated static let longTask = "<A-g><Enter>\n$L<Tab><A-a><A-g>"
+  private nonisolated static let longTask = "<A-.><Enter>\n$L<Tab><A-j><A-.>"
   private nonisolated static let stopped = "<Tab><F9><F5>\nj"
 
   nonisolated static let places = [
@@ -210,9 +210,10 @@ import Workbench
         "down": stopped + "<Up><Up>", "page-down": stopped + "<Up><Up>", "scroll-left": stopped + "<S-Right>",
         "right": stopped + "ab<Home>", "line-end": stopped + "ab<Home>", "delete-forward": stopped + "ab<Home>",
         "delete-to-end": stopped + "ab<Home>", "pause": "<F5>\n", "end-input": "<F5>\n",
+        "find-previous": stopped + "<C-f>e<Enter>", "find-next": stopped + "<C-f>e<Enter>",
       ]),
     Place(
-      title: "In the task of a lesson", keys: "<A-g><Enter>\n<A-g>",
+      title: "In the task of a lesson", keys: "<A-.><Enter>\n<A-.>",
       others: [
         "up": longTask, "page-up": longTask, "down": longTask + "\n<PageUp>", "page-down": longTask + "\n<PageUp>",
       ]),
