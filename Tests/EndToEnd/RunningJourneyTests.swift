@@ -15,7 +15,7 @@ import Testing
 
   private static let fizzBuzz = [
     ("a", "type a statement"),
-    ("count with i from 1 to 15 by 1<Enter>", "inserted count with i from 1 to 15"),
+    ("count with i from 1 to 15 by 1<Enter>", "inserted count with i"),
     ("if i is divisible by 15<Enter>", "inserted if i is divisible by 15 · type a statement · in do of if"),
     ("print \"FizzBuzz\"<Enter>", "inserted print “FizzBuzz” · type a statement · below print"),
     ("else if i%3=0<Enter>", "added else if to this if · type a statement · in do 2 of if"),
