@@ -1,4 +1,5 @@
 import MortiseFiles
+import Synchronization
 
 /// The user's settings file, which the editor changes.
 public nonisolated struct SettingsFile: Sendable {
@@ -6,6 +7,8 @@ public nonisolated struct SettingsFile: Sendable {
   let name: String
   private let read: @Sendable () throws(FileError) -> [UInt8]
   private let write: @Sendable ([UInt8]) throws(FileError) -> Void
+
+  private static let lock = Mutex(())
 
   /// - Parameters:
   ///   - name: its name, for messages.
@@ -21,11 +24,14 @@ public nonisolated struct SettingsFile: Sendable {
   /// Changes a setting; everything else in the file stays as it is.
   /// - Throws: an error that says why nothing was changed.
   func set(_ setting: String, to value: String) throws {
-    let bytes = try read()
-    let text: SettingsText
-    do throws(SettingsTextError) { text = try SettingsText(bytes) } catch {
-      throw SettingsTextError(description: "\(name):\(error)")
+    // Of two changes, the second must read what the first has written.
+    try Self.lock.withLock { _ in
+      let bytes = try read()
+      let text: SettingsText
+      do throws(SettingsTextError) { text = try SettingsText(bytes) } catch {
+        throw SettingsTextError(description: "\(name):\(error)")
+      }
+      try write(text.setting(setting, to: value))
     }
-    try write(text.setting(setting, to: value))
   }
 }

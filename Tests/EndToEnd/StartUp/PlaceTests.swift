@@ -45,8 +45,8 @@ import Testing
     Place(link: "#block=a/b#c=d%2Fe", message: "number 2 ", cursor: "15,4"),
     Place(link: "#block=a%2Fb%23c%3Dd%252Fe", message: "number 2 ", cursor: "15,4"),
     Place(link: "#block=sum/field=OP", message: "calculation … + …", cursor: "15,6"),
-    Place(link: "#block=sum/field=OP/field=OP", message: "choice “+”", cursor: "20,6"),
-    Place(link: "#block=sum%2Ffield%3DOP/field=OP", message: "choice “+”", cursor: "20,6"),
+    Place(link: "#block=sum/field=OP/field=OP", message: "choice “+”", cursor: "19,6"),
+    Place(link: "#block=sum%2Ffield%3DOP/field=OP", message: "choice “+”", cursor: "19,6"),
     Place(
       link: "#block=inner", message: "the block “inner” is inside this one, which is collapsed",
       cursor: "15,8"),

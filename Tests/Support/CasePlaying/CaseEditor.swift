@@ -94,7 +94,8 @@ public struct CaseEditor {
       options.remarks = reader.problems.map { "settings.json:\($0)" }
     }
     options.followsBackground = true
-    options.rememberBackground = { _ in }
+    // A case that is played in a real terminal asks nothing of its own.
+    if !(device is CursesTerminal) { options.rememberBackground = { _ in } }
     // A changed settings file is saved beside the program.
     let settings = folder?.bytes(of: "settings.json") ?? Array("{}\n".utf8)
     options.settingsFile = path.flatMap { path in

@@ -1,4 +1,6 @@
 import CodeGeneration
+import Glibc
+import MortiseFiles
 import Testing
 
 @testable import TerminalUI
@@ -41,6 +43,22 @@ import Testing
     let reader = SettingsReader(Array(text.utf8), languages: .standard)
     #expect(reader.problems.isEmpty)
     #expect(reader.settings.keySet == .vi && reader.settings.language == "de" && reader.settings.verbosity == .full)
+  }
+
+  /// What can't be read or written says so, and where.
+  @Test func whyAFileIsNotChangedIsSaid() {
+    let broken = SettingsFile(name: "settings.json") {
+      Array("{\n  a\n}".utf8)
+    } write: { _ in
+    }
+    let error = #expect(throws: SettingsTextError.self) { try broken.set("theme", to: "light") }
+    #expect(error?.description.hasPrefix("settings.json:2:3: ") == true)
+    let locked = SettingsFile(name: "settings.json") {
+      Array("{}".utf8)
+    } write: { _ throws(FileError) in
+      throw FileError(.save, "/etc/settings.json", code: EACCES)
+    }
+    #expect(throws: FileError.self) { try locked.set("theme", to: "light") }
   }
 
   @Test(arguments: ["", "[]", "{\"a\": }", "{\"a\": 1"]) func whatIsBrokenIsNotChanged(text: String) {

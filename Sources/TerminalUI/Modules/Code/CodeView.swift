@@ -179,7 +179,7 @@ final class CodeView: EditorController, WideLines {
       }
     }
     followed = programCode.isBehind && followed == nil ? nil : now
-    if !wraps { top = max(0, min(top, lineCount - page)) }
+    top = max(0, min(top, wraps ? lineCount - 1 : lineCount - page))
     return marked
   }
 

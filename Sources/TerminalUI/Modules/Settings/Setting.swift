@@ -34,7 +34,7 @@ struct Setting {
 
   private static let themeNotes = [
     "light": "for a light background", "terminal": "the terminal’s own sixteen colours",
-    "deuteranopia": "for who can’t tell red from green", "tritanopia": "for who can’t tell blue from yellow",
+    "deuteranopia": "for red-green colour blindness", "tritanopia": "for blue-yellow colour blindness",
   ]
 
   private static var keys: Setting {

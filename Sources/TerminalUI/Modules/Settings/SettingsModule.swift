@@ -64,9 +64,6 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     guard let file = scene.options.settingsFile else {
       return showStatus("\(outcome) · until you quit, as there is no place for a settings file")
     }
-    if scene.jobs.isInProgress(.settingsSaved) {
-      return showStatus("\(outcome) · not saved, as another setting is being saved")
-    }
     let name = setting.name
     scene.jobs.run(.settingsSaved) {
       try file.set(name, to: value)
