@@ -35,7 +35,7 @@ enum TutorCommand: Subcommand {
       }
       if let blocks = set.blocks { files.blocks.append(blocks) }
       files.toolbox = set.toolbox ?? files.toolbox
-      files.leavesOutGenerators = set.folder != nil
+      files.leavesOutGenerators = set.blocks != nil
       if set.folder != nil { try check(set, files, language) }
       if arguments.has("--list") { return show(set, state, language) }
       let first = set.lessons.firstIndex { !state.isDone($0) } ?? 0

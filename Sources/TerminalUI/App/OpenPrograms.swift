@@ -22,14 +22,17 @@ final class OpenPrograms {
   /// The folder of the tutor's programs; nil if there is none.
   var lessonFolder: String?
 
-  /// Whether a file is one of the tutor's programs, which are saved without being asked for.
+  /// Whether a file is one of the tutor's programs.
   func isLesson(_ path: String?) -> Bool {
     guard let path, let lessonFolder else { return false }
     return path.hasPrefix(lessonFolder + "/")
   }
 
-  /// The open programs of lessons that have unsaved changes.
-  var unsavedLessons: [OpenProgram] { unsaved.filter { isLesson($0.path) } }
+  /// Whether a program is saved without being asked about: one of a lesson, unless that failed.
+  func savesItself(_ program: OpenProgram) -> Bool { isLesson(program.path) && !program.hasFailedToSave }
+
+  /// The open programs with unsaved changes that are not asked about.
+  var unsavedLessons: [OpenProgram] { unsaved.filter(savesItself) }
 
   var unsaved: [OpenProgram] { all.filter(\.workbench.isModified) }
 
@@ -75,6 +78,8 @@ final class OpenProgram {
   /// The canvas point in the upper left corner of the canvas's area.
   var scroll = Point.zero
   var breakpoints = Breakpoints()
+  /// Whether it could not be saved.
+  var hasFailedToSave = false
   /// The path of the file being opened, which names the program until it has been opened.
   private let firstPath: String?
   /// The deep link to follow when the program is opened; nil to begin at its start.

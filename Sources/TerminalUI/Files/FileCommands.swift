@@ -93,8 +93,9 @@ final class FileCommands: EventsProducer {
       case .success(let stamp):
         let message = workbench.didSave(job, stamp: stamp)
         // Where a lesson is saved by itself, the status line is the tutor's.
-        if !programs.isLesson(program.path) { showStatus(message) }
+        if then == nil || !programs.savesItself(program) { showStatus(message) }
         program.isChangedOnDisk = false
+        program.hasFailedToSave = false
         emitter.emit(.saved(job))
         then?()
       case .failure(let error):
@@ -106,6 +107,7 @@ final class FileCommands: EventsProducer {
   }
 
   private func notSaved(_ program: OpenProgram, _ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
+    program.hasFailedToSave = true
     emitter.emit(.notSaved(reason: error.description))
     if let question = overwriteQuestion(program, error.cause, as: path, then: then) { return push(question) }
     // In a window, as the status line may cut the message off.
@@ -170,7 +172,7 @@ final class FileCommands: EventsProducer {
       jobs.queue.wait(for: .saving, token: closing, named: "closing a program") { [self] in
         leaveAfterSave(of: program) { close(program) }
       }
-    } else if program.workbench.isModified, programs.isLesson(program.path) {
+    } else if program.workbench.isModified, programs.savesItself(program) {
       save(program) { [self] in leaveAfterSave(of: program) { close(program) } }
     } else if program.workbench.isModified {
       push(closeQuestion(program))
@@ -198,7 +200,7 @@ final class FileCommands: EventsProducer {
     if isSaving {
       showStatus("will quit when the program is saved")
       quitWhenSaved()
-    } else if let first = programs.unsaved.first(where: { !programs.isLesson($0.path) }) {
+    } else if let first = programs.unsaved.first(where: { !programs.savesItself($0) }) {
       push(quitQuestion(first))
     } else {
       save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
@@ -218,7 +220,7 @@ final class FileCommands: EventsProducer {
 
   /// - Parameter first: the first unsaved program.
   private func quitQuestion(_ first: OpenProgram) -> ListPopup {
-    let unsaved = programs.unsaved.filter { !programs.isLesson($0.path) }
+    let unsaved = programs.unsaved.filter { !programs.savesItself($0) }
     let title =
       if unsaved.count > 1 {
         "Save \(unsaved.count) programs before quitting: \(unsaved.map(\.name).joined(separator: ", "))?"

@@ -1,6 +1,7 @@
 import BlockLibrary
 import BlockNotation
 import FileTesting
+import MortiseFiles
 import Testing
 import Workbench
 
@@ -38,6 +39,18 @@ import Workbench
       }
       #expect(done == wanted, "\(language): \(keys) \(statuses)")
     }
+  }
+
+  /// The lesson that the documentation shows is one.
+  @Test func theDocumentedLessonIsOne() throws {
+    let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    let page = String(decoding: try FileReader.read(root + "/docs/tutor.md").bytes, as: UTF8.self)
+    let json = try #require(page.firstMatch(of: /```json\n([\s\S]*?)```/)).output.1
+    let lesson = try LessonReader.read(
+      Array(json.utf8), name: "cheers", path: "lesson.json", program: Array("print \"A\"\n".utf8),
+      programPath: "program.blocktext")
+    try LessonCheck.check(lesson, in: "de", factory: TutorScene.shared(in: "de"), formats: .standard)
+    #expect(lesson.steps.count == 2)
   }
 
   /// Texts are there in all languages, name keys and words that there are, and are short enough to stay in view.

@@ -1,4 +1,5 @@
 import FileTesting
+import Glibc
 import MortiseFiles
 import Testing
 import Workbench
@@ -81,13 +82,33 @@ import Workbench
     #expect(scene.editor.programs.all.count == 2)
   }
 
+  /// The output is checked when a run has ended.
   @Test func aWrongOutputIsExplained() throws {
-    let scene = try TutorScene("variables")
+    let scene = try TutorScene("repeat")
     var statuses: [String] = []
-    try scene.play(["a`", "<Esc>", "a", "<C-u>change points by 5<Enter><Esc>", "<F5>"]) { _ in
+    try scene.play(["arepeat 3 times<Enter>", "print \"hip\"<Enter><Esc>", "<F5>", "<Up><Right>5<Enter>", "<F5>"]) {
+      _ in
       statuses.append(scene.status)
     }
-    #expect(statuses.last?.hasPrefix("Well done! (3/3)") == true, "\(statuses)")
+    #expect(statuses[3] == "Not yet right: line 2: expected “Hip”, not “hip”", "\(statuses)")
+    #expect(scene.run?.index == 2 && scene.run?.isDone == false)
+  }
+
+  /// Where nothing can be saved, the user is asked, and can leave.
+  @Test func aLessonThatCannotBeSavedIsAskedAbout() throws {
+    let scene = try TutorScene("undo")
+    var statuses: [String] = []
+    let folder = scene.folder.file("tutor/mortise/en")
+    try scene.play(["<Down><Delete>", "q", "<Esc>", "q", "d"]) { index in
+      // The folder is gone, and a file is in its place.
+      if index == 0 {
+        rename(folder, folder + ".gone")
+        _ = try? FileSaver.save([], to: folder)
+      }
+      statuses.append(scene.status)
+    }
+    #expect(statuses[4].contains("Save the changes before quitting?"), "\(statuses)")
+    #expect(statuses.count == 5, "the editor has ended")
   }
 
   /// A damaged program is put aside, and the lesson begins anew.
