@@ -31,12 +31,16 @@ do {
   var picture = AnimatedPicture(size: terminal.size)
   var waiting = testCase.keys[...]
   var keys: ArraySlice<InputEvent> = []
+  // Typing looks alive with fewer screens than keys.
+  let keysPerScreen = 3
   terminal.isBusy = { editor.isBusy }
   terminal.whenEmpty = {
     // The end of a line of keys is where something is to be seen.
-    picture.add(terminal.grid, cursor: terminal.cursor, milliseconds: keys.isEmpty ? 1100 : 90)
+    picture.add(terminal.grid, cursor: terminal.cursor, milliseconds: keys.isEmpty ? 1200 : 240)
     if keys.isEmpty { keys = (waiting.popFirst()?.events ?? [])[...] }
-    if let key = keys.popFirst() { terminal.feed([key]) } else { editor.stop() }
+    if keys.isEmpty { return editor.stop() }
+    terminal.feed(Array(keys.prefix(keysPerScreen)))
+    keys = keys.dropFirst(keysPerScreen)
   }
   editor.run()
   try FileSaver.save(Array(picture.svg.utf8), to: arguments[1])
