@@ -17,9 +17,11 @@ nonisolated final class JournalCompaction {
 
   /// Smaller journals aren't worth compacting.
   static let minLength = 1 << 16
-  /// A journal is compacted again when it has grown by one part in this many.
+  /// Shorter journals are compacted whenever something can be left out: they are written at once.
+  private static let cheapLength = 1 << 22
+  /// A longer one is compacted again when it has grown by one part in this many.
   private static let growth = 16
-  /// Compaction must save at least one part in this many.
+  /// It must then save at least one part in this many.
   private static let minSaving = 256
   private static let chunkSize = 1 << 20
 
@@ -28,10 +30,11 @@ nonisolated final class JournalCompaction {
   init?(of old: JournalFile, programPath: String?, minLength: Int = minLength) {
     let compacted = old.end.withLock { end -> JournalIndex.Compacted? in
       let length = end.index.length
-      guard length >= minLength, length - end.compactedLength >= length / Self.growth else { return nil }
-      guard let compacted = end.index.compacted(), length - compacted.index.length >= length / Self.minSaving else {
-        return nil
-      }
+      let isCheap = length < Self.cheapLength
+      guard length >= minLength, isCheap || length - end.compactedLength >= length / Self.growth else { return nil }
+      guard let compacted = end.index.compacted(),
+        length - compacted.index.length >= (isCheap ? 1 : length / Self.minSaving)
+      else { return nil }
       return compacted
     }
     guard let compacted, let location = try? JournalFile.location(of: programPath),

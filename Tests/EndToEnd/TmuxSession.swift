@@ -76,7 +76,7 @@ final class TmuxSession {
     "<F3>": "F3", "<F4>": "F4", "<F5>": "F5", "<F9>": "F9", "<F10>": "F10", "<F11>": "F11", "<S-F5>": "S-F5",
     "<A-w>": "M-w", "<A-e>": "M-e", "<A-k>": "M-k", "<A-r>": "M-r", "<C-d>": "C-d", "<C-u>": "C-u", "<C-x>": "C-x",
     "<C-s>": "C-s", "<A-j>": "M-j", "<A-.>": "M-.",
-    "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
+    "<lt>": "<", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
   ]
 
   /// Clicks with the left button.

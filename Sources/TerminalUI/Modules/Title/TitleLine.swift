@@ -73,16 +73,13 @@ final class TitleLine: EditorController, ScreenPart {
     return left
   }
 
-  /// How many steps can be undone and redone. Nothing is said of none, but its room stays, so that the words keep their
-  /// places under the mouse.
+  /// How many steps can be undone and redone. Nothing is said of an empty program in which nothing was done; elsewhere both
+  /// words stay, so that they keep their places under the mouse.
   private func history(_ workbench: WorkbenchController) -> [(text: String, command: String?)] {
     let (undo, redo) = (workbench.history.undoCount, workbench.history.redoCount)
-    if undo == 0, redo == 0 { return [] }
-    func word(_ command: String, _ count: Int) -> (text: String, command: String?) {
-      let text = "\(command) \(count)"
-      return count > 0 ? (text, command) : (String(repeating: " ", count: text.count), nil)
-    }
-    return [word("undo", undo), (undo > 0 && redo > 0 ? " · " : "   ", nil), word("redo", redo), (" · ", nil)]
+    let workspace = workbench.workspace
+    if undo + redo == 0, workspace.topBlocks.isEmpty, workspace.comments.isEmpty { return [] }
+    return [("undo \(undo)", "undo"), (" · ", nil), ("redo \(redo)", "redo"), (" · ", nil)]
   }
 
   func press(at position: Point, on screen: EditorScreen) {
