@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How far a long job is. The code that does the work reports to `current`, from whatever thread it runs on, and needs not
-/// know who asks; whoever waits reads `fraction`.
+/// How far a long job is. The code that does the work reports to `current`, from whatever thread it runs on, and
+/// doesn't know who reads it.
 ///
 ///     let progress = Progress()
 ///     Progress.$current.withValue(progress) { read(file) }
@@ -9,7 +9,7 @@ public final class Progress: Sendable {
   /// The progress of the job that runs now; nil where nobody asks.
   @TaskLocal public static var current: Progress?
 
-  /// What is done now, as the one who waits is told.
+  /// A description of the current work.
   public struct Activity: Sendable {
     /// Words such as “searching”.
     public var words: String
@@ -44,9 +44,9 @@ public final class Progress: Sendable {
     whenReported = { _ in }
   }
 
-  /// What is done, from 0 to 1.
+  /// The part that is done, from 0 to 1.
   public var fraction: Double { state.withLock(\.fraction) }
-  /// What is done now; nil if nothing says so.
+  /// The current work; nil if unknown.
   public var activity: Activity? { state.withLock(\.activity) }
 
   /// Whether the job was asked to stop and has not done so.
@@ -110,13 +110,13 @@ public final class Progress: Sendable {
       next = progress == nil ? .max : interval
     }
 
-    /// Tells how many steps are done. Mostly, it costs a comparison.
+    /// Sets the number of completed steps. Usually costs one comparison.
     @inlinable public mutating func reach(_ done: Int) {
       self.done = done
       if done >= next { report() }
     }
 
-    /// Tells that further steps are done.
+    /// Adds completed steps.
     @inlinable public mutating func step(by count: Int = 1) { reach(done + count) }
 
     /// - Throws: `Cancelled` if the job was asked to stop, which is noticed with the next report.

@@ -19,7 +19,7 @@ enum FirstUse {
   private static let name = "greeted"
 }
 
-/// Whether the terminal's background is light, as the user answered where the terminal doesn't tell.
+/// The user's answer about the background, for terminals that don't report it.
 enum KnownBackground {
   private nonisolated static let (light, dark) = ("light-background", "dark-background")
 

@@ -52,7 +52,7 @@ struct InputDecoder {
   private(set) var supportsSynchronisedOutput: Bool?
   /// Whether the terminal has told its name and version (xterm's XTVERSION).
   private(set) var hasReportedVersion = false
-  /// Whether the terminal has told its background, and how often it has said what kind it is.
+  /// Whether the terminal has reported its background, and how many DA1 reports have arrived.
   private var (hasReportedBackground, attributeReports) = (false, 0)
 
   /// The keys for the codes that were defined for xterm's sequences.
@@ -277,7 +277,8 @@ struct InputDecoder {
     }
   }
 
-  /// A terminal that tells its version is asked for its background only then, and what kind it is a second time.
+  /// The last DA1 report follows the background's, if there is one. A terminal that reports its version gets both queries
+  /// after that, so its second DA1 report is the last.
   private mutating func noteAttributes() {
     attributeReports += 1
     let isLast = !hasReportedVersion || attributeReports > 1

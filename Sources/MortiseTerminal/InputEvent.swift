@@ -17,7 +17,7 @@ public enum InputEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal window has gained (true) or lost (false) the keyboard focus.
   case focus(Bool)
-  /// The terminal has told whether its background is light; nil for one that doesn't tell.
+  /// The terminal's report whether its background is light; nil if it reports nothing.
   case background(isLight: Bool?)
   case terminate(EndReason)
   /// The program was stopped and continued. The screen must be redrawn.

@@ -47,16 +47,17 @@ enum CheckCommand: Subcommand {
     json.beginArray()
     var (hasProblems, isBroken) = (false, false)
     let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
-    let own = Checker(factory, files.formats, language)
-    self.own = own
+    let reader = ProgramFileReader(factory, files.formats)
+    ProgramFileReader.main = reader
+    let check = Checker(reader: reader, language: language).check
     let languageID = language?.origin.id
-    ManyFiles.process(arguments.operands, doing: "checking", own.check) {
+    ManyFiles.process(arguments.operands, doing: "checking", check) {
       do {
         let factory = try files.factory()
         let language = try languageID.map {
           try languages.generators(of: $0, files: files.generatorFiles(), factory: factory)
         }
-        return Checker(factory, files.formats, language).check
+        return Checker(reader: ProgramFileReader(factory, files.formats), language: language).check
       } catch {
         let failure = "\(error)"
         return { _ in Outcome(failure: failure) }
@@ -96,28 +97,13 @@ enum CheckCommand: Subcommand {
     var isOfFile = false
   }
 
-  /// The checker of the main thread, which is never freed: see `Checker.last`.
-  private static var own: Checker?
-
-  private nonisolated final class Checker {
-    private let factory: BlockFactory
-    private let formats: FileFormats
-    private let language: GeneratorLanguage?
-    /// The program that was checked last. Freeing it, right before the process ends, would take a third of the time.
-    private var last: Workspace?
-
-    init(_ factory: BlockFactory, _ formats: FileFormats, _ language: GeneratorLanguage?) {
-      (self.factory, self.formats, self.language) = (factory, formats, language)
-    }
+  private nonisolated struct Checker {
+    let reader: ProgramFileReader
+    let language: GeneratorLanguage?
 
     func check(_ path: String) -> Outcome {
-      last = nil
       do {
-        let bytes = try ProgramFile.bytes(of: path)
-        var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
-        context.inspect = { [self] in ProgramInspector.remarks(on: $0) + missingGenerators($0) }
-        let program = try ProgramFile.format(path, bytes, factory, among: formats).read(bytes, context)
-        last = program.workspace
+        let program = try reader.read(path) { ProgramInspector.remarks(on: $0) + missingGenerators($0) }
         func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
           program.findings.filter(isIncluded).map {
             Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)

@@ -1,7 +1,6 @@
 import BlockFormats
 import BlockModel
 import CodeGeneration
-import EventQueues
 import Markup
 import MortiseFiles
 import MortiseScreen
@@ -50,17 +49,20 @@ enum GenerateCommand: Subcommand {
       let generators = GeneratorFiles.read(language, arguments, factory)
     else { return .problems }
     let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
-    let wishes = Wishes(
-      options: options(arguments), isLenient: arguments.has("--lenient"), wantsMap: arguments.has("--map"),
-      formats: files.formats)
-    let own = Worker(wishes, factory, generators)
-    self.own = own
+    let (options, isLenient, wantsMap) = (options(arguments), arguments.has("--lenient"), arguments.has("--map"))
+    let reader = ProgramFileReader(factory, files.formats)
+    ProgramFileReader.main = reader
+    let work = Generation(
+      reader: reader, generators: generators, options: options, isLenient: isLenient, wantsMap: wantsMap)
     var result = ExitCode.success
-    ManyFiles.process(arguments.operands, doing: "generating", own.generate) {
+    ManyFiles.process(arguments.operands, doing: "generating", work.generate) {
       do {
         let factory = try files.factory()
         let generators = try languages.generators(of: language.id, files: files.generatorFiles(), factory: factory)
-        return Worker(wishes, factory, generators).generate
+        return Generation(
+          reader: ProgramFileReader(factory, files.formats), generators: generators, options: options,
+          isLenient: isLenient, wantsMap: wantsMap
+        ).generate
       } catch {
         let failure = "\(error)"
         return { _ in Outcome(messages: [failure]) }
@@ -99,47 +101,24 @@ enum GenerateCommand: Subcommand {
     var map: [UInt8]?
   }
 
-  /// What to make of each program.
-  private nonisolated struct Wishes: Sendable {
+  /// Makes code of programs, on one thread.
+  private nonisolated struct Generation {
+    let reader: ProgramFileReader
+    let generators: GeneratorLanguage
     let options: GenerationOptions
     let isLenient: Bool
     let wantsMap: Bool
-    let formats: FileFormats
-  }
-
-  /// The worker of the main thread, which is never freed: see `Worker.last`.
-  private static var own: Worker?
-
-  private nonisolated final class Worker {
-    private let wishes: Wishes
-    private let factory: BlockFactory
-    private let generators: GeneratorLanguage
-    /// The program that was read last. Freeing it, right before the process ends, would take a sixth of the time.
-    private var last: Workspace?
-
-    init(_ wishes: Wishes, _ factory: BlockFactory, _ generators: GeneratorLanguage) {
-      (self.wishes, self.factory, self.generators) = (wishes, factory, generators)
-    }
 
     func generate(_ path: String) -> Outcome {
-      last = nil
       do {
-        let bytes = try ProgramFile.bytes(of: path)
-        let context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
-        let program = try Progress.within(0...0.7) {
-          try ProgramFile.format(path, bytes, factory, among: wishes.formats).read(bytes, context)
-        }
-        last = program.workspace
+        let program = try reader.read(path)
         let invalid = ProgramFile.invalidFields(of: program, in: path)
         if !invalid.isEmpty { return Outcome(messages: invalid) }
-        let code = try Progress.within(0.7...1) {
-          try CodeGenerator(
-            program.workspace, in: generators, options: wishes.options, isLenient: wishes.isLenient
-          ).generate()
-        }
+        let code = try CodeGenerator(program.workspace, in: generators, options: options, isLenient: isLenient)
+          .generate()
         return Outcome(
           messages: code.problems.map { message($0, in: path) }, code: code.bytes,
-          map: wishes.wantsMap ? mapping(code) : nil)
+          map: wantsMap ? mapping(code) : nil)
       } catch let problem as GenerationProblem {
         return Outcome(messages: [message(problem, in: path)])
       } catch {

@@ -288,7 +288,7 @@ public final class Editor {
     }
   }
 
-  /// Shows the theme that suits the background. One that the terminal doesn't tell is asked for, once.
+  /// Shows the theme that suits the background. If the terminal doesn't report it, the user is asked, once.
   private func followBackground(isLight: Bool?) {
     if let isLight {
       screen.setColors(.suiting(isLight: isLight))

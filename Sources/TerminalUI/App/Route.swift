@@ -108,7 +108,7 @@ public nonisolated enum Route: Equatable, Sendable {
   public enum Settings: Sendable {
     /// Lists what can be set.
     case all
-    /// Whether the terminal's background is light, which the terminal doesn't tell.
+    /// Whether the background is light, for terminals that don't report it.
     case background
   }
 

@@ -70,7 +70,8 @@ final class WorkProgress {
     guard var shown = frame else { return }
     let area = screen.layout.status
     shown.base.fill(area, glyph: " ", style: .plain)
-    let hint = canStop ? " · Esc gives up" : ""
+    let key = canStop ? Self.workingCommands.command(named: "give-up")?.keys.first : nil
+    let hint = key.map { " · \(KeyText.long($0)) gives up" } ?? ""
     _ = shown.base.write(" " + text + hint, at: area.origin, style: screen.theme.status, clip: area)
     screen.device.present(shown)
   }

@@ -395,11 +395,11 @@ extension CanvasMode {
     CanvasCommand(
       "settings", "<A-,>", group: .windows, help: "settings: colours, keys, language, how much is said",
       run: { $0.module.emit(.open(.settings(.all))) }
-    ).aliased("set", "theme", "preferences"),
+    ).aliased("set"),
     CanvasCommand(
       "tutor", "<A-.>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
       unavailable: { $0.module.scene.tutor.refusal }, run: { $0.module.scene.tutor.open() }
-    ).aliased("lessons", "learn"),
+    ),
     CanvasCommand(
       "hint", "<A-j>", group: .windows, help: "a hint for the lesson",
       unavailable: { $0.module.scene.tutor.run == nil ? "no lesson is shown" : nil },

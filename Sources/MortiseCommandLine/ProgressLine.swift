@@ -1,0 +1,46 @@
+import Glibc
+import MortiseFiles
+
+/// A line on standard error, if that is a terminal, that says how far long work is. It is replaced until it is cleared.
+final class ProgressLine {
+  static let interval = Duration.milliseconds(100)
+  /// Shorter work says nothing.
+  private static let shortest = Duration.milliseconds(500)
+
+  private let words: String
+  private let count: Int
+  private let isVisible: Bool
+  private var isShown = false
+  private var next = ContinuousClock.now + ProgressLine.shortest
+
+  /// - Parameters:
+  ///   - words: such as “checking”.
+  ///   - count: the number of files.
+  init(_ words: String, of count: Int) {
+    self.words = words
+    self.count = count
+    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+    isVisible = isatty(STDERR_FILENO) != 0 && !isDumb
+  }
+
+  /// - Parameters:
+  ///   - fraction: from 0 to 1.
+  ///   - done: the number of files that are done.
+  func show(_ fraction: Double, _ done: Int = 0) {
+    guard isVisible, .now >= next else { return }
+    next = .now + Self.interval
+    let full = Int(fraction * 20)
+    let bar = String(repeating: "#", count: full) + String(repeating: ".", count: 20 - full)
+    let files = count > 1 ? " \(done) of \(count) files" : ""
+    write("\r\u{1B}[K\(words)\(files) [\(bar)] \(Int(fraction * 100)) %")
+    isShown = true
+  }
+
+  /// Removes the line, before anything else is written.
+  func clear() {
+    if isShown { write("\r\u{1B}[K") }
+    isShown = false
+  }
+
+  private func write(_ text: String) { _ = try? FileSaver.save(Array(text.utf8), to: "/dev/stderr") }
+}
