@@ -43,4 +43,15 @@ import Testing
   }
 
   @Test func aFunctionIsWhatItReturns() { #expect(kinds.kind(ofFunction: "f") == .number) }
+
+  /// Four assignments are followed, in whatever order the variables are looked at.
+  @Test func aChainOfAssignmentsIsFollowedAsFarEachTime() throws {
+    let chain = ["set v0 to [1]"] + (1..<20).map { "set v\($0) to v\($0 - 1)" }
+    for _ in 0..<5 {
+      let workspace = try NotationScene.read(chain.joined(separator: "\n"), try NotationScene.library())
+      let kinds = ValueKinds(workspace)
+      let known = (0..<20).map { kinds.kind(ofVariable: "v\($0)") }
+      #expect(known == (0..<20).map { $0 <= 4 ? .list : .unknown })
+    }
+  }
 }

@@ -46,9 +46,11 @@ public final class ValueKinds {
       }
     }
     for _ in 0..<Self.longestWay {
+      // As they were before this round: the order of variables must not matter.
+      let known = evidence.mapValues(\.kind)
       for (name, facts) in evidence {
         for source in facts.sources {
-          if let kind = evidence[source]?.kind, kind != .unknown { evidence[name]?.assigned.insert(kind) }
+          if let kind = known[source], kind != .unknown { evidence[name]?.assigned.insert(kind) }
         }
       }
     }
