@@ -9,7 +9,7 @@ let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
   "BlockNotation", "CodeGeneration", "EventQueues", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
   "MortiseTerminal",
-  "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
+  "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
 
 /// What the tests of apps are built on.
@@ -60,6 +60,10 @@ let package = Package(
     .target(
       name: "BlockEditing",
       dependencies: ["BlockEvents", "BlockLayout", "BlockLibrary", "BlockModel", "Markup", "MortiseScreen"],
+      swiftSettings: onMainActor),
+    .target(
+      name: "ProgramDiff",
+      dependencies: ["BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup"],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
@@ -215,6 +219,13 @@ let package = Package(
       exclude: [
         "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "generators.js", "random-actions.js",
         "random-mutations.js", "random.js", "run-code.js", "run-code.lua", "run-code.py", "toolbox.js",
+      ],
+      swiftSettings: onMainActor),
+    .testTarget(
+      name: "ProgramDiffTests",
+      dependencies: [
+        "ProgramDiff", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "BlockNotation",
+        "Markup", "Workbench", "CorpusFiles", "RandomEditing", "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

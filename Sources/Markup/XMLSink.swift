@@ -61,6 +61,9 @@ public struct XMLBuilder: XMLSink {
   private let storage = XMLStorage()
   private var open: [Int] = []
 
+  /// A builder without an element yet. Begin and end one, and take it with `finish()`.
+  public init() {}
+
   public mutating func begin(_ name: String) {
     let hasPrefix = name.utf8.contains(UInt8(ascii: ":"))
     begin(name, attributesFrom: storage.attributes.count, hasPrefix: hasPrefix, offset: 0)

@@ -1,0 +1,93 @@
+import BlockEvents
+import BlockModel
+
+extension EditScript {
+  /// Changes, creates and deletes the comments of the workspace.
+  func settleComments() throws(EventError) {
+    let pairs = commentPairs()
+    let kept = Set(pairs.values.map(\.id))
+    for comment in workspace.comments where !kept.contains(comment.id) {
+      try coordinator.deleteComment(id: comment.id)
+    }
+    for comment in newWorkspace.comments {
+      guard let own = pairs[comment.id] else {
+        var snapshot = comment.snapshot
+        if workspace.comment(withID: snapshot.id) != nil { snapshot.id = workspace.freshID() }
+        try coordinator.create(snapshot, at: newWorkspace.topLevelIndex(of: comment))
+        continue
+      }
+      if own.text != comment.text { try coordinator.changeComment(id: own.id, toText: comment.text) }
+      if own.isCollapsed != comment.isCollapsed { try coordinator.setCollapsed(comment.isCollapsed, ofCommentID: own.id) }
+      guard isExact else { continue }
+      if own.size != comment.size { try coordinator.resizeComment(id: own.id, to: comment.size) }
+      if own.position != comment.position || own.hasImplicitPosition != comment.hasImplicitPosition {
+        var location = CommentLocation(comment.position)
+        location.isImplicit = comment.hasImplicitPosition
+        try coordinator.moveComment(id: own.id, to: location)
+      }
+    }
+  }
+
+  /// The comment of the changed program for each of the new one, by id: the one with its id, its text, or, of the others,
+  /// the next one.
+  private func commentPairs() -> [String: WorkspaceComment] {
+    var pairs: [String: WorkspaceComment] = [:]
+    var free = workspace.comments
+    func match(where isSame: (WorkspaceComment, WorkspaceComment) -> Bool) {
+      for comment in newWorkspace.comments where pairs[comment.id] == nil {
+        guard let index = free.firstIndex(where: { isSame($0, comment) && canBecome($0, comment) }) else { continue }
+        pairs[comment.id] = free.remove(at: index)
+      }
+    }
+    match { $0.id == $1.id && !$0.hasImplicitID }
+    if isExact {
+      match { $0.hasImplicitID && $0.text == $1.text && $0.position == $1.position }
+    } else {
+      match { $0.text == $1.text }
+      match { _, _ in true }
+    }
+    return pairs
+  }
+
+  /// Whether events can turn one comment into the other.
+  private func canBecome(_ own: WorkspaceComment, _ comment: WorkspaceComment) -> Bool {
+    if isExact, own.hasImplicitID != comment.hasImplicitID || !own.hasImplicitID && own.id != comment.id {
+      return false
+    }
+    return own.isEditable == comment.isEditable && own.isMovable == comment.isMovable
+      && own.isDeletable == comment.isDeletable && own.unknownParts == comment.unknownParts
+  }
+
+  // MARK: - Places
+
+  /// Gives the blocks at the top level their positions, and all that stands there its order.
+  func settlePlaces() throws(EventError) {
+    for index in new.stacks {
+      guard let block = blocks[index] else { continue }
+      let other = new.blocks[index]
+      if block.position == other.position, block.hasImplicitPosition == other.hasImplicitPosition { continue }
+      var location = BlockLocation(coordinate: other.position, fileIndex: workspace.topLevelIndex(of: block))
+      location.isImplicit = other.hasImplicitPosition
+      try coordinator.move(blockID: block.id, to: location)
+    }
+    let pairs = commentPairs()
+    var items: [(order: Int, block: Block?, comment: WorkspaceComment?)] = []
+    for index in new.stacks {
+      items.append((newWorkspace.topLevelIndex(of: new.blocks[index]) ?? 0, blocks[index], nil))
+    }
+    for comment in newWorkspace.comments {
+      items.append((newWorkspace.topLevelIndex(of: comment) ?? 0, nil, pairs[comment.id]))
+    }
+    for item in items.sorted(by: { $0.order < $1.order }) {
+      if let block = item.block, workspace.topLevelIndex(of: block) != item.order {
+        var location = BlockLocation(of: block)
+        location.fileIndex = item.order
+        try coordinator.move(blockID: block.id, to: location)
+      } else if let comment = item.comment, workspace.topLevelIndex(of: comment) != item.order {
+        let snapshot = comment.snapshot
+        try coordinator.deleteComment(id: comment.id)
+        try coordinator.create(snapshot, at: item.order)
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import BlockModel
+import Markup
+
+/// What a block itself says, without ids and places: its type, fields, mutation, properties and shadows.
+struct BlockContent {
+  /// Whether ids and places count as well.
+  let isExact: Bool
+  /// The numbers of variables by id. Matched variables of two programs have the same number.
+  var variableNumbers: [String: Int] = [:]
+
+  // MARK: - Hashes
+
+  func hash(_ block: Block, into hasher: inout Hasher) {
+    hasher.combine(block.type)
+    hasher.combine(block.inlineOverride)
+    hasher.combine(block.isCollapsed)
+    for input in block.inputs {
+      for field in input.fields {
+        if let name = field.name, let state = field.state { hash(FieldRecord(name: name, state: state), into: &hasher) }
+      }
+      if let connection = input.connection { hashShadow(of: connection, into: &hasher) }
+    }
+    if let next = block.nextConnection { hashShadow(of: next, into: &hasher) }
+    if block.mutator != nil || block.unknownMutation != nil { hasher.combine(mutationText(of: block)) }
+    hasher.combine(block.isDeletable)
+    hasher.combine(block.isMovable)
+    hasher.combine(block.isEditable)
+    hasher.combine(block.disabledReasons)
+    hasher.combine(block.comment?.text)
+    hasher.combine(block.data)
+  }
+
+  private func hash(_ field: FieldRecord, into hasher: inout Hasher) {
+    hasher.combine(field.name)
+    if case .variable(let reference) = field.state {
+      // A variable without a counterpart may turn out to be a renamed one.
+      hasher.combine(variableNumbers[reference.id ?? ""] ?? -1)
+    } else {
+      hasher.combine(field.state.plainText)
+    }
+  }
+
+  private func hashShadow(of connection: Connection, into hasher: inout Hasher) {
+    guard let shadow = connection.shadowSnapshot else { return }
+    hasher.combine(connection.sourceInput?.name)
+    for record in shadow.records {
+      hasher.combine(record.type)
+      hasher.combine(record.parent)
+      for field in record.fields { hash(field, into: &hasher) }
+    }
+  }
+
+  // MARK: - Comparing
+
+  /// Whether events can turn one block into the other, which is in another program.
+  func canBecome(_ block: Block, _ other: Block) -> Bool {
+    guard block.type == other.type, block.isShadow == other.isShadow else { return false }
+    if isExact, block.hasImplicitID != other.hasImplicitID || !block.hasImplicitID && block.id != other.id {
+      return false
+    }
+    if block.unknownParts(differFrom: other, isExact: isExact) { return false }
+    return true
+  }
+
+  /// The mutation's text without what only identifies something; `""` for none.
+  func mutationText(of block: Block) -> String {
+    if isExact { return block.mutationState.map { "\($0.xml?.xmlText() ?? "")\($0.json?.text() ?? "")" } ?? "" }
+    let element = block.mutator?.toXMLElement() ?? block.unknownMutation?.element
+    guard let element else { return block.unknownMutation?.json?.text() ?? "" }
+    if element.isEmpty { return "" }
+    var sink = AttributeMapper { name, value in Self.identifyingAttributes.contains(name) ? nil : value }
+    sink.element(element)
+    return sink.builder.finish().xmlText()
+  }
+
+  /// Attributes of a mutation that hold ids.
+  private static let identifyingAttributes: Set<String> = ["varid", "varId", "paramid", "paramId", "xmlns"]
+}
+
+/// Builds a copy of an element with other values of its attributes.
+struct AttributeMapper: XMLSink {
+  var builder = XMLBuilder()
+  /// The new value of an attribute; nil to leave it out.
+  let map: (_ name: String, _ value: String) -> String?
+
+  init(map: @escaping (_ name: String, _ value: String) -> String?) { self.map = map }
+
+  mutating func begin(_ name: String) { builder.begin(name) }
+  mutating func attribute(_ name: String, _ value: String) {
+    if let value = map(name, value) { builder.attribute(name, value) }
+  }
+  mutating func text(_ text: String) { builder.text(text) }
+  mutating func comment(_ text: String) { builder.comment(text) }
+  mutating func instruction(_ text: String) { builder.instruction(text) }
+  mutating func end() { builder.end() }
+}
+
+/// Builds a copy of a JSON value with other strings.
+struct StringMapper: JSONSink {
+  var builder = JSONBuilder()
+  let map: (String) -> String
+
+  init(map: @escaping (String) -> String) { self.map = map }
+
+  mutating func beginObject() { builder.beginObject() }
+  mutating func endObject() { builder.endObject() }
+  mutating func beginArray() { builder.beginArray() }
+  mutating func endArray() { builder.endArray() }
+  mutating func key(_ key: String) { builder.key(key) }
+  mutating func string(_ string: String) { builder.string(map(string)) }
+  mutating func integer(_ integer: Int) { builder.integer(integer) }
+  mutating func number(_ number: Double) { builder.number(number) }
+  mutating func numeral(_ text: String, value: Double) { builder.numeral(text, value: value) }
+  mutating func boolean(_ boolean: Bool) { builder.boolean(boolean) }
+  mutating func null() { builder.null() }
+}
+
+extension Block {
+  /// Whether the parts of the file that Blockly doesn't know differ, which no event can say.
+  fileprivate func unknownParts(differFrom other: Block, isExact: Bool) -> Bool {
+    switch (unknownParts, other.unknownParts) {
+    case (nil, nil): return false
+    case (let own, let others):
+      var (own, others) = (own ?? UnknownParts(), others ?? UnknownParts())
+      // The file's form of a mutation is layout.
+      if !isExact { (own.statedMutation, others.statedMutation) = (nil, nil) }
+      return own != others
+    }
+  }
+}
+
+extension Connection {
+  /// The shadow here, shown or covered; nil for none.
+  var shadowSnapshot: BlockSnapshot? {
+    guard let target = targetBlock else { return coveredShadow }
+    return target.isShadow ? BlockSnapshot(of: target) : coveredShadow
+  }
+}

@@ -1,0 +1,316 @@
+import BlockModel
+
+/// Finds which block of one program is which of another.
+///
+/// Ids are a short cut where both programs have them and they agree with the contents. Otherwise equal subtrees come first,
+/// then the blocks around them, and then, list by list, what stands between blocks that are matched.
+struct BlockMatcher {
+  let old: ProgramTree
+  let new: ProgramTree
+  private let oldContent: BlockContent
+  private let newContent: BlockContent
+  /// The index in the other program of each block; -1 for none.
+  private(set) var toNew: [Int]
+  private(set) var toOld: [Int]
+  /// The pairs of lists whose blocks are still to be aligned.
+  private var pendingLists: [(old: Int, new: Int)] = []
+
+  init(_ old: ProgramTree, _ new: ProgramTree, _ oldContent: BlockContent, _ newContent: BlockContent) {
+    (self.old, self.new) = (old, new)
+    (self.oldContent, self.newContent) = (oldContent, newContent)
+    toNew = Array(repeating: -1, count: old.count)
+    toOld = Array(repeating: -1, count: new.count)
+  }
+
+  mutating func run() {
+    matchIDs()
+    matchUnique(\.listHash, size: \.listSize)
+    matchUnique(\.hash, size: \.size)
+    matchNeighbours()
+    matchHolders()
+    matchLists()
+    matchMoved(\.listHash, size: \.listSize)
+    matchMoved(\.hash, size: \.size)
+    matchHolders()
+    matchLists()
+  }
+
+  // MARK: - Pairs
+
+  private func isFree(_ old: Int, _ new: Int) -> Bool { toNew[old] < 0 && toOld[new] < 0 }
+
+  private func canMatch(_ old: Int, _ new: Int) -> Bool {
+    isFree(old, new) && oldContent.canBecome(self.old.blocks[old], self.new.blocks[new])
+  }
+
+  /// Matches two blocks if one can become the other.
+  @discardableResult
+  private mutating func match(_ old: Int, _ new: Int) -> Bool {
+    guard canMatch(old, new) else { return false }
+    toNew[old] = new
+    toOld[new] = old
+    return true
+  }
+
+  /// Matches the blocks of two ranges that have the same shape, as far as they are free.
+  private mutating func match(_ old: Int, _ new: Int, count: Int) {
+    for offset in 0..<count where self.old.blocks[old + offset].type == self.new.blocks[new + offset].type {
+      match(old + offset, new + offset)
+    }
+  }
+
+  // MARK: - Ids
+
+  private mutating func matchIDs() {
+    var indices: [String: Int] = [:]
+    for (index, block) in new.blocks.enumerated() where !block.hasImplicitID { indices[block.id] = index }
+    if indices.isEmpty { return }
+    var pairs: [(old: Int, new: Int)] = []
+    for (index, block) in old.blocks.enumerated() where !block.hasImplicitID {
+      if let other = indices[block.id] { pairs.append((index, other)) }
+    }
+    guard oldContent.isExact || areTrustworthy(pairs) else { return }
+    for pair in pairs { match(pair.old, pair.new) }
+  }
+
+  /// Whether blocks with the same id are the same blocks. Some apps number blocks anew whenever they save, so that ids say
+  /// nothing.
+  private func areTrustworthy(_ pairs: [(old: Int, new: Int)]) -> Bool {
+    var same = 0
+    let uniqueOld = Self.uniqueIndices(old.hash)
+    let uniqueNew = Self.uniqueIndices(new.hash)
+    var newOf: [Int: Int] = [:]
+    for pair in pairs { newOf[pair.old] = pair.new }
+    var other = 0
+    for (hash, index) in uniqueOld {
+      guard let place = uniqueNew[hash], let named = newOf[index] else { continue }
+      if named == place { same += 1 } else { other += 1 }
+    }
+    return same >= other
+  }
+
+  // MARK: - Equal subtrees
+
+  /// The indices of the hashes that occur once.
+  private static func uniqueIndices(_ hashes: [Int], where isCounted: (Int) -> Bool = { _ in true }) -> [Int: Int] {
+    var indices: [Int: Int] = [:]
+    indices.reserveCapacity(hashes.count)
+    for (index, hash) in hashes.enumerated() where isCounted(index) {
+      if indices.updateValue(index, forKey: hash) != nil { indices[hash] = -1 }
+    }
+    return indices.filter { $0.value >= 0 }
+  }
+
+  /// Matches what occurs once in both programs, larger subtrees first.
+  private mutating func matchUnique(_ hash: KeyPath<ProgramTree, [Int]>, size: KeyPath<ProgramTree, [Int]>) {
+    let (oldHashes, oldSizes) = (old[keyPath: hash], old[keyPath: size])
+    let others = Self.uniqueIndices(new[keyPath: hash]) { toOld[$0] < 0 }
+    let own = Self.uniqueIndices(oldHashes) { toNew[$0] < 0 }
+    for index in old.blocks.indices where oldSizes[index] > 1 && toNew[index] < 0 && own[oldHashes[index]] != nil {
+      guard let other = others[oldHashes[index]], toOld[other] < 0 else { continue }
+      match(index, other, count: oldSizes[index])
+    }
+  }
+
+  /// Matches equal statements next to matched ones.
+  private mutating func matchNeighbours() {
+    for index in old.blocks.indices where toNew[index] >= 0 { extend(from: index, old.below, new.below) }
+    for index in old.blocks.indices.reversed() where toNew[index] >= 0 { extend(from: index, old.above, new.above) }
+  }
+
+  private mutating func extend(from index: Int, _ oldNext: [Int], _ newNext: [Int]) {
+    var (mine, others) = (oldNext[index], newNext[toNew[index]])
+    while mine >= 0, others >= 0, isFree(mine, others), old.hash[mine] == new.hash[others] {
+      match(mine, others, count: old.size[mine])
+      guard toNew[mine] == others else { return }
+      (mine, others) = (oldNext[mine], newNext[others])
+    }
+  }
+
+  /// Matches what is left and equal, in its order: it was moved. A single value says too little to be known again.
+  private mutating func matchMoved(_ hash: KeyPath<ProgramTree, [Int]>, size: KeyPath<ProgramTree, [Int]>) {
+    let (oldHashes, newHashes) = (old[keyPath: hash], new[keyPath: hash])
+    let (oldSizes, newSizes) = (old[keyPath: size], new[keyPath: size])
+    var free: [Int: [Int]] = [:]
+    for index in new.blocks.indices.reversed() where toOld[index] < 0 && newSizes[index] > 1 {
+      free[newHashes[index], default: []].append(index)
+    }
+    if free.isEmpty { return }
+    for index in old.blocks.indices where toNew[index] < 0 && oldSizes[index] > 1 {
+      while let other = free[oldHashes[index]]?.popLast() {
+        guard toOld[other] < 0 else { continue }
+        match(index, other, count: oldSizes[index])
+        break
+      }
+    }
+  }
+
+  // MARK: - Holders
+
+  /// Matches blocks whose inputs hold matched blocks, from the inside out.
+  private mutating func matchHolders() {
+    for index in old.blocks.indices.reversed() where toNew[index] < 0 {
+      var votes: [Int: Int] = [:]
+      var count = 0
+      for slot in old.slots[index] {
+        var child = slot.head
+        while child >= 0 {
+          count += 1
+          if toNew[child] >= 0 {
+            let holder = new.holder[toNew[child]]
+            if holder >= 0, toOld[holder] < 0 { votes[holder, default: 0] += 1 }
+          }
+          child = old.below[child]
+        }
+      }
+      let ranked = votes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      for (holder, vote) in ranked where vote * 2 >= min(count, childCount(new, holder)) {
+        if match(index, holder) { break }
+      }
+    }
+  }
+
+  private func childCount(_ tree: ProgramTree, _ index: Int) -> Int {
+    tree.slots[index].reduce(0) { $0 + tree.list(from: $1.head).count }
+  }
+
+  // MARK: - Lists
+
+  private mutating func matchLists() {
+    for (mine, others) in stackPairs() { pendingLists.append((mine, others)) }
+    for index in old.blocks.indices where toNew[index] >= 0 && old.hash[index] != new.hash[toNew[index]] {
+      queueLists(index, toNew[index])
+    }
+    var next = 0
+    while next < pendingLists.count {
+      align(pendingLists[next].old, pendingLists[next].new)
+      next += 1
+    }
+    pendingLists = []
+  }
+
+  /// Queues the lists in the inputs of two matched blocks.
+  private mutating func queueLists(_ mine: Int, _ other: Int) {
+    for slot in old.slots[mine] {
+      let head = new.slot(slot.input, of: other)
+      if head >= 0 { pendingLists.append((slot.head, head)) }
+    }
+  }
+
+  /// Returns which stacks belong together: those with most matched statements in common, and of the others those whose
+  /// first blocks are alike.
+  func stackPairs() -> [(old: Int, new: Int)] {
+    var pairs: [(old: Int, new: Int)] = []
+    var taken: Set<Int> = []
+    var rest: [Int] = []
+    var votes: [(old: Int, new: Int, count: Int)] = []
+    for stack in old.stacks {
+      var counts: [Int: Int] = [:]
+      for index in old.list(from: stack) where toNew[index] >= 0 && new.holder[toNew[index]] < 0 {
+        counts[new.head[toNew[index]], default: 0] += 1
+      }
+      votes += counts.map { (stack, $0.key, $0.value) }
+    }
+    var paired: Set<Int> = []
+    for vote in votes.sorted(by: { ($1.count, $0.old, $0.new) < ($0.count, $1.old, $1.new) })
+    where !paired.contains(vote.old) && !taken.contains(vote.new) {
+      paired.insert(vote.old)
+      taken.insert(vote.new)
+      pairs.append((vote.old, vote.new))
+    }
+    rest = old.stacks.filter { !paired.contains($0) }
+    var free = new.stacks.filter { !taken.contains($0) }
+    for key in [\ProgramTree.ownHash, \ProgramTree.hash] { pairAlike(&rest, &free, by: key, into: &pairs) }
+    // Only one of its type in each program: such as the block where an app starts.
+    let oldTypes = Dictionary(grouping: rest) { old.blocks[$0].type }
+    let newTypes = Dictionary(grouping: free) { new.blocks[$0].type }
+    for index in rest {
+      let type = old.blocks[index].type
+      if oldTypes[type]?.count == 1, let other = newTypes[type], other.count == 1 { pairs.append((index, other[0])) }
+    }
+    return pairs
+  }
+
+  private func pairAlike(
+    _ rest: inout [Int], _ free: inout [Int], by key: KeyPath<ProgramTree, [Int]>, into pairs: inout [(old: Int, new: Int)]
+  ) {
+    var byKey: [Int: [Int]] = [:]
+    for index in free.reversed() { byKey[new[keyPath: key][index], default: []].append(index) }
+    var taken: Set<Int> = []
+    rest = rest.filter { index in
+      guard let other = byKey[old[keyPath: key][index]]?.popLast() else { return true }
+      taken.insert(other)
+      pairs.append((index, other))
+      return false
+    }
+    free.removeAll { taken.contains($0) }
+  }
+
+  /// Aligns two lists that begin with these blocks.
+  private mutating func align(_ oldHead: Int, _ newHead: Int) {
+    let (mine, others) = (old.list(from: oldHead), new.list(from: newHead))
+    var places: [Int: Int] = [:]
+    for (place, index) in others.enumerated() { places[index] = place }
+    let anchors = mine.enumerated().compactMap { place, index in
+      toNew[index] < 0 ? nil : places[toNew[index]].map { (place, $0) }
+    }
+    var (start, otherStart) = (0, 0)
+    for (end, otherEnd) in ListAlignment.increasing(anchors) + [(mine.count, others.count)] {
+      alignGap(
+        mine[start..<end].filter { toNew[$0] < 0 }, others[otherStart..<otherEnd].filter { toOld[$0] < 0 })
+      (start, otherStart) = (end + 1, otherEnd + 1)
+    }
+  }
+
+  /// Aligns the unmatched blocks between two matched ones.
+  private mutating func alignGap(_ mine: [Int], _ others: [Int]) {
+    if mine.isEmpty || others.isEmpty { return }
+    let equal = ListAlignment.equal(mine.map { old.hash[$0] }, others.map { new.hash[$0] })
+    var (start, otherStart) = (0, 0)
+    for (end, otherEnd) in equal + [(mine.count, others.count)] {
+      alignSimilar(Array(mine[start..<end]), Array(others[otherStart..<otherEnd]))
+      if end < mine.count { match(mine[end], others[otherEnd], count: old.size[mine[end]]) }
+      (start, otherStart) = (end + 1, otherEnd + 1)
+    }
+  }
+
+  private mutating func alignSimilar(_ mine: [Int], _ others: [Int]) {
+    if mine.isEmpty || others.isEmpty { return }
+    for (place, otherPlace) in ListAlignment.similar(mine.count, others.count, { similarity(mine[$0], others[$1]) }) {
+      let (index, other) = (mine[place], others[otherPlace])
+      if match(index, other) { queueLists(index, other) }
+    }
+    if mine.count == 1, others.count == 1, isFree(mine[0], others[0]) { matchWrapped(mine[0], others[0]) }
+  }
+
+  /// How alike two blocks are; 0 if one can't become the other.
+  private func similarity(_ mine: Int, _ other: Int) -> Int {
+    guard canMatch(mine, other) else { return 0 }
+    var similarity = old.ownHash[mine] == new.ownHash[other] ? 5 : 2
+    for slot in old.slots[mine].prefix(Self.mostComparedInputs) {
+      let head = new.slot(slot.input, of: other)
+      guard head >= 0 else { continue }
+      if old.listHash[slot.head] == new.listHash[head] {
+        similarity += 2
+      } else if old.blocks[slot.head].type == new.blocks[head].type {
+        similarity += 1
+      }
+    }
+    return similarity
+  }
+
+  private static let mostComparedInputs = 16
+  private static let mostWrappedBlocks = 64
+
+  /// Matches a value that was put into another one, or taken out of it.
+  private mutating func matchWrapped(_ mine: Int, _ other: Int) {
+    for index in other..<min(other + new.size[other], other + Self.mostWrappedBlocks)
+    where new.hash[index] == old.hash[mine] && isFree(mine, index) {
+      return match(mine, index, count: old.size[mine])
+    }
+    for index in mine..<min(mine + old.size[mine], mine + Self.mostWrappedBlocks)
+    where old.hash[index] == new.hash[other] && isFree(index, other) {
+      return match(index, other, count: new.size[other])
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// Alignments of two lists: pairs of indices that increase on both sides.
+enum ListAlignment {
+  typealias Pair = (old: Int, new: Int)
+
+  /// Returns most of the pairs, so that they increase on both sides.
+  /// - Parameter pairs: in the order of their old indices.
+  static func increasing(_ pairs: [Pair]) -> [Pair] {
+    // Patience sorting: the last pair of the best run of each length.
+    var ends: [Int] = []
+    var previous = Array(repeating: -1, count: pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = ends[low - 1] }
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var run: [Pair] = []
+    var index = ends.last ?? -1
+    while index >= 0 {
+      run.append(pairs[index])
+      index = previous[index]
+    }
+    return run.reversed()
+  }
+
+  /// The largest number of comparisons for an exact alignment.
+  private static let mostComparisons = 250_000
+
+  /// Aligns equal elements. The alignment is as long as possible for lists of usual lengths.
+  static func equal(_ old: [Int], _ new: [Int]) -> [Pair] {
+    var pairs: [Pair] = []
+    var pending: [(old: Range<Int>, new: Range<Int>)] = [(0..<old.count, 0..<new.count)]
+    while let (oldRange, newRange) = pending.popLast() {
+      var (own, others) = (oldRange, newRange)
+      while let first = own.first, let other = others.first, old[first] == new[other] {
+        pairs.append((first, other))
+        (own, others) = (own.dropFirst(), others.dropFirst())
+      }
+      while let last = own.last, let other = others.last, old[last] == new[other] {
+        pairs.append((last, other))
+        (own, others) = (own.dropLast(), others.dropLast())
+      }
+      if own.isEmpty || others.isEmpty { continue }
+      let anchors = increasing(unique(old, own, new, others))
+      if anchors.isEmpty {
+        pairs += own.count * others.count <= mostComparisons
+          ? longest(old, own, new, others) : first(old, own, new, others)
+        continue
+      }
+      var (start, otherStart) = (own.lowerBound, others.lowerBound)
+      for anchor in anchors {
+        pending.append((start..<anchor.old, otherStart..<anchor.new))
+        pairs.append(anchor)
+        (start, otherStart) = (anchor.old + 1, anchor.new + 1)
+      }
+      pending.append((start..<own.upperBound, otherStart..<others.upperBound))
+    }
+    return pairs.sorted { $0.old < $1.old }
+  }
+
+  /// The pairs of elements that occur once on each side.
+  private static func unique(_ old: [Int], _ own: Range<Int>, _ new: [Int], _ others: Range<Int>) -> [Pair] {
+    func uniqueIndices(_ list: [Int], _ range: Range<Int>) -> [Int: Int] {
+      var indices: [Int: Int] = [:]
+      for index in range where indices.updateValue(index, forKey: list[index]) != nil { indices[list[index]] = -1 }
+      return indices
+    }
+    let (ownIndices, otherIndices) = (uniqueIndices(old, own), uniqueIndices(new, others))
+    return own.compactMap { index in
+      guard ownIndices[old[index]] == index, let other = otherIndices[old[index]], other >= 0 else { return nil }
+      return (index, other)
+    }
+  }
+
+  /// The longest alignment of equal elements.
+  private static func longest(_ old: [Int], _ own: Range<Int>, _ new: [Int], _ others: Range<Int>) -> [Pair] {
+    best(own.count, others.count) { old[own.lowerBound + $0] == new[others.lowerBound + $1] ? 1 : 0 }
+      .map { (own.lowerBound + $0.old, others.lowerBound + $0.new) }
+  }
+
+  /// Aligns each element with the next equal one.
+  private static func first(_ old: [Int], _ own: Range<Int>, _ new: [Int], _ others: Range<Int>) -> [Pair] {
+    var places: [Int: [Int]] = [:]
+    for index in others.reversed() { places[new[index], default: []].append(index) }
+    var pairs: [Pair] = []
+    var next = others.lowerBound
+    for index in own {
+      while let place = places[old[index]]?.last, place < next { places[old[index]]?.removeLast() }
+      guard let place = places[old[index]]?.popLast() else { continue }
+      // Far jumps would leave nothing for the elements in between.
+      if place - next > max(16, index - own.lowerBound) { continue }
+      pairs.append((index, place))
+      next = place + 1
+    }
+    return pairs
+  }
+
+  /// Aligns elements that are alike, so that the sum of their similarities is as high as possible.
+  /// - Parameter similarity: 0 for elements that can't be aligned.
+  static func similar(_ oldCount: Int, _ newCount: Int, _ similarity: (Int, Int) -> Int) -> [Pair] {
+    if oldCount * newCount <= 2_500 { return best(oldCount, newCount, similarity) }
+    var pairs: [Pair] = []
+    var next = 0
+    for index in 0..<oldCount {
+      let place = (next..<min(next + 50, newCount)).max { similarity(index, $0) < similarity(index, $1) }
+      guard let place, similarity(index, place) > 0 else { continue }
+      pairs.append((index, place))
+      next = place + 1
+    }
+    return pairs
+  }
+
+  /// The alignment with the highest sum of weights.
+  private static func best(_ oldCount: Int, _ newCount: Int, _ weight: (Int, Int) -> Int) -> [Pair] {
+    let width = newCount + 1
+    var weights = Array(repeating: 0, count: oldCount * newCount)
+    var sums = Array(repeating: 0, count: (oldCount + 1) * width)
+    for old in (0..<oldCount).reversed() {
+      for new in (0..<newCount).reversed() {
+        let own = weight(old, new)
+        weights[old * newCount + new] = own
+        let with = own > 0 ? own + sums[(old + 1) * width + new + 1] : 0
+        sums[old * width + new] = max(with, sums[(old + 1) * width + new], sums[old * width + new + 1])
+      }
+    }
+    var pairs: [Pair] = []
+    var (old, new) = (0, 0)
+    while old < oldCount, new < newCount {
+      let own = weights[old * newCount + new]
+      if own > 0, sums[old * width + new] == own + sums[(old + 1) * width + new + 1] {
+        pairs.append((old, new))
+        (old, new) = (old + 1, new + 1)
+      } else if sums[old * width + new] == sums[(old + 1) * width + new] {
+        old += 1
+      } else {
+        new += 1
+      }
+    }
+    return pairs
+  }
+}
