@@ -21,6 +21,8 @@ struct EditScript {
   private let statesIDs: Bool?
   /// The block of the changed program for each block of the new one.
   private(set) var blocks: [Block?]
+  /// The ids that new blocks and shadows have got.
+  private var usedIDs: Set<String> = []
   var workspace: Workspace { coordinator.workspace }
 
   init(_ match: ProgramMatch, coordinator: WorkspaceLayoutCoordinator) {
@@ -169,17 +171,22 @@ struct EditScript {
     var records: [BlockSnapshot.Record] = []
     var places = Array(repeating: -1, count: whole.count)
     var created: [(node: Int, record: Int)] = []
+    /// The shadow before the block that covers it.
+    var covered: (record: Int, end: Int)?
     // Both are in reading order; the tree leaves out shadows.
     var (position, node) = (0, index)
     while position < whole.count {
       let record = whole[position]
       if record.isShadow || record.isCovered {
+        if record.isCovered { covered = (records.count, position + record.count) }
         for part in position..<position + record.count {
           places[part] = records.count
           records.append(whole[part])
         }
         position += record.count
       } else if toOld[node] >= 0 {
+        // The shadow is shown until its block comes.
+        if let covered, covered.end == position { records[covered.record].isCovered = false }
         position += record.count
         node += new.listSize[node]
       } else {
@@ -202,11 +209,19 @@ struct EditScript {
   }
 
   /// Gives a record of the new program what it is called in the changed one: ids that are free, and its variables.
-  private func adopt(_ record: inout BlockSnapshot.Record) {
-    if workspace.blocks[record.id ?? ""] != nil { record.id = workspace.freshID() }
+  private mutating func adopt(_ record: inout BlockSnapshot.Record) {
+    record.id = freeID(for: record.id)
     if let statesIDs, !isExact { record.hasImplicitID = !statesIDs }
     for position in record.fields.indices { record.fields[position].state = adopted(record.fields[position].state) }
     record.mutation = record.mutation.map(adopted)
+  }
+
+  /// Returns the id of a block of the new program, or another one if it is taken.
+  private mutating func freeID(for id: String?) -> String {
+    if let id, workspace.blocks[id] == nil, usedIDs.insert(id).inserted { return id }
+    var id = workspace.freshID()
+    while newWorkspace.blocks[id] != nil || !usedIDs.insert(id).inserted { id = workspace.freshID() }
+    return id
   }
 
   // MARK: - Contents
@@ -290,15 +305,14 @@ struct EditScript {
 
   // MARK: - Shadows
 
-  private func setShadows(of index: Int) throws(EventError) {
+  private mutating func setShadows(of index: Int) throws(EventError) {
     guard let block = blocks[index] else { return }
     let other = new.blocks[index]
-    for connection in other.superiorConnections {
-      let name = connection.sourceInput?.name
-      let own = name.map { block.firstInput(withName: $0)?.connection } ?? block.nextConnection
-      guard let own else { continue }
+    for own in block.superiorConnections {
+      let name = own.sourceInput?.name
+      let connection = name.map { other.firstInput(withName: $0)?.connection } ?? other.nextConnection
       let present = own.shadowSnapshot
-      var wanted = connection.shadowSnapshot
+      var wanted = connection?.shadowSnapshot
       if present == nil, wanted == nil { continue }
       for position in wanted?.records.indices ?? 0..<0 { adopt(&wanted!.records[position], shadowOf: present, position) }
       if let present, let wanted, present.isSame(as: wanted, isSame: isSame) { continue }
@@ -311,7 +325,7 @@ struct EditScript {
   }
 
   /// Gives a shadow's record its variables, and the ids of the shadow that it replaces, or free ones.
-  private func adopt(_ record: inout BlockSnapshot.Record, shadowOf present: BlockSnapshot?, _ position: Int) {
+  private mutating func adopt(_ record: inout BlockSnapshot.Record, shadowOf present: BlockSnapshot?, _ position: Int) {
     if !isExact, let present, position < present.records.count {
       record.id = present.records[position].id
       record.hasImplicitID = present.records[position].hasImplicitID

@@ -45,7 +45,7 @@ public struct ProgramMatch {
         guard let variable = field.variable, isFree(variable), let name = field.name else { continue }
         uses[variable.id, default: 0] += 1
         guard let present = other.firstField(withName: name)?.variable, variables.toOld[present.id] == nil,
-          present.type == variable.type
+          present.type == variable.type, !isExact || present.hasImplicitID
         else { continue }
         votes[Pair(old: variable.id, new: present.id), default: 0] += 1
       }

@@ -3,7 +3,6 @@ import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
-import BlockNotation
 import Markup
 import ProgramDiff
 import SeededTesting
@@ -19,10 +18,50 @@ struct PairOfPrograms {
     try ProgramReader.read(bytes, factory: factory, randomness: SeededNumbers(seed: 7))
   }
 
-  /// What a program says, whatever its ids, places and format.
+  /// What a program says, whatever its ids, places and format: a line for each block, and each stack by itself.
   static func meaning(of workspace: Workspace) -> String {
-    let text = NotationWriter.write(workspace, library: NotationLibrary(factory: workspace.factory))
-    return String(decoding: text, as: UTF8.self).split(separator: "\n\n").sorted().joined(separator: "\n\n")
+    var stacks = workspace.topBlocks.map { stack in
+      var lines: [String] = []
+      let records = BlockSnapshot(of: stack).records
+      var children: [[Int]] = Array(repeating: [], count: records.count)
+      for (index, record) in records.enumerated() where record.parent >= 0 { children[record.parent].append(index) }
+      var pending = [(index: 0, depth: 0)]
+      while let (index, depth) = pending.popLast() {
+        lines.append("\(depth) " + line(of: records[index], in: workspace))
+        let isFollower = { (child: Int) in records[child].slot == .next }
+        let inner = children[index].filter { !isFollower($0) }
+          .sorted { ("\(records[$0].slot)", $0) < ("\(records[$1].slot)", $1) }
+        for child in children[index] where isFollower(child) { pending.append((child, depth)) }
+        for child in inner.reversed() { pending.append((child, depth + 1)) }
+      }
+      return lines.joined(separator: "\n")
+    }
+    stacks += workspace.comments.map { "comment \($0.text) \($0.isCollapsed)" }
+    return stacks.sorted().joined(separator: "\n")
+  }
+
+  private static func line(of record: BlockSnapshot.Record, in workspace: Workspace) -> String {
+    let fields = record.fields.map { field in
+      if case .variable(let reference) = field.state {
+        "\(field.name)=variable \(workspace.variables[reference.id ?? ""]?.name ?? reference.name ?? "")"
+      } else {
+        "\(field.name)=\(field.state.plainText)"
+      }
+    }
+    var parts = [record.type, "\(record.slot)", "\(record.isShadow)\(record.isCovered)"] + fields.sorted()
+    if let inline = record.inline { parts.append("inline \(inline)") }
+    let block = workspace.blocks[record.id ?? ""]
+    if let element = block?.mutator?.toXMLElement() ?? record.mutation?.element {
+      parts.append(element.xmlText().replacing(#/ varid="[^"]*"/#, with: ""))
+    } else if let json = record.mutation?.json {
+      parts.append(json.text())
+    }
+    var extras = record.extras?.values ?? BlockSnapshot.Extras.Values()
+    extras.unknownParts?.statedMutation = nil
+    if extras.unknownParts?.isEmpty ?? false { extras.unknownParts = nil }
+    if let comment = extras.comment { extras.comment = BlockComment(text: comment.text) }
+    if !extras.isOrdinary { parts.append("\(extras)") }
+    return parts.joined(separator: " ")
   }
 
   /// Why the difference between the two is wrong; nil if it is right.
@@ -32,10 +71,7 @@ struct PairOfPrograms {
     let difference: ProgramDifference
     do { difference = try ProgramDifference(changing: match) } catch { return ("\(error)", []) }
     let (result, wanted) = (own.workspace, other.workspace)
-    let (meaning, wantedMeaning) = (Self.meaning(of: result), Self.meaning(of: wanted))
-    if meaning != wantedMeaning {
-      return ("the result has another meaning:\n\(Self.firstDifference(meaning, wantedMeaning))", difference.events)
-    }
+    FileParts(of: wanted).apply(to: result)
     if isExact {
       let written = ProgramWriter.write(result, style: other.style).bytes
       let expected = ProgramWriter.write(wanted, style: other.style).bytes
@@ -49,11 +85,16 @@ struct PairOfPrograms {
     let lines = difference.events.map { $0.json(in: result).text() }.joined(separator: "\n")
     let problems = EventReplay(workspace: copy).apply(Array(lines.utf8), named: "events")
     if let problem = problems.first { return ("replay: \(problem)", difference.events) }
+    FileParts(of: wanted).apply(to: copy)
     let style = own.style
     let (replayed, direct) = [copy, result].map { ProgramWriter.write($0, style: style).bytes }.pair
     if replayed != direct {
       let texts = [replayed, direct].map { String(decoding: $0, as: UTF8.self) }
       return ("replayed events give other bytes:\n\(Self.firstDifference(texts[0], texts[1]))", difference.events)
+    }
+    let (meaning, wantedMeaning) = (Self.meaning(of: result), Self.meaning(of: wanted))
+    if meaning != wantedMeaning {
+      return ("the result has another meaning:\n\(Self.firstDifference(meaning, wantedMeaning))", difference.events)
     }
     return (nil, difference.events)
   }

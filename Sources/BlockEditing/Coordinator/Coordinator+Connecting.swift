@@ -20,9 +20,11 @@ extension WorkspaceLayoutCoordinator {
   /// Disconnects a block from its parent. The connection's covered shadow reappears.
   /// - Parameters:
   ///   - position: the new position of the block; nil for where it was shown.
+  ///   - isImplicit: whether files omit the position.
   ///   - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   func detach(
-    _ block: Block, to position: WorkspacePoint? = nil, fileIndex: Int? = nil, reason: MoveEvent.Reason = .disconnect
+    _ block: Block, to position: WorkspacePoint? = nil, isImplicit: Bool = false, fileIndex: Int? = nil,
+    reason: MoveEvent.Reason = .disconnect
   ) {
     guard let superior = block.superiorConnection else { return }
     let parent = superior.sourceBlock
@@ -30,7 +32,7 @@ extension WorkspaceLayoutCoordinator {
     let old = BlockLocation(of: block)
     workspace.disconnect(superior, fileIndex: fileIndex)
     block.position = position
-    block.hasImplicitPosition = false
+    block.hasImplicitPosition = isImplicit
     layout?.disconnected(block, from: parent)
     addMove(of: block, from: old, reason: reason)
     uncover(superior)

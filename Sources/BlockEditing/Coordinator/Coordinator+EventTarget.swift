@@ -39,8 +39,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     guard let parentID = location.parentID, !isMisplacedValue else {
       let position = location.coordinate ?? (block.parent == nil ? block.position : positionShown(of: block))
       if block.parent != nil {
-        detach(block, to: position, fileIndex: location.fileIndex)
-        block.hasImplicitPosition = location.isImplicit
+        detach(block, to: position, isImplicit: location.isImplicit, fileIndex: location.fileIndex)
       } else {
         let old = BlockLocation(of: block)
         block.position = position

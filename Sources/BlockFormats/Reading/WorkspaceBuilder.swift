@@ -51,7 +51,7 @@ struct WorkspaceBuilder {
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
     workspace.listsBlocks = program.listsBlocks
     for (comment, blocksBefore) in program.comments { workspace.add(comment, behindBlocks: blocksBefore) }
-    workspace.add(program.foreignNodes)
+    workspace.setForeignNodes(program.foreignNodes)
   }
 
   /// Returns the findings from reading `program` and from filling the workspace.

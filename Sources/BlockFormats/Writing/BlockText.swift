@@ -41,7 +41,16 @@ public enum BlockText {
   /// - Throws: `MarkupError` when the text is neither JSON nor XML.
   public static func mutation(of text: String) throws(MarkupError) -> MutationState? {
     guard let first = text.first(where: { !$0.isWhitespace }) else { return nil }
-    return first == "<"
-      ? MutationState(xml: try XMLParser.parse(text)) : MutationState(json: try JSONParser.parse(text))
+    guard first == "<" else { return MutationState(json: try JSONParser.parse(text)) }
+    // Blockly's namespace comes from writing the event.
+    let element = try XMLParser.parse(text)
+    guard element[attribute: "xmlns"] == ProgramStyle.blocklyNamespace else { return MutationState(xml: element) }
+    return MutationState(
+      xml: .building(element.qualifiedName) { xml in
+        for attribute in element.attributes where attribute.name != "xmlns" {
+          xml.attribute(attribute.name, attribute.value)
+        }
+        for node in element.nodes { xml.node(node) }
+      })
   }
 }

@@ -54,9 +54,10 @@ struct TopLevelOrder {
     if let index = comments.index(of: comment, by: \.order) { comments.remove(at: index) }
   }
 
-  /// Inserts foreign nodes into a program that has none, each after `behind` blocks and comments.
-  mutating func insert(_ nodes: [(node: ForeignNode, behind: Int)]) {
-    if nodes.isEmpty { return }
+  /// Replaces the foreign nodes; each new one stands after `behind` blocks and comments.
+  mutating func setForeignNodes(_ nodes: [(node: ForeignNode, behind: Int)]) {
+    if nodes.isEmpty, foreignNodes.isEmpty { return }
+    foreignNodes = []
     var rest = nodes.sorted { $0.behind < $1.behind }[...]
     let others = inOrder
     number(

@@ -97,6 +97,25 @@ public final class VariableMap {
     return variable
   }
 
+  /// Puts variables into another order.
+  /// - Parameter order: the ids of some variables; the others follow in their present order.
+  public func arrange(_ order: [String]) {
+    var ranks: [String: Int] = [:]
+    for (rank, id) in order.enumerated() { ranks[id] = rank }
+    all = all.enumerated().sorted {
+      (ranks[$0.element.id] ?? .max, $0.offset) < (ranks[$1.element.id] ?? .max, $1.offset)
+    }.map(\.element)
+    for (index, variable) in all.enumerated() { variable.order = Int64(index) }
+    for name in byLowercaseName.keys { byLowercaseName[name]?.sort { $0.order < $1.order } }
+  }
+
+  /// Says of a variable what its file says besides its name and type: see the members of `VariableState`.
+  public func setListing(of variable: Variable, from state: VariableState) {
+    variable.hasImplicitID = state.hasImplicitID
+    variable.isDeclared = state.isDeclared
+    variable.statesEmptyType = state.statesEmptyType
+  }
+
   /// Returns the index of a variable; nil if it is not in the map.
   func index(of variable: Variable) -> Int? { all.index(of: variable, by: \.order) }
 

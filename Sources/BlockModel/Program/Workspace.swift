@@ -185,8 +185,8 @@ public final class Workspace {
   /// Returns the number of top-level blocks before a comment in the file.
   public func blockCount(before comment: WorkspaceComment) -> Int { topLevel.blockCount(before: comment.order) }
 
-  /// Adds the foreign nodes of a file, each after `behind` top-level blocks and comments.
-  public func add(_ nodes: [(node: ForeignNode, behind: Int)]) { topLevel.insert(nodes) }
+  /// Replaces the foreign nodes of the file; each new one stands after `behind` top-level blocks and comments.
+  public func setForeignNodes(_ nodes: [(node: ForeignNode, behind: Int)]) { topLevel.setForeignNodes(nodes) }
 
   /// Returns the number of top-level blocks and comments before a foreign node in the file.
   public func count(before node: ForeignNode) -> Int {

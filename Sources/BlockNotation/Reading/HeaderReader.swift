@@ -207,6 +207,6 @@ struct CommentItemReader {
       }
       workspace.add(WorkspaceComment(comment), behindBlocks: blocksBefore)
     }
-    workspace.add(nodes)
+    workspace.setForeignNodes(nodes)
   }
 }

@@ -58,6 +58,10 @@ struct BlockContent {
     if isExact, block.hasImplicitID != other.hasImplicitID || !block.hasImplicitID && block.id != other.id {
       return false
     }
+    if block.isUnknown {
+      if block.fieldNames != other.fieldNames || !block.hasInputs(forShadowsOf: other) { return false }
+      if isExact, !block.keepsInputOrder(of: other) { return false }
+    }
     if block.unknownParts(differFrom: other, isExact: isExact) { return false }
     return true
   }
@@ -126,6 +130,27 @@ extension Block {
       if !isExact { (own.statedMutation, others.statedMutation) = (nil, nil) }
       return own != others
     }
+  }
+}
+
+extension Block {
+  /// The names of the saved fields; those of an unknown block come from its file, and no event adds or removes them.
+  fileprivate var fieldNames: [String] {
+    inputs.flatMap(\.fields).compactMap { $0.isSaved ? $0.name : nil }
+  }
+
+  /// Whether it has the inputs of the other block's shadows; only blocks can add inputs to an unknown block.
+  fileprivate func hasInputs(forShadowsOf other: Block) -> Bool {
+    other.inputs.allSatisfy { input in
+      input.connection?.shadowSnapshot == nil || firstInput(withName: input.name)?.connection != nil
+    }
+  }
+
+  /// Whether the inputs that the other block fills come in its order, as new ones are added behind the others.
+  fileprivate func keepsInputOrder(of other: Block) -> Bool {
+    let filled = other.inputs.filter { $0.connectedBlock != nil || $0.connection?.coveredShadow != nil }.map(\.name)
+    let own = inputs.map(\.name).filter(filled.contains)
+    return own + filled.filter { !own.contains($0) } == filled
   }
 }
 
