@@ -17,7 +17,9 @@ extension EditScript {
         continue
       }
       if own.text != comment.text { try coordinator.changeComment(id: own.id, toText: comment.text) }
-      if own.isCollapsed != comment.isCollapsed { try coordinator.setCollapsed(comment.isCollapsed, ofCommentID: own.id) }
+      if own.isCollapsed != comment.isCollapsed {
+        try coordinator.setCollapsed(comment.isCollapsed, ofCommentID: own.id)
+      }
       guard isExact else { continue }
       if own.size != comment.size { try coordinator.resizeComment(id: own.id, to: comment.size) }
       if own.position != comment.position || own.hasImplicitPosition != comment.hasImplicitPosition {

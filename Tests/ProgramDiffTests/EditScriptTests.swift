@@ -14,20 +14,28 @@ struct EditScriptTests {
     guard let folder = Corpus.others.map({ $0 + "/histories" }) else { return }
     let factory = try StockBlocks.factory()
     var names = Set<String>()
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where !name.hasSuffix(".tsv") && !name.hasSuffix(".md") {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    where !name.hasSuffix(".tsv") && !name.hasSuffix(".md") {
       names.insert(name.split(separator: ".").first.map(String.init) ?? "")
     }
     var (count, bad) = (0, 0)
     for name in names.sorted() {
       let files = ["1", "2", "3"].map { number in
-        ["xml", "blocks", "json"].lazy.map { Corpus.bytes(of: "\(folder)/\(name).\(number).\($0)") }.first { !$0.isEmpty } ?? []
+        ["xml", "blocks", "json"].lazy.map { Corpus.bytes(of: "\(folder)/\(name).\(number).\($0)") }.first {
+          !$0.isEmpty
+        } ?? []
       }
       for (old, new) in [(files[0], files[1]), (files[1], files[2]), (files[0], files[2])] {
         for isExact in [false, true] {
           let pair = PairOfPrograms(old: old, new: new, factory: factory)
-          guard (try? PairOfPrograms.read(old, factory)) != nil, (try? PairOfPrograms.read(new, factory)) != nil else { continue }
+          guard (try? PairOfPrograms.read(old, factory)) != nil, (try? PairOfPrograms.read(new, factory)) != nil else {
+            continue
+          }
           count += 1
-          if let fault = try pair.fault(isExact: isExact).message { bad += 1; Issue.record("\(name) \(isExact): \(fault)") }
+          if let fault = try pair.fault(isExact: isExact).message {
+            bad += 1
+            Issue.record("\(name) \(isExact): \(fault)")
+          }
         }
       }
     }
@@ -37,9 +45,11 @@ struct EditScriptTests {
   @Test(arguments: 0..<100 as Range<UInt64>)
   func randomEdits(seed: UInt64) throws {
     let program = Corpus.programs().sorted()[Int(seed) % Corpus.programs().count]
-    guard let session = try? EditingSession(
-      seed: seed, program: String(decoding: Corpus.bytes(of: program), as: UTF8.self), asXML: seed % 2 == 0,
-      withMortiseEvents: true) else { return }
+    guard
+      let session = try? EditingSession(
+        seed: seed, program: String(decoding: Corpus.bytes(of: program), as: UTF8.self), asXML: seed % 2 == 0,
+        withMortiseEvents: true)
+    else { return }
     for _ in 0..<Int(seed % 20) * 3 { session.act() }
     let factory = session.workspace.factory
     for format in [ProgramFormat.xml, .json] {

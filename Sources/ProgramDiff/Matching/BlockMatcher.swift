@@ -232,7 +232,8 @@ struct BlockMatcher {
   }
 
   private func pairAlike(
-    _ rest: inout [Int], _ free: inout [Int], by key: KeyPath<ProgramTree, [Int]>, into pairs: inout [(old: Int, new: Int)]
+    _ rest: inout [Int], _ free: inout [Int], by key: KeyPath<ProgramTree, [Int]>,
+    into pairs: inout [(old: Int, new: Int)]
   ) {
     var byKey: [Int: [Int]] = [:]
     for index in free.reversed() { byKey[new[keyPath: key][index], default: []].append(index) }

@@ -46,7 +46,8 @@ enum ListAlignment {
       if own.isEmpty || others.isEmpty { continue }
       let anchors = increasing(unique(old, own, new, others))
       if anchors.isEmpty {
-        pairs += own.count * others.count <= mostComparisons
+        pairs +=
+          own.count * others.count <= mostComparisons
           ? longest(old, own, new, others) : first(old, own, new, others)
         continue
       }

@@ -21,7 +21,9 @@ struct VariableMatch {
     }
     for variable in old.all where toNew[variable.id] == nil {
       if isExact, !variable.hasImplicitID { continue }
-      guard let other = new.variable(named: variable.name, type: variable.type), toOld[other.id] == nil else { continue }
+      guard let other = new.variable(named: variable.name, type: variable.type), toOld[other.id] == nil else {
+        continue
+      }
       if isExact, !other.hasImplicitID { continue }
       match(variable, other)
     }

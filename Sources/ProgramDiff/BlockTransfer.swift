@@ -1,0 +1,240 @@
+import BlockEditing
+import BlockEvents
+import BlockLibrary
+import BlockModel
+import Markup
+
+/// Brings blocks and their contents from another program into the one that a coordinator changes.
+final class BlockTransfer {
+  let coordinator: WorkspaceLayoutCoordinator
+  /// The program's variable for each of the other one, by id.
+  var variables: [String: Variable] = [:]
+  private let other: Workspace
+  private let isExact: Bool
+  /// Whether the program's file states the ids of blocks; nil for a program without blocks. New blocks follow it.
+  private let statesIDs: Bool?
+  /// The ids that new blocks and shadows have got.
+  private var usedIDs: Set<String> = []
+  private var workspace: Workspace { coordinator.workspace }
+
+  /// - Parameters:
+  ///   - other: where the blocks come from.
+  ///   - isExact: whether ids and places come with them.
+  init(to coordinator: WorkspaceLayoutCoordinator, from other: Workspace, isExact: Bool) {
+    (self.coordinator, self.other, self.isExact) = (coordinator, other, isExact)
+    let blocks = coordinator.workspace.blocks
+    statesIDs = blocks.isEmpty ? nil : blocks.values.contains { !$0.hasImplicitID && !$0.isShadow }
+  }
+
+  // MARK: - Blocks
+
+  /// Creates a block of the other program at the top level, with what is in and below it.
+  /// - Parameters:
+  ///   - index: its index in the tree of the other program.
+  ///   - followers: whether to create the blocks below it.
+  ///   - isLeftOut: whether a block is left out, with all that is in and below it.
+  /// - Returns: the new blocks, with their indices in the tree.
+  func create(
+    _ index: Int, of tree: ProgramTree, followers: Bool = true, leavingOut isLeftOut: (Int) -> Bool
+  ) throws(EventError) -> [(node: Int, block: Block)] {
+    let whole = BlockSnapshot(of: tree.blocks[index], followers: followers).records
+    var records: [BlockSnapshot.Record] = []
+    var places = Array(repeating: -1, count: whole.count)
+    var created: [(node: Int, record: Int)] = []
+    /// The shadow before the block that covers it.
+    var covered: (record: Int, end: Int)?
+    // Both are in reading order; the tree leaves out shadows.
+    var (position, node) = (0, index)
+    while position < whole.count {
+      let record = whole[position]
+      if record.isShadow || record.isCovered {
+        if record.isCovered { covered = (records.count, position + record.count) }
+        for part in position..<position + record.count {
+          places[part] = records.count
+          records.append(whole[part])
+        }
+        position += record.count
+      } else if isLeftOut(node) {
+        // The shadow is shown until its block comes.
+        if let covered, covered.end == position { records[covered.record].isCovered = false }
+        position += record.count
+        node += tree.listSize[node]
+      } else {
+        created.append((node, records.count))
+        places[position] = records.count
+        records.append(record)
+        (position, node) = (position + 1, node + 1)
+      }
+    }
+    for position in records.indices {
+      if records[position].parent >= 0 { records[position].parent = places[records[position].parent] }
+      adopt(&records[position])
+    }
+    records[0].slot = .top
+    var snapshot = BlockSnapshot(records: records)
+    snapshot.countRecords()
+    try coordinator.create(snapshot, at: other.topLevelIndex(of: tree.blocks[index]))
+    return created.compactMap { node, record in
+      workspace.blocks[records[record].id ?? ""].map { (node, $0) }
+    }
+  }
+
+  /// Gives a record of the new program what it is called in the changed one: ids that are free, and its variables.
+  private func adopt(_ record: inout BlockSnapshot.Record) {
+    record.id = freeID(for: record.id)
+    if let statesIDs, !isExact { record.hasImplicitID = !statesIDs }
+    for position in record.fields.indices { record.fields[position].state = adopted(record.fields[position].state) }
+    record.mutation = record.mutation.map(adopted)
+  }
+
+  /// Returns the id of a block of the new program, or another one if it is taken.
+  private func freeID(for id: String?) -> String {
+    if let id, workspace.blocks[id] == nil, usedIDs.insert(id).inserted { return id }
+    var id = workspace.freshID()
+    while other.blocks[id] != nil || !usedIDs.insert(id).inserted { id = workspace.freshID() }
+    return id
+  }
+
+  // MARK: - Contents
+
+  func setContent(of block: Block, to other: Block) throws(EventError) {
+    try setMutation(of: block, to: other)
+    for input in other.inputs {
+      for field in input.fields {
+        guard let name = field.name, let state = field.state else { continue }
+        let wanted = adopted(state)
+        guard let present = block.firstField(withName: name)?.state, !isSame(present, wanted) else { continue }
+        try coordinator.change(blockID: block.id, .field(name: name), to: .field(wanted))
+      }
+    }
+    coordinator.set(.inline, to: .flag(other.inlineOverride), of: block)
+    coordinator.set(.collapsed, to: .flag(other.isCollapsed), of: block)
+    coordinator.set(.deletable, to: .flag(other.isDeletable), of: block)
+    coordinator.set(.movable, to: .flag(other.isMovable), of: block)
+    coordinator.set(.editable, to: .flag(other.isEditable), of: block)
+    if isExact ? block.comment != other.comment : block.comment?.text != other.comment?.text {
+      coordinator.set(.comment, to: .comment(other.comment), of: block)
+    }
+    coordinator.set(.data, to: .text(other.data), of: block)
+    if block.disabledReasons != other.disabledReasons { setDisabledReasons(of: block, to: other.disabledReasons) }
+  }
+
+  private func setDisabledReasons(of block: Block, to reasons: [String]) {
+    for reason in block.disabledReasons where !reasons.contains(reason) {
+      coordinator.set(.disabled(reason: reason), to: .flag(false), of: block)
+    }
+    for (index, reason) in reasons.enumerated() where !block.disabledReasons.contains(reason) {
+      coordinator.set(.disabled(reason: reason), to: .disabled(index: index), of: block)
+    }
+  }
+
+  private func isSame(_ state: FieldState, _ other: FieldState) -> Bool {
+    if case .variable(let reference) = state, case .variable(let wanted) = other { return reference.id == wanted.id }
+    return isExact ? state == other : state.plainText == other.plainText
+  }
+
+  private func setMutation(of block: Block, to other: Block) throws(EventError) {
+    guard block.mutator != nil || other.mutator != nil || block.unknownMutation != other.unknownMutation else { return }
+    guard content.mutationText(of: block) != content.mutationText(of: other) else { return }
+    let state = other.mutationState.map(adopted)
+    guard let mutator = block.mutator else {
+      return try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
+    }
+    // Its fields say the shape.
+    if mutator is any FieldDrivenMutator { return }
+    BlockMutation(of: block, through: coordinator).perform {
+      mutator.update(from: state ?? MutationState())
+      return true
+    }
+  }
+
+  private var content: BlockContent { BlockContent(isExact: isExact) }
+
+  /// A field's state with the variable of the changed program.
+  private func adopted(_ state: FieldState) -> FieldState {
+    guard case .variable(let reference) = state, let own = variables[reference.id ?? ""] else { return state }
+    return .variable(VariableReference(id: own.id, name: own.name, type: reference.type))
+  }
+
+  /// A mutation with the variables of the changed program.
+  private func adopted(_ state: MutationState) -> MutationState {
+    let ids = variables
+    func isOther(_ id: String) -> Bool { ids[id].map { $0.id != id } ?? false }
+    var state = state
+    if let xml = state.xml {
+      var mapper = AttributeMapper { _, value in isOther(value) ? ids[value]?.id : value }
+      mapper.element(xml)
+      state.xml = mapper.builder.finish()
+    }
+    if let json = state.json {
+      var mapper = StringMapper { isOther($0) ? ids[$0]?.id ?? $0 : $0 }
+      mapper.value(json)
+      state.json = mapper.builder.finish()
+    }
+    return state
+  }
+
+  // MARK: - Shadows
+
+  func setShadows(of block: Block, to other: Block) throws(EventError) {
+    for own in block.superiorConnections {
+      let name = own.sourceInput?.name
+      let connection = name.map { other.firstInput(withName: $0)?.connection } ?? other.nextConnection
+      let present = own.shadowSnapshot
+      var wanted = connection?.shadowSnapshot
+      if present == nil, wanted == nil { continue }
+      for position in wanted?.records.indices ?? 0..<0 {
+        adopt(&wanted!.records[position], shadowOf: present, position)
+      }
+      if let present, let wanted, present.isSame(as: wanted, isSame: isSame) { continue }
+      if let present, let wanted, own.targetBlock?.isShadow ?? false, present.hasShape(of: wanted) {
+        try setFields(of: present, to: wanted)
+      } else {
+        coordinator.set(.shadow(input: name), to: .shadow(wanted), of: block)
+      }
+    }
+  }
+
+  /// Gives a shadow's record its variables, and the ids of the shadow that it replaces, or free ones.
+  private func adopt(_ record: inout BlockSnapshot.Record, shadowOf present: BlockSnapshot?, _ position: Int) {
+    if !isExact, let present, position < present.records.count {
+      record.id = present.records[position].id
+      record.hasImplicitID = present.records[position].hasImplicitID
+      for field in record.fields.indices { record.fields[field].state = adopted(record.fields[field].state) }
+      record.mutation = record.mutation.map(adopted)
+    } else {
+      adopt(&record)
+    }
+  }
+
+  /// Sets the fields of a shadow that is shown.
+  private func setFields(of present: BlockSnapshot, to wanted: BlockSnapshot) throws(EventError) {
+    for (record, other) in zip(present.records, wanted.records) {
+      guard let id = record.id else { continue }
+      for field in other.fields {
+        guard let state = record.fields.first(where: { $0.name == field.name })?.state, !isSame(state, field.state)
+        else { continue }
+        try coordinator.change(blockID: id, .field(name: field.name), to: .field(field.state))
+      }
+    }
+  }
+}
+
+extension BlockSnapshot {
+  /// Whether events of fields alone can turn one snapshot into the other.
+  fileprivate func hasShape(of other: BlockSnapshot) -> Bool {
+    records.count == other.records.count
+      && zip(records, other.records).allSatisfy {
+        $0.type == $1.type && $0.parent == $1.parent && $0.slot == $1.slot && $0.mutation == $1.mutation
+          && $0.extras == $1.extras && $0.inline == $1.inline && $0.fields.map(\.name) == $1.fields.map(\.name)
+          && $0.hasImplicitID == $1.hasImplicitID
+      }
+  }
+
+  fileprivate func isSame(as other: BlockSnapshot, isSame: (FieldState, FieldState) -> Bool) -> Bool {
+    hasShape(of: other)
+      && zip(records, other.records).allSatisfy { record, wanted in
+        record.id == wanted.id && zip(record.fields, wanted.fields).allSatisfy { isSame($0.state, $1.state) }
+      }
+  }
+}
