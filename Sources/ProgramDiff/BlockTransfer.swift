@@ -97,26 +97,32 @@ final class BlockTransfer {
 
   // MARK: - Contents
 
-  func setContent(of block: Block, to other: Block) throws(EventError) {
-    try setMutation(of: block, to: other)
+  /// Gives a block what another one says of itself; shadows aside.
+  /// - Parameter isWanted: whether to set a part; all by default.
+  func setContent(
+    of block: Block, to other: Block, where isWanted: (ContentPart) -> Bool = { _ in true }
+  ) throws(EventError) {
+    if isWanted(.mutation) { try setMutation(of: block, to: other) }
     for input in other.inputs {
       for field in input.fields {
-        guard let name = field.name, let state = field.state else { continue }
+        guard let name = field.name, isWanted(.field(name)), let state = field.state else { continue }
         let wanted = adopted(state)
         guard let present = block.firstField(withName: name)?.state, !isSame(present, wanted) else { continue }
         try coordinator.change(blockID: block.id, .field(name: name), to: .field(wanted))
       }
     }
-    coordinator.set(.inline, to: .flag(other.inlineOverride), of: block)
-    coordinator.set(.collapsed, to: .flag(other.isCollapsed), of: block)
-    coordinator.set(.deletable, to: .flag(other.isDeletable), of: block)
-    coordinator.set(.movable, to: .flag(other.isMovable), of: block)
-    coordinator.set(.editable, to: .flag(other.isEditable), of: block)
-    if isExact ? block.comment != other.comment : block.comment?.text != other.comment?.text {
+    if isWanted(.inline) { coordinator.set(.inline, to: .flag(other.inlineOverride), of: block) }
+    if isWanted(.collapsed) { coordinator.set(.collapsed, to: .flag(other.isCollapsed), of: block) }
+    if isWanted(.deletable) { coordinator.set(.deletable, to: .flag(other.isDeletable), of: block) }
+    if isWanted(.movable) { coordinator.set(.movable, to: .flag(other.isMovable), of: block) }
+    if isWanted(.editable) { coordinator.set(.editable, to: .flag(other.isEditable), of: block) }
+    if isWanted(.comment), isExact ? block.comment != other.comment : block.comment?.text != other.comment?.text {
       coordinator.set(.comment, to: .comment(other.comment), of: block)
     }
-    coordinator.set(.data, to: .text(other.data), of: block)
-    if block.disabledReasons != other.disabledReasons { setDisabledReasons(of: block, to: other.disabledReasons) }
+    if isWanted(.data) { coordinator.set(.data, to: .text(other.data), of: block) }
+    if isWanted(.disabled), block.disabledReasons != other.disabledReasons {
+      setDisabledReasons(of: block, to: other.disabledReasons)
+    }
   }
 
   private func setDisabledReasons(of block: Block, to reasons: [String]) {
@@ -176,8 +182,11 @@ final class BlockTransfer {
 
   // MARK: - Shadows
 
-  func setShadows(of block: Block, to other: Block) throws(EventError) {
-    for own in block.superiorConnections {
+  /// Gives a block the shadows of another one.
+  func setShadows(
+    of block: Block, to other: Block, where isWanted: (ContentPart) -> Bool = { _ in true }
+  ) throws(EventError) {
+    for own in block.superiorConnections where isWanted(.shadow(own.sourceInput?.name ?? "")) {
       let name = own.sourceInput?.name
       let connection = name.map { other.firstInput(withName: $0)?.connection } ?? other.nextConnection
       let present = own.shadowSnapshot

@@ -1,0 +1,105 @@
+import BlockEditing
+import BlockEvents
+import BlockModel
+
+/// The variables of three versions: the same number for the same variable.
+struct MergeVariables {
+  private(set) var base: [String: Int] = [:]
+  private(set) var ours: [String: Int] = [:]
+  private(set) var theirs: [String: Int] = [:]
+  private let matches: (ours: VariableMatch, theirs: VariableMatch)
+
+  private struct Key: Hashable {
+    var name: String
+    var type: String
+  }
+
+  init(_ ours: ProgramMatch, _ theirs: ProgramMatch) {
+    matches = (ours.variables, theirs.variables)
+    for variable in ours.oldWorkspace.variables.all { base[variable.id] = base.count }
+    var count = base.count
+    for variable in ours.newWorkspace.variables.all {
+      self.ours[variable.id] = matches.ours.toOld[variable.id].flatMap { base[$0.id] } ?? count
+      count += 1
+    }
+    // What both sides add under one id or one name is the same.
+    var added: [Key: Int] = [:]
+    for variable in ours.newWorkspace.variables.all where matches.ours.toOld[variable.id] == nil {
+      added[Key(name: variable.name, type: variable.type)] = self.ours[variable.id]
+    }
+    for variable in theirs.newWorkspace.variables.all {
+      if let old = matches.theirs.toOld[variable.id] {
+        self.theirs[variable.id] = base[old.id]
+      } else {
+        self.theirs[variable.id] = added[Key(name: variable.name, type: variable.type)] ?? count
+        count += 1
+      }
+    }
+  }
+
+  /// Brings the changes of their variables into our program.
+  /// - Parameter conflict: called for a change that ours contradicts.
+  /// - Returns: our variable for each of theirs, by id.
+  func merge(
+    _ theirs: Workspace, base: Workspace, with coordinator: WorkspaceLayoutCoordinator,
+    conflict: (_ before: Variable, _ ours: Variable?, _ theirs: Variable?) -> Void
+  ) throws(EventError) -> [String: Variable] {
+    let variables = coordinator.workspace.variables
+    var ourByNumber: [Int: Variable] = [:]
+    for variable in variables.all { ourByNumber[ours[variable.id] ?? -1] = variable }
+    var merged: [String: Variable] = [:]
+    for variable in theirs.variables.all {
+      guard let number = self.theirs[variable.id] else { continue }
+      let own = ourByNumber[number]
+      guard let old = matches.theirs.toOld[variable.id] else {
+        merged[variable.id] = try own ?? add(variable, of: theirs, coordinator, conflict: conflict)
+        continue
+      }
+      guard let own else {
+        // Ours deleted it. If theirs still uses it, it comes back.
+        if !theirs.uses(of: variable).isEmpty {
+          merged[variable.id] = try add(variable, of: theirs, coordinator, conflict: conflict)
+        }
+        continue
+      }
+      merged[variable.id] = own
+      let isOtherType = variable.type != old.type && own.type != variable.type
+      if isOtherType, own.type == old.type { try coordinator.setVariableType(id: own.id, to: variable.type) }
+      guard variable.name != old.name, own.name != variable.name else { continue }
+      let isTaken = variables.variable(named: variable.name, type: own.type).map { $0 !== own } ?? false
+      if own.name == old.name, !isTaken {
+        try coordinator.renameVariable(id: own.id, to: variable.name)
+      } else {
+        conflict(old, own, variable)
+      }
+    }
+    return merged
+  }
+
+  private func add(
+    _ variable: Variable, of theirs: Workspace, _ coordinator: WorkspaceLayoutCoordinator,
+    conflict: (_ before: Variable, _ ours: Variable?, _ theirs: Variable?) -> Void
+  ) throws(EventError) -> Variable? {
+    let workspace = coordinator.workspace
+    // Two variables of one name would become one in the file.
+    if let present = workspace.variables.variable(named: variable.name, type: variable.type) {
+      conflict(variable, present, variable)
+      return present
+    }
+    var state = theirs.variables.state(of: variable)
+    if workspace.variables[state.id] != nil { state.id = workspace.freshID() }
+    state.index = nil
+    try coordinator.createVariable(state)
+    return workspace.variables[state.id]
+  }
+
+  /// Deletes the variables that theirs deleted and nothing uses.
+  func deleteUnused(in coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
+    for variable in coordinator.workspace.variables.all where variable.isDeclared {
+      guard let old = matches.ours.toOld[variable.id], matches.theirs.toNew[old.id] == nil,
+        coordinator.workspace.uses(of: variable).isEmpty
+      else { continue }
+      try coordinator.deleteVariable(id: variable.id)
+    }
+  }
+}
