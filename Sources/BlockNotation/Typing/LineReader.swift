@@ -115,6 +115,14 @@ public struct LineReader {
         add(reading, as: proposal.rank)
       }
     }
+    if !readings.contains(where: { $0.rank <= .words && $0.newFunctions.isEmpty }) {
+      for text in similarLines(to: line, as: kind) {
+        for var reading in meanings(text) where reading.newFunctions.isEmpty && reading.slashes != .comment {
+          reading.completion = text
+          add(reading, as: .similar)
+        }
+      }
+    }
     let ranked = readings.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     return ranked.map(\.element)
   }
