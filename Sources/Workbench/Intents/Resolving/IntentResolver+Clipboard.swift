@@ -90,7 +90,7 @@ extension IntentResolver {
     guard clipboard.comments.isEmpty, clipboard.stacks.count == 1 else { return paste() }
     let position = state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition
     return bringing(
-      functionsOf: clipboard, insert(clipboard.stacks[0], verb: "pasted unconnected:", at: nil, orAt: position))
+      functionsOf: clipboard, insert(clipboard.stacks[0], verb: "pasted", at: nil, orAt: position))
   }
 
   /// Inserts the blocks of a pasted text: Blockly's XML or JSON, or the notation.
@@ -179,9 +179,10 @@ extension IntentResolver {
     guard let previous = block.previousConnection, contents.canEnd(snapshot, above: previous) else {
       return .refused(reason: "what was copied doesn't fit above \(BlockLabel.name(of: block))")
     }
+    let place = state.description(of: MoveDestination.above(blockID: block.id))
     return .changes(
       Plan([.insertAbove(snapshot, blockID: block.id)], focus: .created) { state, _ in
-        state.cursorBlock.map { "pasted \(BlockLabel.entry(of: $0, limit: 46))" }
+        state.cursorBlock.map { "pasted \(BlockLabel.entry(of: $0, limit: 46)), \(place)" }
       })
   }
 }
