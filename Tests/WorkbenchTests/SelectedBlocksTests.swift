@@ -188,7 +188,7 @@ import WorkbenchTesting
     #expect(controller.deletedStacks.map(\.description) == ["set x to 5, 2 blocks", "print “x”"])
     controller.perform(.focus(.emptyInput(blockID: "if", name: "DO0")))
     let outcome = controller.perform(.bringBack(controller.deletedStacks[1]))
-    #expect(outcome.statusMessage == "brought back print “x”, into do of if …" && scene.content("if", "DO0") == "p1")
+    #expect(outcome.statusMessage == "brought back print “x”, into do 1 of if …" && scene.content("if", "DO0") == "p1")
     #expect(controller.deletedStacks.map(\.description) == ["set x to 5, 2 blocks"])
     controller.perform(.undo)
     #expect(controller.deletedStacks.count == 2)
