@@ -21,6 +21,8 @@ extension Intent {
   public static func paste(text: String) -> Intent {
     Intent("pasteText") { $0.paste(text: text) }
   }
+  /// Inserts copied statements below the statement at the cursor, also when its body is empty; else as `paste`.
+  package static let pasteBelow = Intent("pasteBelow", readsClipboard: true) { $0.pasteBelow() }
   /// Inserts copied statements above the statement at the cursor.
   public static let pasteAbove = Intent("pasteAbove", readsClipboard: true) { $0.pasteAbove() }
 }
@@ -156,6 +158,16 @@ extension IntentResolver {
         statusMessage:
           "pasted \(counts.joined(separator: " and ")) \(corner == nil ? "below everything else" : "beside the cursor")"
       ))
+  }
+
+  func pasteBelow() -> Resolution {
+    guard let clipboard = state.clipboard, clipboard.comments.isEmpty, clipboard.stacks.count == 1,
+      state.newStackPosition == nil, case .block(let id)? = state.cursor,
+      let next = workspace.blocks[id]?.nextConnection,
+      ToolboxContents(workspace: workspace).canConnect(clipboard.stacks[0], next)
+    else { return paste() }
+    return bringing(
+      functionsOf: clipboard, insert(clipboard.stacks[0], verb: "pasted", at: next, orAt: state.freePosition))
   }
 
   func pasteAbove() -> Resolution {
