@@ -58,6 +58,7 @@ public final class NotationLibrary {
   private(set) lazy var meanings = aliases.meanings(in: language)
   /// The words of all phrases, in lower case.
   private(set) lazy var phraseWords = Set(phrases.flatMap(\.words).map(String.init))
+  private(set) lazy var sortedPhraseWords = phraseWords.sorted()
   /// The phrases of all types, for typing.
   private(set) lazy var phrases = makePhrases()
   /// The types that share a wording with a type, without it.

@@ -6,18 +6,23 @@ extension LineReader {
   func similarLines(to line: String, as kind: LineKind) -> [String] {
     let bytes = Array(line.utf8)
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    let names = variableNames + functions.keys.sorted()
-    let known = library.phraseWords.union(names.map { $0.lowercased() })
     let tokens = Lexer(bytes, words: library.words, isTyped: isTyped).tokens
     for token in tokens where token.kind == .word {
       let range = Int(token.start)..<Int(token.end)
       let word = text(range).lowercased()
-      if word.count < 3 || known.contains(word) { continue }
+      if word.count < 3 || library.phraseWords.contains(word) || names.variables.contains(word)
+        || functions.keys.contains(where: { $0.lowercased() == word })
+      {
+        continue
+      }
       let (before, behind) = (text(0..<range.lowerBound), text(range.upperBound..<bytes.count))
       let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
       var lines = phrases(meaning: word, isValue: !isStatement).map { before + $0 + behind.trimmingSpaces }
       if library.refusedWords[word] == nil {
-        for similar in Spelling.similar(to: word, among: names + library.phraseWords.sorted()) {
+        let own =
+          Spelling.similar(to: word, among: variableNames).map(written)
+          + Spelling.similar(to: word, among: functions.keys.sorted()).map(written)
+        for similar in own + Spelling.similar(to: word, among: library.sortedPhraseWords) {
           if behind.allSatisfy(\.isWhitespace) { lines += proposals(for: before + similar, as: kind).map(\.text) }
           lines.append(before + similar + behind)
         }
