@@ -116,8 +116,13 @@ public struct LineReader {
       }
     }
     if !readings.contains(where: { $0.rank <= .words && $0.newFunctions.isEmpty }) {
+      // Other spellings of the same blocks say nothing new.
+      var blocks: Set<[String]> = []
       for text in similarLines(to: line, as: kind) {
-        for var reading in meanings(text) where reading.newFunctions.isEmpty && reading.slashes != .comment {
+        for var reading in meanings(text)
+        where reading.newFunctions.isEmpty && reading.slashes != .comment
+          && blocks.insert(reading.snapshot.records.map(\.type)).inserted
+        {
           reading.completion = text
           add(reading, as: .similar)
         }
