@@ -49,7 +49,7 @@ import Testing
         Step("<Enter>", "inserted print “Buzz” · type a statement · below print"),
         Step("else", "“else”: else · below print"),
         Step("<Enter>", "added else to this if · type a statement · in else of if"),
-        Step("prinr", "“prinr”: no match; ↓ makes the function prinr · in else of if"),
+        Step("prinr", "“prinr”: no match; ↓ selects print … · in else of if"),
         Step("<Backspace>", "“prin”: print … · in else of if"),
         Step("<Tab>", "“print ”: print … · in else of if"),
         Step("i", "“print i”: print i · in else of if"),

@@ -83,7 +83,8 @@ import WorkbenchTesting
   @Test func copiesFollowTheirRun() {
     controller.perform(.focus(.block(id: "p1")))
     controller.perform(.selectDown)
-    #expect(message(.duplicate) == "duplicated 2 blocks: print, print")
+    let place = "below print create text with … “hello”, in do of repeat"
+    #expect(message(.duplicate) == "duplicated 2 blocks: print, print, \(place)")
     #expect(stack(from: "p1").count == 4 && stack(from: "p1").prefix(2) == ["p1", "p2"])
   }
 
@@ -187,7 +188,7 @@ import WorkbenchTesting
     #expect(controller.deletedStacks.map(\.description) == ["set x to 5, 2 blocks", "print “x”"])
     controller.perform(.focus(.emptyInput(blockID: "if", name: "DO0")))
     let outcome = controller.perform(.bringBack(controller.deletedStacks[1]))
-    #expect(outcome.statusMessage == "brought back print “x”" && scene.content("if", "DO0") == "p1")
+    #expect(outcome.statusMessage == "brought back print “x”, into do 1 of if …" && scene.content("if", "DO0") == "p1")
     #expect(controller.deletedStacks.map(\.description) == ["set x to 5, 2 blocks"])
     controller.perform(.undo)
     #expect(controller.deletedStacks.count == 2)

@@ -18,6 +18,7 @@ struct AliasReader {
   private(set) var refusedWords: [String: [String]] = [:]
   /// The words at the beginning of a line for which nothing is needed, by the reason.
   private(set) var needlessWords: [String: [String]] = [:]
+  private var meanings: [JSONValue] = []
 
   /// - Parameter isTyped: whether those are read, too, that only typed lines have.
   init(_ json: [UInt8] = StockBlocks.aliases, isTyped: Bool) {
@@ -28,6 +29,7 @@ struct AliasReader {
     calls = typed?["calls"].map { Array($0.elements) } ?? []
     refusedWords = Self.lists(in: typed?["refused"])
     needlessWords = Self.lists(in: typed?["needless"])
+    meanings = typed?["meanings"].map { Array($0.elements) } ?? []
     messages = Self.lists(in: root?["messages"]).merging(Self.lists(in: typed?["messages"])) { $0 + $1 }
   }
 
@@ -42,6 +44,16 @@ struct AliasReader {
     var texts = json["text"]?.string.map { [$0] } ?? []
     for part in ["text", language] { texts += json[part]?.elements.compactMap(\.string) ?? [] }
     return texts
+  }
+
+  /// The words that mean a block without being its words, with the block's type and the value of its first choice.
+  func meanings(in language: String) -> [String: [(type: String, option: String)]] {
+    var found: [String: [(type: String, option: String)]] = [:]
+    for json in meanings {
+      let block = (json["type"]?.string ?? "", json["option"]?.string ?? "")
+      for word in Self.texts(of: json, language: language) { found[word, default: []].append(block) }
+    }
+    return found
   }
 
   func callAliases(_ library: NotationLibrary) -> [CallAlias] { calls.flatMap { CallAlias.all(in: $0, library) } }

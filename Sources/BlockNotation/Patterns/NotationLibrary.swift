@@ -54,6 +54,11 @@ public final class NotationLibrary {
   private(set) lazy var callAliases = Dictionary(grouping: aliases.callAliases(self), by: \.name)
   /// The patterns of the spellings that look like calls, by the names that they call.
   private(set) var calls: [String: Int32] = [:]
+  /// The words that mean blocks of types without being their words.
+  private(set) lazy var meanings = aliases.meanings(in: language)
+  /// The words of all phrases, in lower case.
+  private(set) lazy var phraseWords = Set(phrases.flatMap(\.words).map(String.init))
+  private(set) lazy var sortedPhraseWords = phraseWords.sorted()
   /// The phrases of all types, for typing.
   private(set) lazy var phrases = makePhrases()
   /// The types that share a wording with a type, without it.

@@ -115,6 +115,19 @@ public struct LineReader {
         add(reading, as: proposal.rank)
       }
     }
+    if !readings.contains(where: { $0.rank <= .words && $0.newFunctions.isEmpty }) {
+      // Other spellings of the same blocks say nothing new.
+      var blocks: Set<[String]> = []
+      for text in similarLines(to: line, as: kind) {
+        for var reading in meanings(text)
+        where reading.newFunctions.isEmpty && reading.slashes != .comment
+          && blocks.insert(reading.snapshot.records.map(\.type)).inserted
+        {
+          reading.completion = text
+          add(reading, as: .similar)
+        }
+      }
+    }
     let ranked = readings.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     return ranked.map(\.element)
   }

@@ -43,6 +43,8 @@ public struct LineReading {
     case words
     /// The line as it was typed, with a variable or function that doesn't exist yet.
     case newName
+    /// A word that is none is taken for one with a similar spelling or the same meaning.
+    case similar
     /// The last letters are in a wording, in this order.
     case letters
 

@@ -1,6 +1,9 @@
 /// The wording of a block type as the user may type it: its words, and `_` for its inputs.
 struct Phrase {
   var text: String
+  /// The number of its type, and the value of the first field with a choice.
+  var type: Int32
+  var option: String
   var isValue: Bool
   /// The words in lower case, without inputs and signs.
   var words: [Substring]
@@ -71,12 +74,13 @@ extension NotationLibrary {
     var phrases: [Phrase] = []
     var seen: Set<String> = []
     for pattern in patterns {
-      for text in texts(of: pattern) where seen.insert(text + (pattern.isValue ? " " : "")).inserted {
+      for (text, option) in texts(of: pattern) where seen.insert(text + (pattern.isValue ? " " : "")).inserted {
         let words = Phrase.words(of: text.lowercased())
         if words.isEmpty { continue }
         phrases.append(
           Phrase(
-            text: text, isValue: pattern.isValue, words: words, startsWithInput: text.hasPrefix("_"),
+            text: text, type: pattern.type, option: option, isValue: pattern.isValue, words: words,
+            startsWithInput: text.hasPrefix("_"),
             isAlias: pattern.alias != nil, isTyped: pattern.alias?.isTyped ?? false))
       }
     }
@@ -84,27 +88,33 @@ extension NotationLibrary {
   }
 
   /// The texts of a pattern: with each option of its first choice, and the first options of the others.
-  private func texts(of pattern: Pattern) -> [String] {
+  private func texts(of pattern: Pattern) -> [(text: String, option: String)] {
     switch pattern.form {
     case .plain: break
-    case .branches: return [text(label("CONTROLS_IF_MSG_IF")) + " _"]
-    case .ifReturn: return [text(label("CONTROLS_IF_MSG_IF")) + " _ " + text(label("PROCEDURES_DEFRETURN_RETURN"))]
+    case .branches: return [(text(label("CONTROLS_IF_MSG_IF")) + " _", "")]
+    case .ifReturn:
+      return [(text(label("CONTROLS_IF_MSG_IF")) + " _ " + text(label("PROCEDURES_DEFRETURN_RETURN")), "")]
     case .definition(let returns):
-      return returns ? [] : [text(label("PROCEDURES_DEFNORETURN_TITLE")) + " _"]
+      return returns ? [] : [(text(label("PROCEDURES_DEFNORETURN_TITLE")) + " _", "")]
     case .items:
       guard case .words(let words)? = pattern.elements.first else { return [] }
-      return [text(words) + " _"]
+      return [(text(words) + " _", "")]
     }
-    var texts = [""]
+    var texts = [(text: "", option: "")]
     var hasChoice = false
     for element in pattern.elements {
       switch element {
-      case .words(let words): texts = texts.map { joined($0, words) }
+      case .words(let words): texts = texts.map { (joined($0.text, words), $0.option) }
       case .choice(_, let options):
         let shown = hasChoice ? Array(options.prefix(1)) : options
+        texts = texts.flatMap { text, first in
+          shown.map { (joined(text, $0.words), hasChoice ? first : $0.state.plainText) }
+        }
         hasChoice = true
-        texts = texts.flatMap { text in shown.map { joined(text, $0.words) } }
-      case .hole: texts = texts.map { $0.isEmpty ? "_" : $0.hasSuffix("(") ? $0 + "_" : $0 + " _" }
+      case .hole:
+        texts = texts.map {
+          ($0.text.isEmpty ? "_" : $0.text.hasSuffix("(") ? $0.text + "_" : $0.text + " _", $0.option)
+        }
       case .body: break
       }
     }

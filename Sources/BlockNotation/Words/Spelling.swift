@@ -7,6 +7,20 @@ public enum Spelling {
     return nearest.flatMap { $0.distance <= min(2, $0.word.count / 2) ? $0.word : nil }
   }
 
+  /// Returns the words that are similar to a mistyped one, the nearest first.
+  static func similar(to word: String, among words: some Sequence<String>) -> [String] {
+    let length = word.count
+    let found = words.compactMap { other -> (word: String, distance: Int)? in
+      let limit = min(length, other.count) < 6 ? 1 : 2
+      guard abs(length - other.count) <= limit, case let distance = distance(word, other), distance <= limit else {
+        return nil
+      }
+      return (other, distance)
+    }
+    return found.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+      .map(\.element.word)
+  }
+
   /// The number of characters to insert, delete, replace or swap with their neighbour to turn one word into the other.
   private static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))

@@ -126,12 +126,22 @@ final class Viewport {
       let above = max(margin, area.height / 2 - rect.height / 2)
       scroll.y = clamped(rect.minY - above, height: area.height)
     }
+    makeRoomForLine()
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
     // Return to the left edge whenever the item is visible from there.
     let home = min(0, (programs.workbench.layout?.bounds.minX ?? 0) - 1)
     if rect.minX > home, rect.maxX - home < area.width { scroll.x = home }
+  }
+
+  /// Scrolls so that the window of a typed line has room between its blocks and a pane.
+  private func makeRoomForLine() {
+    let workbench = programs.workbench
+    guard workbench.line != nil, screen.layout.area(of: .pane).height > 0, let rect = workbench.lineRect else { return }
+    let rows = LinePopup.fewestRows
+    let below = scroll.y + area.height - rect.maxY
+    if below < rows, rect.minY - scroll.y < rows { scroll.y = min(rect.minY, scroll.y + rows - below) }
   }
 
   /// Limits the top row so that at most one blank row is visible above the program and, if possible, below it.

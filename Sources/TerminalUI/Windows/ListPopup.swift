@@ -16,6 +16,8 @@ final class ListPopup: EditorController, ScrollingMode {
     case edge(row: Int)
     /// In the lower right corner or, where a rectangle of the screen is there, in the upper one.
     case corner(clearOf: @MainActor () -> Rect)
+    /// Nowhere: the status line asks, and names the keys.
+    case statusLine
   }
 
   private let title: String
@@ -69,10 +71,10 @@ final class ListPopup: EditorController, ScrollingMode {
     select(list.selected)
   }
 
-  private init(question: String, _ answers: [Answer], cancel: @escaping () -> Void) {
+  private init(question: String, _ answers: [Answer], anchor: Anchor, cancel: @escaping () -> Void) {
     title = question
     rows = answers.map { Row($0.text, keys: $0.keys) }
-    anchor = .centre
+    self.anchor = anchor
     verb = ""
     commands = Self.questionTable(answers)
     choose = { answers[$0].act() }
@@ -82,15 +84,18 @@ final class ListPopup: EditorController, ScrollingMode {
     list.count = rows.count
   }
 
-  /// Returns a question in the middle of the screen, which stays until it is answered.
+  /// Returns a question, which stays until it is answered.
   /// - Parameters:
   ///   - answers: the answers. The first one is selected, so it must not lose anything.
   ///   - cancel: called on Esc.
-  static func question(_ title: String, _ answers: [Answer], cancel: @escaping () -> Void = {}) -> ListPopup {
-    ListPopup(question: title, answers, cancel: cancel)
+  static func question(
+    _ title: String, _ answers: [Answer], anchor: Anchor = .centre, cancel: @escaping () -> Void = {}
+  ) -> ListPopup {
+    ListPopup(question: title, answers, anchor: anchor, cancel: cancel)
   }
 
   func statusText(on screen: EditorScreen) -> String {
+    if case .statusLine = anchor { return title }
     if rows.isEmpty { return "\(title): nothing here" }
     guard let selected else { return "nothing matches “\(typed)” · \(title)" }
     let row = rows[selected]
@@ -250,6 +255,7 @@ final class ListPopup: EditorController, ScrollingMode {
   private var questionRows: [String] = []
 
   func window(on screen: EditorScreen) -> ModeWindow? {
+    if case .statusLine = anchor { return nil }
     let bounds = screen.size
     let repertoire = screen.repertoire
     func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }

@@ -78,6 +78,7 @@ enum PopupPlacement {
   static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
     switch anchor {
     case .edge(let row): return Point(x: 0, y: max(0, min(row, screen.height - 1 - size.height)))
+    case .statusLine: return .zero
     case .centre:
       return Point(x: max(0, (screen.width - size.width) / 2), y: max(0, (screen.height - size.height) / 3))
     case .corner(let rect):

@@ -65,10 +65,11 @@ struct LineChoices {
     // What follows a comment sign could be a divisor.
     let divides = readings.contains { $0.slashes == .division && $0.rank <= .newName }
     if divides, readings[0].slashes == .comment, !choices.isEmpty { choices[0].isUnsureOfSlashes = true }
+    let offered = editedID == nil ? toolboxChoices() : []
+    // A word of the toolbox isn't mistyped.
+    if offered.contains(where: { $0.rank == .words }) { choices.removeAll { $0.rank == .similar } }
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
-    if editedID == nil {
-      choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
-    }
+    choices += offered.filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     if editedID == nil, !isEmpty { choices += snippetChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
     if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {

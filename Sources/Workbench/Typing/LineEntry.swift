@@ -149,7 +149,9 @@ extension IntentResolver {
   static let targetIsGone = "the place for this no longer exists"
 
   private func insertTyped(_ snapshot: BlockSnapshot, at connection: Connection?) -> Resolution {
-    insert(snapshot, verb: "inserted", at: connection, orAt: state.freePosition)
+    var placed = snapshot
+    if connection == nil { placed.records[0].position = state.freePosition }
+    return typed([.insert(placed, at: connection.map(ConnectionTarget.init))])
   }
 
   private func typed(_ changes: [ProgramChange]) -> Resolution {

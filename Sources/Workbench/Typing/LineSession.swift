@@ -31,7 +31,7 @@ public struct LineChoice {
   /// blocks or functions by mistake. Brackets of a statement say that a call is meant.
   func isUnsure(for text: String) -> Bool {
     let isCall = text.contains("(") && entry.snapshot.records.first?.type == "procedures_callnoreturn"
-    return rank == .letters || !newFunctions.isEmpty && !isCall || isUnsureOfSlashes
+    return rank >= .similar || !newFunctions.isEmpty && !isCall || isUnsureOfSlashes
   }
 }
 

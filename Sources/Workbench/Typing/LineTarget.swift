@@ -78,6 +78,7 @@ extension IntentState {
     guard cursor == .block(id: block.id), let body = block.inputs.first(where: { $0.kind == .statement }) else {
       return .free
     }
+    if let last = body.connectedBlock?.lastInStack, last.nextConnection != nil { return .below(last.id) }
     return .input(body.name, of: block.id)
   }
 

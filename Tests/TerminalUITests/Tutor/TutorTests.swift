@@ -38,6 +38,23 @@ import Workbench
     }
   }
 
+  /// Neither does the list below it.
+  @Test func aTypedLineCoversNoTask() throws {
+    for lesson in try StockLessons.read().lessons {
+      let scene = try TutorScene(lesson.name, width: 40, height: 12)
+      let pane = scene.editor.screen.layout.area(of: .pane)
+      func task() -> [String] { Array(scene.terminal.screenRows()[pane.minY..<pane.maxY]) }
+      var tasks: [[String]] = []
+      var lines: [String] = []
+      try scene.play(["<Down>", "<End>a", "pri", "nt \"a\"<Enter>", "if 1", "<Esc><Esc><Home>a", "set x"]) { _ in
+        tasks.append(task())
+        lines.append(scene.terminal.screenRows()[1..<pane.minY].joined(separator: "\n"))
+      }
+      #expect(tasks.allSatisfy { $0 == tasks[0] }, "\(lesson.name): \(tasks)")
+      #expect(lines[3].contains("pri") && lines[5].contains("if 1"), "\(lesson.name): \(lines[3])\n\(lines[5])")
+    }
+  }
+
   /// A lesson that is done offers the next one; its program and what is done stay.
   @Test func theNextLessonFollowsAndProgressIsKept() throws {
     let scene = try TutorScene("undo")

@@ -14,7 +14,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case duplicateFunction, duplicateComment, detach, detachFirst
   case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
     insertSnippet,
-    pasteAboveInside
+    pasteBelow, pasteAboveInside
   case pasteAboveTop, swapUp, swapUpToTop, swapDown, unwrapBranches, unwrapTop
   case deleteSelected, deleteSelectedFunction, cutSelected, duplicateSelected, pasteSelected, pasteSelectedRun
   case collapseSelected, expandAtCursor, disableSelected, commentSelected, repeatChange, repeatField, bringBack
@@ -154,6 +154,9 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       return scene.at(
         "p1", .insert(Snippet(name: "call", text: Array("fresh(1)\n\nto fresh with: y\n  print y\n".utf8))))
     case .pasteProgram: return .paste(text: IntentProgram.json)
+    case .pasteBelow:
+      copying("p1")
+      return scene.at("loop", .pasteBelow)
     case .pasteAboveInside:
       copying("if")
       return scene.at("p1", .pasteAbove)

@@ -9,7 +9,7 @@ nonisolated enum IntentKind: String, CaseIterable {
   case followCall
   case setCommentOfSelection, expand, repeatChange, bringBack
   case select, toggleSelected, selectUp, selectDown, selectOutward, selectInward, selectStack, clearSelection
-  case copy, copyStack, cut, cutStack, paste, pasteText, insertSnippet, pasteAbove, swapUp, swapDown, unwrap
+  case copy, copyStack, cut, cutStack, paste, pasteText, insertSnippet, pasteBelow, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change
   case createVariable, renameVariable, mergeVariable, deleteVariable
   case createComment, setCommentText
@@ -43,7 +43,8 @@ extension Intent {
   static let plain: [Intent] = [
     .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleAllCollapsed, .toggleDisabled,
     .followCall, .expand, .repeatChange, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward,
-    .selectStack, .clearSelection, .copy, .copyStack, .cut, .cutStack, .paste, .pasteAbove, .swapUp, .swapDown, .unwrap,
+    .selectStack, .clearSelection, .copy, .copyStack, .cut, .cutStack, .paste, .pasteBelow, .pasteAbove, .swapUp,
+    .swapDown, .unwrap,
     .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .findNext, .findPrevious, .nextUse, .endSearch,
     .goBack, .goForward, .nextProblem, .previousProblem, .fixProblem,
   ]

@@ -258,8 +258,11 @@ extension CanvasMode {
     CanvasCommand(
       "cut-stack", "<A-x>", group: .blocks, help: "cut the block and the blocks below it", intent: .cutStack),
     CanvasCommand(
-      "paste", "P", "<C-v>", group: .blocks, help: "paste into the input at the cursor, or below the block",
-      intent: .paste),
+      "paste", "P", "<C-v>", group: .blocks, help: "paste into the input at the cursor, or below the block"
+    ) {
+      // In vi, pasting behind a line never goes into it.
+      $0.module.scene.settings.keySet == .vi ? .pasteBelow : .paste
+    },
     CanvasCommand(
       "paste-beside", "<A-y>", group: .blocks, help: "paste beside the block, unconnected", intent: .pasteBeside),
     CanvasCommand("paste-above", "O", group: .blocks, help: "paste above the block", intent: .pasteAbove),

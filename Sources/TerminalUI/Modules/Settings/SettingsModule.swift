@@ -80,13 +80,18 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
   private func backgroundQuestion() -> ListPopup {
     // It is asked once, whatever the answer is.
     remember(isLight: false)
+    // Where an empty program leaves no room below its hints, the status line asks.
+    let isSmall = context.viewport.area.height < Self.rowsForQuestion
     return .question(
-      "Is this terminal’s background dark or light?",
+      isSmall ? "Background: d for dark, l for light?" : "Is this terminal’s background dark or light?",
       [
         Answer("dark", keys: "d") { [self] in answer(isLight: false) },
         Answer("light", keys: "l") { [self] in answer(isLight: true) },
-      ])
+      ], anchor: isSmall ? .statusLine : .corner(clearOf: { [self] in context.viewport.cursorRect }))
   }
+
+  /// The rows that the hints of an empty program and the question below them take.
+  private static let rowsForQuestion = 16
 
   private func answer(isLight: Bool) {
     scene.show(.suiting(isLight: isLight))

@@ -197,19 +197,24 @@ final class LinePopup: EditorController, FilteredList {
   // MARK: - Drawing
 
   private static let mostRows = 9
+  /// The rows of a window with one choice.
+  static let fewestRows = 4
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let repertoire = screen.repertoire
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     let anchor = module.context.viewport.lineRect
-    let room = PopupPlacement.rowsBeside(anchor, screen: screen.size) - 3
-    let rows = min(Self.mostRows, max(1, room))
+    // A lesson's task stays visible. If need be, the choice takes the lower edge's row.
+    let pane = screen.layout.area(of: .pane)
+    let limit = pane.height == 0 ? screen.size : Size(width: screen.size.width, height: pane.minY + 2)
+    let room = PopupPlacement.rowsBeside(anchor, screen: limit) - 3
+    let rows = min(Self.mostRows, max(pane.height == 0 ? 1 : 0, room))
     let shownCount = min(choices.count, rows)
     let texts = choices.prefix(60).map { words(of: $0).joined(separator: " · ") }
     let widest = max(texts.map(columns).max() ?? 0, columns(entry.buffer.text) + 1, 38)
     let width = min(widest + 4, screen.size.width, 72)
-    let highest = Size(width: width, height: min(rows + 3, screen.size.height))
-    let origin = PopupPlacement.origin(of: highest, anchor: .below(anchor), screen: screen.size)
+    let highest = Size(width: width, height: min(rows + 3, limit.height))
+    let origin = PopupPlacement.origin(of: highest, anchor: .below(anchor), screen: limit)
     // Above the cursor the window keeps its height, so that the line stays where it is.
     let height = origin.y < anchor.minY ? highest.height : min(max(1, shownCount) + 3, highest.height)
     let size = Size(width: width, height: height)

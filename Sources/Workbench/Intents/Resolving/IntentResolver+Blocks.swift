@@ -40,10 +40,19 @@ extension IntentResolver {
   ) -> Resolution {
     var placed = snapshot
     if target == nil { placed.records[0].position = position }
+    let place = place(of: snapshot, at: target)
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
-        state.cursorBlock.map { "\(verb) \(BlockLabel.entry(of: $0, limit: 46))" }
+        state.cursorBlock.map { "\(verb) \(BlockLabel.entry(of: $0, limit: 46)), \(place)" }
       })
+  }
+
+  /// Where new blocks go, in the words of moves.
+  private func place(of snapshot: BlockSnapshot, at target: Connection?) -> String {
+    if let target {
+      return state.description(of: .connection(blockID: target.sourceBlock.id, inputName: target.sourceInput?.name))
+    }
+    return ToolboxContents(workspace: workspace).hasOutput(snapshot) ? "unconnected" : "as a new stack"
   }
 
   /// The connection at or near the cursor that accepts new blocks: the empty input at the cursor, else the first free
@@ -132,10 +141,21 @@ extension IntentResolver {
       return .refused(reason: "this block is locked against moving, and so would its copy be")
     }
     let copy = BlockSnapshot(copying: block, followers: false)
+    let run = BlockRun(blocks: [block])
     return .changes(
       Plan(
-        [insertion(of: copy, of: BlockRun(blocks: [block]))], focus: .created,
-        statusMessage: "duplicated \(BlockLabel.name(of: block))"))
+        [insertion(of: copy, of: run)], focus: .created,
+        statusMessage: "duplicated \(BlockLabel.name(of: block)), \(place(of: copy, copiedFrom: run))"))
+  }
+
+  /// Where a copy of some blocks goes, in words.
+  func place(of copy: BlockSnapshot, copiedFrom run: BlockRun) -> String {
+    place(of: copy, at: target(forCopyOf: run))
+  }
+
+  /// The connection for a copy of some blocks: a statement's copy follows it; a stack's, and a value's, is a stack.
+  private func target(forCopyOf run: BlockRun) -> Connection? {
+    run.first.parent == nil || run.first.previousConnection == nil ? nil : run.last.nextConnection
   }
 
   /// The change that inserts a copy of some blocks.
@@ -146,10 +166,8 @@ extension IntentResolver {
       copy.records[0].position = state.positionBeside(run.blocks)
       return .insertStack(copy, .behind(blockID: run.first.id))
     }
-    // A statement's copy follows it; a value's copy goes to the top level.
     copy.records[0].position = state.positionBeside(run.first)
-    return .insert(
-      copy, at: run.first.previousConnection == nil ? nil : run.last.nextConnection.map(ConnectionTarget.init))
+    return .insert(copy, at: target(forCopyOf: run).map(ConnectionTarget.init))
   }
 
   func detach() -> Resolution {

@@ -21,6 +21,8 @@ extension Intent {
   public static func paste(text: String) -> Intent {
     Intent("pasteText") { $0.paste(text: text) }
   }
+  /// Inserts copied statements below the statement at the cursor, also when its body is empty; else as `paste`.
+  package static let pasteBelow = Intent("pasteBelow", readsClipboard: true) { $0.pasteBelow() }
   /// Inserts copied statements above the statement at the cursor.
   public static let pasteAbove = Intent("pasteAbove", readsClipboard: true) { $0.pasteAbove() }
 }
@@ -90,7 +92,7 @@ extension IntentResolver {
     guard clipboard.comments.isEmpty, clipboard.stacks.count == 1 else { return paste() }
     let position = state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition
     return bringing(
-      functionsOf: clipboard, insert(clipboard.stacks[0], verb: "pasted unconnected:", at: nil, orAt: position))
+      functionsOf: clipboard, insert(clipboard.stacks[0], verb: "pasted", at: nil, orAt: position))
   }
 
   /// Inserts the blocks of a pasted text: Blockly's XML or JSON, or the notation.
@@ -158,6 +160,16 @@ extension IntentResolver {
       ))
   }
 
+  func pasteBelow() -> Resolution {
+    guard let clipboard = state.clipboard, clipboard.comments.isEmpty, clipboard.stacks.count == 1,
+      state.newStackPosition == nil, case .block(let id)? = state.cursor,
+      let next = workspace.blocks[id]?.nextConnection,
+      ToolboxContents(workspace: workspace).canConnect(clipboard.stacks[0], next)
+    else { return paste() }
+    return bringing(
+      functionsOf: clipboard, insert(clipboard.stacks[0], verb: "pasted", at: next, orAt: state.freePosition))
+  }
+
   func pasteAbove() -> Resolution {
     guard let clipboard = state.clipboard else { return .refused(reason: Self.nothingCopied) }
     return bringing(functionsOf: clipboard, pasteAbove(clipboard))
@@ -179,9 +191,10 @@ extension IntentResolver {
     guard let previous = block.previousConnection, contents.canEnd(snapshot, above: previous) else {
       return .refused(reason: "what was copied doesn't fit above \(BlockLabel.name(of: block))")
     }
+    let place = state.description(of: MoveDestination.above(blockID: block.id))
     return .changes(
       Plan([.insertAbove(snapshot, blockID: block.id)], focus: .created) { state, _ in
-        state.cursorBlock.map { "pasted \(BlockLabel.entry(of: $0, limit: 46))" }
+        state.cursorBlock.map { "pasted \(BlockLabel.entry(of: $0, limit: 46)), \(place)" }
       })
   }
 }

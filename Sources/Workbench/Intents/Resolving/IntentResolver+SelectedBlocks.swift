@@ -48,7 +48,7 @@ extension IntentResolver {
     guard !blocks.isEmpty else { return .refused(reason: SelectionText.allLocked(locked, .copying)) }
     return .copy(
       Clipboard(BlockRun.runs(of: blocks).map(copy)),
-      statusMessage: SelectionText.done("copied", blocks, locked, .copying))
+      statusMessage: SelectionText.done("copied", blocks, "", locked, .copying))
   }
 
   /// A copy of a run, at the position where it is shown.
@@ -62,10 +62,10 @@ extension IntentResolver {
 
   func duplicateSelection() -> Resolution {
     changing(.copying, "duplicated") { blocks in
-      let changes = BlockRun.runs(of: blocks).map { run in
-        insertion(of: BlockSnapshot(copying: run.first, through: run.last), of: run)
-      }
-      var plan = Plan(changes, focus: .created, statusMessage: nil)
+      let copies = BlockRun.runs(of: blocks).map { ($0, BlockSnapshot(copying: $0.first, through: $0.last)) }
+      let changes = copies.map { run, copy in insertion(of: copy, of: run) }
+      let place = copies.count == 1 ? place(of: copies[0].1, copiedFrom: copies[0].0) : nil
+      var plan = Plan(changes, focus: .created, statusMessage: place)
       plan.clearsSelection = true
       return plan
     }
@@ -110,7 +110,9 @@ extension IntentResolver {
   }
 
   /// Changes the selected blocks that are not locked.
-  /// - Parameter verb: what the status line says was done.
+  /// - Parameters:
+  ///   - verb: what the status line says was done.
+  ///   - plan: its message says where.
   private func changing(
     _ lock: SelectionLock, _ verb: String, _ plan: ([Block]) -> Plan
   ) -> Resolution {
@@ -119,7 +121,8 @@ extension IntentResolver {
     let (blocks, locked) = partition(all, lock)
     guard !blocks.isEmpty else { return .refused(reason: SelectionText.allLocked(locked, lock)) }
     var plan = plan(blocks)
-    let message = SelectionText.done(verb, blocks, locked, lock)
+    let place = plan.statusMessage(state, false).map { ", \($0)" } ?? ""
+    let message = SelectionText.done(verb, blocks, place, locked, lock)
     plan.statusMessage = { _, _ in message }
     return .changes(plan)
   }
@@ -162,8 +165,10 @@ enum SelectionText {
 
   static func count(_ number: Int) -> String { number == 1 ? "1 block" : "\(number) blocks" }
 
-  static func done(_ verb: String, _ blocks: [Block], _ locked: [Block], _ lock: SelectionLock) -> String {
-    "\(verb) \(list(blocks))" + kept(locked, lock)
+  static func done(
+    _ verb: String, _ blocks: [Block], _ place: String, _ locked: [Block], _ lock: SelectionLock
+  ) -> String {
+    "\(verb) \(list(blocks))\(place)" + kept(locked, lock)
   }
 
   /// What was left as it is: `; 2 locked against deleting: if, …`.
