@@ -52,7 +52,11 @@ struct MergeVariables {
       guard let number = self.theirs[variable.id] else { continue }
       let own = ourByNumber[number]
       guard let old = matches.theirs.toOld[variable.id] else {
-        merged[variable.id] = try own ?? add(variable, of: theirs, coordinator, conflict: conflict)
+        if let own {
+          merged[variable.id] = own
+        } else {
+          merged[variable.id] = try add(variable, of: theirs, coordinator, conflict: conflict)
+        }
         continue
       }
       guard let own else {
