@@ -63,7 +63,9 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "ProgramDiff",
-      dependencies: ["BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup"],
+      dependencies: [
+        "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "BlockNotation", "Markup",
+      ],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",

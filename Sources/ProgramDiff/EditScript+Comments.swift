@@ -4,13 +4,12 @@ import BlockModel
 extension EditScript {
   /// Changes, creates and deletes the comments of the workspace.
   func settleComments() throws(EventError) {
-    let pairs = commentPairs()
-    let kept = Set(pairs.values.map(\.id))
-    for comment in workspace.comments where !kept.contains(comment.id) {
+    let match = CommentMatch(workspace.comments, newWorkspace.comments, isExact: isExact)
+    for comment in workspace.comments where match.toNew[comment.id] == nil {
       try coordinator.deleteComment(id: comment.id)
     }
     for comment in newWorkspace.comments {
-      guard let own = pairs[comment.id] else {
+      guard let own = match.toOld[comment.id] else {
         var snapshot = comment.snapshot
         if workspace.comment(withID: snapshot.id) != nil { snapshot.id = workspace.freshID() }
         try coordinator.create(snapshot, at: newWorkspace.topLevelIndex(of: comment))
@@ -30,36 +29,6 @@ extension EditScript {
     }
   }
 
-  /// The comment of the changed program for each of the new one, by id: the one with its id, its text, or, of the others,
-  /// the next one.
-  private func commentPairs() -> [String: WorkspaceComment] {
-    var pairs: [String: WorkspaceComment] = [:]
-    var free = workspace.comments
-    func match(where isSame: (WorkspaceComment, WorkspaceComment) -> Bool) {
-      for comment in newWorkspace.comments where pairs[comment.id] == nil {
-        guard let index = free.firstIndex(where: { isSame($0, comment) && canBecome($0, comment) }) else { continue }
-        pairs[comment.id] = free.remove(at: index)
-      }
-    }
-    match { $0.id == $1.id && !$0.hasImplicitID }
-    if isExact {
-      match { $0.hasImplicitID && $0.text == $1.text && $0.position == $1.position }
-    } else {
-      match { $0.text == $1.text }
-      match { _, _ in true }
-    }
-    return pairs
-  }
-
-  /// Whether events can turn one comment into the other.
-  private func canBecome(_ own: WorkspaceComment, _ comment: WorkspaceComment) -> Bool {
-    if isExact, own.hasImplicitID != comment.hasImplicitID || !own.hasImplicitID && own.id != comment.id {
-      return false
-    }
-    return own.isEditable == comment.isEditable && own.isMovable == comment.isMovable
-      && own.isDeletable == comment.isDeletable && own.unknownParts == comment.unknownParts
-  }
-
   // MARK: - Places
 
   /// Gives the blocks at the top level their positions, and all that stands there its order.
@@ -72,13 +41,13 @@ extension EditScript {
       location.isImplicit = other.hasImplicitPosition
       try coordinator.move(blockID: block.id, to: location)
     }
-    let pairs = commentPairs()
+    let match = CommentMatch(workspace.comments, newWorkspace.comments, isExact: true)
     var items: [(order: Int, block: Block?, comment: WorkspaceComment?)] = []
     for index in new.stacks {
       items.append((newWorkspace.topLevelIndex(of: new.blocks[index]) ?? 0, blocks[index], nil))
     }
     for comment in newWorkspace.comments {
-      items.append((newWorkspace.topLevelIndex(of: comment) ?? 0, nil, pairs[comment.id]))
+      items.append((newWorkspace.topLevelIndex(of: comment) ?? 0, nil, match.toOld[comment.id]))
     }
     for item in items.sorted(by: { $0.order < $1.order }) {
       if let block = item.block, workspace.topLevelIndex(of: block) != item.order {

@@ -41,11 +41,19 @@ public struct FileParts: Equatable {
       && left.listsAllVariables == right.listsAllVariables
   }
 
-  /// Gives a program these parts. Variables are known by their ids, or else by name and type.
-  public func apply(to workspace: Workspace) {
+  /// Whether what isn't Blockly's is the same; variables aside.
+  func hasSameParts(as other: FileParts) -> Bool { unknownParts == other.unknownParts && nodes == other.nodes }
+
+  /// Gives a program what isn't Blockly's.
+  func applyParts(to workspace: Workspace) {
     workspace.unknownParts = unknownParts
     workspace.setForeignNodes(
       foreignNodes.map { (ForeignNode($0.node.node, precedesVariables: $0.node.precedesVariables), $0.behind) })
+  }
+
+  /// Gives a program these parts. Variables are known by their ids, or else by name and type.
+  public func apply(to workspace: Workspace) {
+    applyParts(to: workspace)
     workspace.listsBlocks = listsBlocks
     workspace.variables.isDeclared = declaresVariables
     workspace.variables.listsAll = listsAllVariables

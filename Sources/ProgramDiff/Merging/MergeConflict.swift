@@ -1,0 +1,48 @@
+import BlockModel
+
+/// A place where two sides of a merge contradict each other.
+public struct MergeConflict: Hashable, Sendable {
+  /// What the two sides do.
+  public enum Kind: String, Sendable {
+    /// Both change the same thing differently.
+    case change
+    /// One deletes what the other changes.
+    case deletion
+    /// Both move a block, to different places, or each into the other.
+    case move
+    /// Theirs puts a block where ours has no room for it.
+    case place
+    /// Both give a variable or function a name, or two get the same.
+    case name
+    /// One changes the parameters of a function that the other calls.
+    case parameters
+    /// Both change a comment of the workspace, or what isn't Blockly's in the file.
+    case file
+  }
+
+  /// What the two sides do.
+  public let kind: Kind
+  /// One sentence for the user, without a full stop.
+  public let message: String
+  /// The block of the merged program that is concerned; nil for none.
+  public let blockID: String?
+
+  // MARK: - Copies
+
+  /// The first words of the comment of a block that stands beside ours, and of a comment of the workspace that says what
+  /// theirs has. Every app keeps comments, so that conflicts are known again after it has saved the file.
+  static let mark = "Merge conflict (mortise)"
+
+  /// Whether a block is the copy of a conflict that isn't settled.
+  public static func isCopy(_ block: Block) -> Bool {
+    block.parent == nil && block.comment?.text.hasPrefix(mark) ?? false
+  }
+
+  /// Whether a comment of the workspace is about a conflict that isn't settled.
+  public static func isCopy(_ comment: WorkspaceComment) -> Bool { comment.text.hasPrefix(mark) }
+
+  /// The number of conflicts in a program that aren't settled.
+  public static func count(in workspace: Workspace) -> Int {
+    workspace.topBlocks.count(where: isCopy) + workspace.comments.count(where: isCopy)
+  }
+}

@@ -1,0 +1,493 @@
+import BlockEditing
+import BlockEvents
+import BlockLibrary
+import BlockModel
+import BlockNotation
+
+/// Brings their changes into our program, one by one, and finds those that ours contradicts.
+final class MergeScript {
+  /// A conflict, and what is copied for it.
+  struct Finding {
+    var conflict: MergeConflict
+    /// The block of theirs, or of the base, that is copied.
+    var copy: Copy?
+  }
+
+  enum Copy: Hashable {
+    /// A block of theirs: with what is in it, or only its line.
+    case theirs(Int, isWhole: Bool)
+    /// A block that theirs deleted, as it was.
+    case base(Int)
+  }
+
+  let base: ProgramTree
+  let ours: MergeSide
+  let theirs: MergeSide
+  let coordinator: WorkspaceLayoutCoordinator
+  let transfer: BlockTransfer
+  let baseWorkspace: Workspace
+  let theirWorkspace: Workspace
+  private let variables: MergeVariables
+  let library: NotationLibrary
+  /// The merged program's block for each of theirs.
+  private var blocks: [Block?]
+  /// The blocks that both sides added alike: theirs and ours.
+  private let common: [Int: Int]
+  /// The blocks that ours added, and theirs didn't.
+  private var oursAlone: Set<ObjectIdentifier> = []
+  /// The names of our functions before the merge.
+  private var ourFunctions: [ObjectIdentifier: String] = [:]
+  private var created: Set<ObjectIdentifier> = []
+  private(set) var conflicts: [Finding] = []
+  private(set) var remarks: [String] = []
+  var workspace: Workspace { coordinator.workspace }
+
+  init(base baseWorkspace: Workspace, ours: Workspace, theirs: Workspace, coordinator: WorkspaceLayoutCoordinator) {
+    self.coordinator = coordinator
+    (self.baseWorkspace, theirWorkspace) = (baseWorkspace, theirs)
+    library = NotationLibrary(factory: ours.factory)
+    let matches = (ours: ProgramMatch(baseWorkspace, ours), theirs: ProgramMatch(baseWorkspace, theirs))
+    variables = MergeVariables(matches.ours, matches.theirs)
+    func content(_ numbers: [String: Int]) -> BlockContent { BlockContent(isExact: false, variableNumbers: numbers) }
+    let baseContent = content(variables.base)
+    base = ProgramTree(baseWorkspace, content: baseContent)
+    let keys = MergeSide.baseKeys(base)
+    self.ours = MergeSide(
+      matches.ours, base: base, baseContent: baseContent, baseKeys: keys, content: content(variables.ours),
+      offset: base.count)
+    self.theirs = MergeSide(
+      matches.theirs, base: base, baseContent: baseContent, baseKeys: keys, content: content(variables.theirs),
+      offset: base.count + self.ours.tree.count)
+    transfer = BlockTransfer(to: coordinator, from: theirs, isExact: false)
+    blocks = Array(repeating: nil, count: self.theirs.tree.count)
+    common = Self.commonBlocks(self.ours, self.theirs)
+    let shared = Set(common.values)
+    for index in self.ours.tree.blocks.indices where self.ours.toBase[index] < 0 && !shared.contains(index) {
+      oursAlone.insert(ObjectIdentifier(self.ours.tree.blocks[index]))
+    }
+    for block in self.ours.tree.blocks {
+      if let name = ProcedureBlocks.name(definedBy: block) { ourFunctions[ObjectIdentifier(block)] = name }
+    }
+  }
+
+  /// - Throws: `EventError` if a change can't be made.
+  func run() throws(EventError) {
+    transfer.variables = try variables.merge(theirWorkspace, base: baseWorkspace, with: coordinator) {
+      report(
+        .name, "variable “\($0.name)”: ours calls it “\($1?.name ?? "")”, theirs “\($2?.name ?? "")”", nil, nil)
+    }
+    let deleted = findDeletions()
+    try delete(deleted)
+    for index in theirs.tree.blocks.indices { try settle(index) }
+    for index in theirs.tree.blocks.indices where theirs.toBase[index] >= 0 { try settleShadows(index) }
+    followFunctions()
+    try variables.deleteUnused(in: coordinator)
+    try mergeComments()
+    mergeFileParts()
+    try addCopies()
+  }
+
+  func report(_ kind: MergeConflict.Kind, _ message: String, _ block: Block?, _ copy: Copy?) {
+    conflicts.append(
+      Finding(conflict: MergeConflict(kind: kind, message: message, blockID: block?.id), copy: copy))
+  }
+
+  /// A block's line in words.
+  func line(_ block: Block, in workspace: Workspace) -> String {
+    LineWriter.line(of: block, library: library, in: workspace) ?? block.type
+  }
+
+  // MARK: - What both sides added
+
+  private struct Addition: Hashable {
+    var key: MergeSide.ListKey
+    var above: Int
+    var hash: Int
+  }
+
+  /// Finds the blocks that both sides added alike at the same place.
+  private static func commonBlocks(_ ours: MergeSide, _ theirs: MergeSide) -> [Int: Int] {
+    var additions: [Addition: [Int]] = [:]
+    func addition(_ side: MergeSide, _ index: Int) -> Addition {
+      var key = side.keys[index]
+      // A new stack is the same wherever it stands.
+      if case .stack(let stack) = key, stack >= side.offset { key = .stack(-1) }
+      return Addition(key: key, above: side.baseAbove(index), hash: side.tree.hash[index])
+    }
+    for index in ours.tree.blocks.indices.reversed() where ours.toBase[index] < 0 {
+      additions[addition(ours, index), default: []].append(index)
+    }
+    if additions.isEmpty { return [:] }
+    var common: [Int: Int] = [:]
+    for index in theirs.tree.blocks.indices where theirs.toBase[index] < 0 && common[index] == nil {
+      guard let own = additions[addition(theirs, index)]?.popLast() else { continue }
+      for part in 0..<theirs.tree.size[index] where theirs.toBase[index + part] < 0 && ours.toBase[own + part] < 0 {
+        common[index + part] = own + part
+      }
+    }
+    return common
+  }
+
+  // MARK: - Deleting
+
+  /// The outermost deleted block around each block of the base that a side deleted; -1 for a block that is still there.
+  private func regions(_ side: MergeSide) -> [Int] {
+    var regions = Array(repeating: -1, count: base.count)
+    for index in base.blocks.indices where side.fromBase[index] < 0 {
+      let holder = base.holder[index]
+      regions[index] = holder >= 0 && regions[holder] >= 0 ? regions[holder] : index
+    }
+    return regions
+  }
+
+  /// The blocks of the base into which a side put blocks.
+  private func grown(_ side: MergeSide, except others: (Int) -> Bool) -> Set<Int> {
+    var grown: Set<Int> = []
+    for index in side.tree.blocks.indices where side.tree.holder[index] >= 0 && !others(index) {
+      let own = side.toBase[index]
+      guard own < 0 || side.hasMoved[own] else { continue }
+      let holder = side.toBase[side.tree.holder[index]]
+      if holder >= 0, own < 0 || base.holder[own] != holder { grown.insert(holder) }
+    }
+    return grown
+  }
+
+  /// Returns the outermost blocks that theirs deleted and ours left as they were, and reports the others.
+  private func findDeletions() -> [Int] {
+    let (ourRegions, theirRegions) = (regions(ours), regions(theirs))
+    let shared = Set(common.values)
+    let (ourGrown, theirGrown) = (
+      grown(ours) { shared.contains($0) }, grown(theirs) { common[$0] != nil }
+    )
+    var ourConflicts: Set<Int> = []
+    var theirConflicts: Set<Int> = []
+    for index in base.blocks.indices {
+      let (own, other) = (ours.fromBase[index], theirs.fromBase[index])
+      if other < 0, own >= 0 {
+        if ours.changedParts[index] != nil || ours.hasMoved[index] || ourGrown.contains(index),
+          theirConflicts.insert(theirRegions[index]).inserted
+        {
+          let block = ours.tree.blocks[own]
+          report(
+            .deletion, "theirs deletes what ours changes: \(line(block, in: workspace))", block,
+            .base(theirRegions[index]))
+        }
+      } else if own < 0, other >= 0 {
+        if theirs.changedParts[index] != nil || theirs.hasMoved[index] || theirGrown.contains(index),
+          ourConflicts.insert(ourRegions[index]).inserted
+        {
+          let root = theirs.fromBase[ourRegions[index]]
+          let place = root >= 0 ? root : other
+          report(
+            .deletion,
+            "ours deletes what theirs changes: \(line(theirs.tree.blocks[place], in: theirWorkspace))", nil,
+            .theirs(place, isWhole: true))
+        }
+      }
+    }
+    return base.blocks.indices.filter { theirRegions[$0] == $0 && !theirConflicts.contains($0) }
+  }
+
+  private func delete(_ roots: [Int]) throws(EventError) {
+    for root in roots where ours.fromBase[root] >= 0 {
+      let block = ours.tree.blocks[ours.fromBase[root]]
+      // What theirs moved out of it.
+      for part in base.blocks.indices[root..<root + base.size[root]]
+      where theirs.fromBase[part] >= 0 && ours.fromBase[part] >= 0 {
+        let holder = base.holder[part]
+        guard holder >= 0, theirs.fromBase[holder] < 0 else { continue }
+        coordinator.disconnect(ours.tree.blocks[ours.fromBase[part]], heal: true)
+      }
+      coordinator.disconnect(block, heal: true)
+      try coordinator.delete(blockID: block.id)
+    }
+  }
+
+  // MARK: - Blocks
+
+  private func settle(_ index: Int) throws(EventError) {
+    if let own = common[index] {
+      blocks[index] = ours.tree.blocks[own]
+    } else if theirs.toBase[index] < 0 {
+      try add(index)
+    } else if ours.fromBase[theirs.toBase[index]] >= 0 {
+      let block = ours.tree.blocks[ours.fromBase[theirs.toBase[index]]]
+      guard workspace.blocks[block.id] === block else { return }
+      blocks[index] = block
+      try settleContent(index, block)
+      try settlePlace(index, block)
+    }
+  }
+
+  /// Brings a block that theirs added.
+  private func add(_ index: Int) throws(EventError) {
+    if blocks[index] != nil { return }
+    let holder = theirs.tree.holder[index]
+    // In what ours deleted; that is copied as a whole.
+    if holder >= 0, blocks[holder] == nil { return }
+    let parts = try transfer.create(index, of: theirs.tree, followers: false) {
+      theirs.toBase[$0] >= 0 || common[$0] != nil
+    }
+    guard let block = parts.first?.block else { throw EventError("a block of theirs can't be created") }
+    for part in parts {
+      blocks[part.node] = part.block
+      created.insert(ObjectIdentifier(part.block))
+    }
+    if try place(block, of: index) { return }
+    for part in parts { blocks[part.node] = nil }
+    try coordinator.delete(blockID: block.id)
+    let line = line(theirs.tree.blocks[index], in: theirWorkspace)
+    report(
+      .place, "theirs adds a block where ours has another or no place: \(line)", holder >= 0 ? blocks[holder] : nil,
+      .theirs(index, isWhole: true))
+  }
+
+  /// Sets the parts that theirs changed.
+  private func settleContent(_ index: Int, _ block: Block) throws(EventError) {
+    let own = theirs.toBase[index]
+    guard let changed = theirs.changedParts[own] else { return }
+    let ourChanges = ours.changedParts[own] ?? [:]
+    var wanted: Set<ContentPart> = []
+    for (part, value) in changed {
+      guard let ourValue = ourChanges[part] else {
+        wanted.insert(part)
+        continue
+      }
+      if ourValue != value { reportChange(of: part, own, block, ours: ourValue, theirs: value, index) }
+    }
+    try transfer.setContent(of: block, to: theirs.tree.blocks[index]) { wanted.contains($0) }
+  }
+
+  private func reportChange(
+    of part: ContentPart, _ own: Int, _ block: Block, ours: String?, theirs: String?, _ index: Int
+  ) {
+    let old = baseLine(own)
+    let texts = [line(block, in: workspace), line(self.theirs.tree.blocks[index], in: theirWorkspace)]
+    report(
+      .change, "\(part.words): before “\(old)”, ours “\(texts[0])”, theirs “\(texts[1])”", block,
+      .theirs(lineHead(index), isWhole: false))
+  }
+
+  func baseLine(_ index: Int) -> String { line(base.blocks[index], in: baseWorkspace) }
+
+  /// The statement, or the outermost value, whose line shows a block of theirs.
+  private func lineHead(_ index: Int) -> Int {
+    var index = index
+    while theirs.tree.blocks[index].outputConnection?.target != nil, theirs.tree.holder[index] >= 0 {
+      index = theirs.tree.holder[index]
+    }
+    return index
+  }
+
+  private func settleShadows(_ index: Int) throws(EventError) {
+    let own = theirs.toBase[index]
+    guard let block = blocks[index], let changed = theirs.changedParts[own] else { return }
+    let ourChanges = ours.changedParts[own] ?? [:]
+    let wanted = changed.keys.filter { if case .shadow = $0 { ourChanges[$0] == nil } else { false } }
+    if wanted.isEmpty { return }
+    try transfer.setShadows(of: block, to: theirs.tree.blocks[index]) { wanted.contains($0) }
+  }
+
+  // MARK: - Places
+
+  /// Moves a block that theirs moved.
+  private func settlePlace(_ index: Int, _ block: Block) throws(EventError) {
+    let own = theirs.toBase[index]
+    guard theirs.hasMoved[own] else { return }
+    let holder = theirs.tree.holder[index]
+    if ours.hasMoved[own] {
+      let isSame =
+        ours.keys[ours.fromBase[own]] == key(index) && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
+      if !isSame {
+        report(
+          .move, "both sides move it to different places: \(line(block, in: workspace))", block,
+          .theirs(lineHead(index), isWhole: false))
+      }
+      return
+    }
+    var target = holder >= 0 ? blocks[holder] : nil
+    // Its holder is gone in ours, which is a conflict of its own.
+    if holder >= 0, target == nil { return }
+    while let next = target {
+      if next === block {
+        return report(
+          .move, "each side puts one block into the other: \(line(block, in: workspace))", block,
+          .theirs(lineHead(index), isWhole: false))
+      }
+      target = next.surroundingBlock
+    }
+    let former = block.superiorConnection
+    let position = block.position
+    coordinator.disconnect(block, heal: true)
+    if try place(block, of: index) { return }
+    if let former { _ = try insert(block, at: former) } else { coordinator.move(block, to: position) }
+    report(
+      .place, "theirs moves a block where ours has another or no place: \(line(block, in: workspace))", block,
+      .theirs(lineHead(index), isWhole: false))
+  }
+
+  /// The list of a block of theirs, with ours for what both sides added.
+  private func key(_ index: Int) -> MergeSide.ListKey {
+    if let own = common[theirs.tree.holder[index]] {
+      return .input(holder: ours.name(of: own), name: theirs.tree.input[index])
+    }
+    return theirs.keys[index]
+  }
+
+  /// Our block for one of theirs that was not settled yet.
+  private func counterpart(_ index: Int) -> Block? {
+    if let own = common[index] { return ours.tree.blocks[own] }
+    guard theirs.toBase[index] >= 0, ours.fromBase[theirs.toBase[index]] >= 0 else { return blocks[index] }
+    let block = ours.tree.blocks[ours.fromBase[theirs.toBase[index]]]
+    return workspace.blocks[block.id] === block ? block : nil
+  }
+
+  /// Puts a top-level block where theirs has it: behind the nearest block above it that is in that list.
+  /// - Returns: false if there is no place for it.
+  private func place(_ block: Block, of index: Int) throws(EventError) -> Bool {
+    let holder = theirs.tree.holder[index]
+    let holderBlock = holder >= 0 ? blocks[holder] : nil
+    let input = theirs.tree.input[index]
+    var above = theirs.tree.above[index]
+    while above >= 0 {
+      if let anchor = blocks[above], anchor !== block, isIn(anchor, holderBlock, input) {
+        return try insert(block, behind: anchor)
+      }
+      above = theirs.tree.above[above]
+    }
+    if let holderBlock {
+      guard let connection = holderBlock.firstInput(withName: input)?.connection else {
+        // Only blocks of unknown types get inputs from what is put into them.
+        guard holderBlock.isUnknown else { return false }
+        try coordinator.move(blockID: block.id, to: BlockLocation(parentID: holderBlock.id, inputName: input))
+        return true
+      }
+      guard connection.kind != .inputValue else { return try insertValue(block, at: connection) }
+      if let head = connection.targetBlock, !head.isShadow, oursAlone.contains(ObjectIdentifier(head)) {
+        return try insert(block, behind: head)
+      }
+      return try insert(block, at: connection)
+    }
+    return try placeStack(block, index)
+  }
+
+  /// Puts a statement on top of the stack that it heads in theirs, or leaves it as a stack of its own.
+  private func placeStack(_ block: Block, _ index: Int) throws(EventError) -> Bool {
+    var below = theirs.tree.below[index]
+    while below >= 0 {
+      if let other = counterpart(below), other !== block, other.surroundingBlock == nil, other.outputConnection == nil {
+        if let superior = other.superiorConnection { return try insert(block, at: superior) }
+        guard block.lastInStack.nextConnection != nil else { return false }
+        coordinator.put(block, above: other)
+        return true
+      }
+      below = theirs.tree.below[below]
+    }
+    if theirs.toBase[index] >= 0 { coordinator.move(block, to: theirs.tree.blocks[index].root.position) }
+    return true
+  }
+
+  /// Whether a block is in this input, or at the top level for nil.
+  private func isIn(_ block: Block, _ holder: Block?, _ input: String) -> Bool {
+    var first = block
+    while let superior = first.superiorConnection {
+      if let sourceInput = superior.sourceInput {
+        return superior.sourceBlock === holder && sourceInput.name == input
+      }
+      first = superior.sourceBlock
+    }
+    return holder == nil
+  }
+
+  /// Inserts a statement behind another one, and behind those that ours added there.
+  private func insert(_ block: Block, behind anchor: Block) throws(EventError) -> Bool {
+    var anchor = anchor
+    var isBehindOurs = false
+    while let next = anchor.nextInStack, oursAlone.contains(ObjectIdentifier(next)) {
+      (anchor, isBehindOurs) = (next, true)
+    }
+    guard let connection = anchor.nextConnection ?? (anchor.isUnknown ? anchor.inferNext() : nil) else { return false }
+    guard try insert(block, at: connection) else { return false }
+    if isBehindOurs || oursAlone.contains(ObjectIdentifier(anchor)) {
+      remarks.append(
+        "both sides add blocks at one place; ours come first: \(line(anchor, in: workspace)), "
+          + line(block, in: workspace))
+    }
+    return true
+  }
+
+  /// Puts a statement into a connection, above what is there.
+  private func insert(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
+    if connection.kind == .inputValue { return try insertValue(block, at: connection) }
+    let present = connection.targetBlock.flatMap { $0.isShadow ? nil : $0 }
+    if block.previousConnection == nil, !block.isUnknown { return false }
+    let end = block.lastInStack
+    if present != nil, end.nextConnection == nil, !end.isUnknown { return false }
+    if let present { try coordinator.move(blockID: present.id, to: BlockLocation()) }
+    try coordinator.move(blockID: block.id, to: location(of: connection))
+    if let present { try coordinator.move(blockID: present.id, to: BlockLocation(parentID: end.id)) }
+    return true
+  }
+
+  private func insertValue(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
+    if block.outputConnection == nil, !block.isUnknown { return false }
+    if let present = connection.targetBlock, !present.isShadow {
+      // It goes, when its turn comes.
+      guard isMovedByTheirs(present) else { return false }
+      try coordinator.move(blockID: present.id, to: BlockLocation())
+    }
+    try coordinator.move(blockID: block.id, to: location(of: connection))
+    return true
+  }
+
+  private func isMovedByTheirs(_ block: Block) -> Bool {
+    guard let own = ourIndices[ObjectIdentifier(block)] else { return false }
+    return own >= 0 && theirs.fromBase[own] >= 0 && theirs.hasMoved[own] && !ours.hasMoved[own]
+  }
+
+  /// The index in the base of each of our blocks.
+  private lazy var ourIndices: [ObjectIdentifier: Int] = Dictionary(
+    uniqueKeysWithValues: ours.tree.blocks.enumerated().map { (ObjectIdentifier($1), ours.toBase[$0]) })
+
+  private func location(of connection: Connection) -> BlockLocation {
+    BlockLocation(parentID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
+  }
+
+  // MARK: - Functions
+
+  /// Gives calls by an old name the new one, and reports calls that don't fit the parameters.
+  private func followFunctions() {
+    var (ourNames, theirNames) = ([String: String](), [String: String]())
+    var definitions: [String: Block] = [:]
+    for block in ProcedureBlocks.definitions(in: workspace) {
+      guard let name = ProcedureBlocks.name(definedBy: block) else { continue }
+      definitions[name.lowercased()] = block
+      if let former = ourFunctions[ObjectIdentifier(block)], former != name { ourNames[former.lowercased()] = name }
+    }
+    for (index, block) in theirs.tree.blocks.enumerated() {
+      guard let name = ProcedureBlocks.name(definedBy: block), let own = blocks[index],
+        let present = ProcedureBlocks.name(definedBy: own), present != name
+      else { continue }
+      theirNames[name.lowercased()] = present
+    }
+    for top in workspace.topBlocks {
+      for block in top.descendants() {
+        guard let mutator = block.mutator as? MutatorProcedureCaller else { continue }
+        let name = mutator.name.lowercased()
+        let names = created.contains(ObjectIdentifier(block)) ? theirNames : ourNames
+        if definitions[name] == nil, let present = names[name] {
+          BlockMutation(of: block, through: coordinator).perform {
+            mutator.name = present
+            return true
+          }
+        }
+        guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition,
+          definition.parameters.map(\.name) != mutator.parameters
+        else { continue }
+        report(
+          .parameters, "the call doesn't fit the parameters of “\(mutator.name)”: \(line(block, in: workspace))",
+          block, nil)
+      }
+    }
+  }
+}

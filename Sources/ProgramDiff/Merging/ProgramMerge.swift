@@ -1,0 +1,33 @@
+import BlockEditing
+import BlockEvents
+import BlockModel
+import BlockNotation
+
+/// Merges two programs that were made from a third one.
+public struct ProgramMerge {
+  /// What contradicts; empty for a clean merge.
+  public let conflicts: [MergeConflict]
+  /// Sentences on what a user should look at, although it is no conflict: two insertions at one place.
+  public let remarks: [String]
+  /// The events that bring their changes into ours, in one group.
+  public let events: [BlocklyEvent]
+
+  /// Brings the changes from base to theirs into ours. In a conflict ours stands; theirs stands beside it, as a disabled copy
+  /// with a comment.
+  /// - Parameters:
+  ///   - base: the common ancestor; an empty program if there is none. All three must have the same factory.
+  ///   - ours: is changed into the merged program.
+  /// - Throws: `EventError` if a change can't be made. Then `ours` is worthless.
+  public init(base: Workspace, ours: Workspace, theirs: Workspace) throws(EventError) {
+    let manager = EventManager()
+    let coordinator = WorkspaceLayoutCoordinator(workspace: ours, eventManager: manager)
+    manager.pushNewGroup()
+    manager.isReplaying = true
+    let script = MergeScript(base: base, ours: ours, theirs: theirs, coordinator: coordinator)
+    try script.run()
+    manager.popGroup()
+    events = manager.takePendingEvents().filter(\.recordsUndo)
+    conflicts = script.conflicts.map(\.conflict)
+    remarks = script.remarks
+  }
+}
