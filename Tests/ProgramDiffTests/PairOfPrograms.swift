@@ -40,6 +40,23 @@ struct PairOfPrograms {
     return stacks.sorted().joined(separator: "\n")
   }
 
+  /// The blocks of a program by what they say themselves, counted; shadows belong to nothing.
+  static func contents(of workspace: Workspace) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for top in workspace.topBlocks where !MergeConflict.isCopy(top) {
+      for record in BlockSnapshot(of: top).records where !record.isShadow && !record.isCovered {
+        var record = record
+        record.slot = .top
+        // A variable may have got another name.
+        for index in record.fields.indices {
+          if case .variable = record.fields[index].state { record.fields[index].state = .text("") }
+        }
+        counts[line(of: record, in: workspace), default: 0] += 1
+      }
+    }
+    return counts
+  }
+
   private static func line(of record: BlockSnapshot.Record, in workspace: Workspace) -> String {
     let fields = record.fields.map { field in
       if case .variable(let reference) = field.state {

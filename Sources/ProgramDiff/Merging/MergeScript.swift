@@ -109,10 +109,7 @@ final class MergeScript {
   private static func commonBlocks(_ ours: MergeSide, _ theirs: MergeSide) -> [Int: Int] {
     var additions: [Addition: [Int]] = [:]
     func addition(_ side: MergeSide, _ index: Int) -> Addition {
-      var key = side.keys[index]
-      // A new stack is the same wherever it stands.
-      if case .stack(let stack) = key, stack >= side.offset { key = .stack(-1) }
-      return Addition(key: key, above: side.baseAbove(index), hash: side.tree.hash[index])
+      Addition(key: side.place(of: index), above: side.baseAbove(index), hash: side.tree.hash[index])
     }
     for index in ours.tree.blocks.indices.reversed() where ours.toBase[index] < 0 {
       additions[addition(ours, index), default: []].append(index)
@@ -297,7 +294,7 @@ final class MergeScript {
     let holder = theirs.tree.holder[index]
     if ours.hasMoved[own] {
       let isSame =
-        ours.keys[ours.fromBase[own]] == key(index) && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
+        ours.place(of: ours.fromBase[own]) == key(index) && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
       if !isSame {
         report(
           .move, "both sides move it to different places: \(line(block, in: workspace))", block,
@@ -331,7 +328,7 @@ final class MergeScript {
     if let own = common[theirs.tree.holder[index]] {
       return .input(holder: ours.name(of: own), name: theirs.tree.input[index])
     }
-    return theirs.keys[index]
+    return theirs.place(of: index)
   }
 
   /// Our block for one of theirs that was not settled yet.

@@ -79,6 +79,12 @@ struct MergeSide {
     }
   }
 
+  /// The list of a block; a new stack is the same wherever it stands.
+  func place(of index: Int) -> ListKey {
+    if case .stack(let stack) = keys[index], stack >= offset { return .stack(-1) }
+    return keys[index]
+  }
+
   /// The nearest block above in the list that the base has, too; -1 for none.
   func baseAbove(_ index: Int) -> Int {
     var above = tree.above[index]

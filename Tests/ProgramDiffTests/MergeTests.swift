@@ -1,0 +1,72 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import CorpusFiles
+import Foundation
+import ProgramDiff
+import RandomEditing
+import SeededTesting
+import Testing
+
+struct MergeTests {
+  @Test func chains() throws {
+    guard let folder = Corpus.others.map({ $0 + "/histories" }) else { return }
+    let factory = try StockBlocks.factory()
+    var names = Set<String>()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    where !name.hasSuffix(".tsv") && !name.hasSuffix(".md") {
+      names.insert(name.split(separator: ".").first.map(String.init) ?? "")
+    }
+    var counts: [String: [Int]] = [:]
+    for name in names.sorted() {
+      let files = ["1", "2", "3"].map { number in
+        ["xml", "blocks", "json"].lazy.map { Corpus.bytes(of: "\(folder)/\(name).\(number).\($0)") }
+          .first { !$0.isEmpty } ?? []
+      }
+      guard files.allSatisfy({ (try? PairOfPrograms.read($0, factory)) != nil }) else { continue }
+      let triple = TripleOfPrograms(base: files[1], ours: files[2], theirs: files[0], factory: factory)
+      let app = name.split(separator: "-").first.map(String.init) ?? ""
+      do {
+        let outcome = try triple.merge()
+        let isClean = outcome.merge.conflicts.isEmpty
+        counts[app, default: [0, 0]][isClean ? 0 : 1] += 1
+        if let fault = outcome.fault { Issue.record("\(name): \(fault)") }
+        if !isClean { print("\(name): \(outcome.merge.conflicts.map(\.message).prefix(3))") }
+      } catch { Issue.record("\(name): \(error)") }
+    }
+    print("chains: \(counts)")
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func randomTriples(seed: UInt64) throws {
+    let programs = Corpus.programs()
+    let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
+    let sides = (1...2).compactMap { side in
+      try? EditingSession(seed: seed &+ UInt64(side) &* 1_000, program: program, withMortiseEvents: true)
+    }
+    guard sides.count == 2 else { return }
+    for side in sides { for _ in 0..<Int(seed % 10) { side.act() } }
+    let factory = sides[0].workspace.factory
+    func bytes(_ workspace: Workspace) -> [UInt8] { ProgramWriter.write(workspace, style: .pretty(.json)).bytes }
+    let triple = TripleOfPrograms(
+      base: bytes(sides[0].start), ours: bytes(sides[0].workspace), theirs: bytes(sides[1].workspace), factory: factory)
+    let outcome = try triple.merge()
+    if let fault = outcome.fault { Issue.record("seed \(seed): \(fault)") }
+    // Laws.
+    for (base, ours, theirs, wanted) in [
+      (triple.base, triple.base, triple.theirs, triple.theirs), (triple.base, triple.ours, triple.base, triple.ours),
+      (triple.base, triple.ours, triple.ours, triple.ours),
+    ] {
+      let same = try TripleOfPrograms(base: base, ours: ours, theirs: theirs, factory: factory).merge()
+      let expected = PairOfPrograms.meaning(of: try PairOfPrograms.read(wanted, factory).workspace)
+      if !same.merge.conflicts.isEmpty { Issue.record("seed \(seed): law: \(same.merge.conflicts[0].message)") }
+      if PairOfPrograms.meaning(of: same.result) != expected { Issue.record("seed \(seed): law: another program") }
+    }
+    let swapped = try TripleOfPrograms(
+      base: triple.base, ours: triple.theirs, theirs: triple.ours, factory: factory
+    ).merge()
+    if swapped.merge.conflicts.map(\.kind.rawValue).sorted() != outcome.merge.conflicts.map(\.kind.rawValue).sorted() {
+      Issue.record("seed \(seed): swapped: \(outcome.merge.conflicts.map(\.message)) \(swapped.merge.conflicts.map(\.message))")
+    }
+  }
+}
