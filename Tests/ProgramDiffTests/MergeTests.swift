@@ -60,7 +60,10 @@ struct MergeTests {
       let same = try TripleOfPrograms(base: base, ours: ours, theirs: theirs, factory: factory).merge()
       let expected = PairOfPrograms.meaning(of: try PairOfPrograms.read(wanted, factory).workspace)
       if !same.merge.conflicts.isEmpty { Issue.record("seed \(seed): law: \(same.merge.conflicts[0].message)") }
-      if PairOfPrograms.meaning(of: same.result) != expected { Issue.record("seed \(seed): law: another program") }
+      let meaning = PairOfPrograms.meaning(of: same.result)
+      if meaning != expected {
+        Issue.record("seed \(seed): law: another program\n\(PairOfPrograms.firstDifference(meaning, expected))")
+      }
     }
     let swapped = try TripleOfPrograms(
       base: triple.base, ours: triple.theirs, theirs: triple.ours, factory: factory

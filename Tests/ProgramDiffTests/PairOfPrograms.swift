@@ -40,19 +40,11 @@ struct PairOfPrograms {
     return stacks.sorted().joined(separator: "\n")
   }
 
-  /// The blocks of a program by what they say themselves, counted; shadows belong to nothing.
-  static func contents(of workspace: Workspace) -> [String: Int] {
+  /// How many blocks of each type a program has; shadows and copies of conflicts aside.
+  static func counts(of workspace: Workspace) -> [String: Int] {
     var counts: [String: Int] = [:]
     for top in workspace.topBlocks where !MergeConflict.isCopy(top) {
-      for record in BlockSnapshot(of: top).records where !record.isShadow && !record.isCovered {
-        var record = record
-        record.slot = .top
-        // A variable may have got another name.
-        for index in record.fields.indices {
-          if case .variable = record.fields[index].state { record.fields[index].state = .text("") }
-        }
-        counts[line(of: record, in: workspace), default: 0] += 1
-      }
+      for block in top.descendants() where !block.isShadow { counts[block.type, default: 0] += 1 }
     }
     return counts
   }
@@ -68,13 +60,16 @@ struct PairOfPrograms {
     var parts = [record.type, "\(record.slot)", "\(record.isShadow)\(record.isCovered)"] + fields.sorted()
     if let inline = record.inline { parts.append("inline \(inline)") }
     let block = workspace.blocks[record.id ?? ""]
-    if let element = block?.mutator?.toXMLElement() ?? record.mutation?.element {
+    if !record.isCovered, let element = block?.mutator?.toXMLElement() ?? record.mutation?.element {
       parts.append(element.xmlText().replacing(#/ varid="[^"]*"/#, with: ""))
+    } else if record.isCovered {
+      // Both forms of it are kept.
     } else if let json = record.mutation?.json {
       parts.append(json.text())
     }
     var extras = record.extras?.values ?? BlockSnapshot.Extras.Values()
     extras.unknownParts?.statedMutation = nil
+    extras.unknownParts?.elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }
     if extras.unknownParts?.isEmpty ?? false { extras.unknownParts = nil }
     if let comment = extras.comment { extras.comment = BlockComment(text: comment.text) }
     if !extras.isOrdinary { parts.append("\(extras)") }
@@ -116,7 +111,7 @@ struct PairOfPrograms {
     return (nil, difference.events)
   }
 
-  private static func firstDifference(_ text: String, _ other: String) -> String {
+  static func firstDifference(_ text: String, _ other: String) -> String {
     let (lines, others) = (text.split(separator: "\n"), other.split(separator: "\n"))
     for (line, other) in zip(lines, others) where line != other {
       return "is:     \(line.prefix(400))\nshould: \(other.prefix(400))"

@@ -127,7 +127,11 @@ extension Block {
     case (let own, let others):
       var (own, others) = (own ?? UnknownParts(), others ?? UnknownParts())
       // The file's form of a mutation is layout.
-      if !isExact { (own.statedMutation, others.statedMutation) = (nil, nil) }
+      if !isExact {
+        (own.statedMutation, others.statedMutation) = (nil, nil)
+        own.elements.removeAll(where: \.isEmptyInput)
+        others.elements.removeAll(where: \.isEmptyInput)
+      }
       return own != others
     }
   }
@@ -152,6 +156,11 @@ extension Block {
     let own = inputs.map(\.name).filter(filled.contains)
     return own + filled.filter { !own.contains($0) } == filled
   }
+}
+
+extension XMLElement {
+  /// Whether it is an input without a block, which says nothing.
+  fileprivate var isEmptyInput: Bool { ["statement", "value", "next"].contains(name) && !hasElements }
 }
 
 extension Connection {

@@ -226,6 +226,8 @@ final class MergeScript {
       theirs.toBase[$0] >= 0 || common[$0] != nil
     }
     guard let block = parts.first?.block else { throw EventError("a block of theirs can't be created") }
+    // The block below it would have covered it.
+    try transfer.setShadows(of: block, to: theirs.tree.blocks[index]) { $0 == .shadow("") }
     for part in parts {
       blocks[part.node] = part.block
       created.insert(ObjectIdentifier(part.block))
@@ -397,12 +399,14 @@ final class MergeScript {
   }
 
   /// Inserts a statement behind another one, and behind those that ours added there.
-  private func insert(_ block: Block, behind anchor: Block) throws(EventError) -> Bool {
-    var anchor = anchor
+  private func insert(_ block: Block, behind first: Block) throws(EventError) -> Bool {
+    var anchor = first
     var isBehindOurs = false
     while let next = anchor.nextInStack, oursAlone.contains(ObjectIdentifier(next)) {
       (anchor, isBehindOurs) = (next, true)
     }
+    // Behind a block that ends the stack there is no place, but before those of ours there is.
+    if isBehindOurs, anchor.nextConnection == nil, !anchor.isUnknown { anchor = first }
     guard let connection = anchor.nextConnection ?? (anchor.isUnknown ? anchor.inferNext() : nil) else { return false }
     guard try insert(block, at: connection) else { return false }
     if isBehindOurs || oursAlone.contains(ObjectIdentifier(anchor)) {
@@ -416,9 +420,13 @@ final class MergeScript {
   /// Puts a statement into a connection, above what is there.
   private func insert(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
     if connection.kind == .inputValue { return try insertValue(block, at: connection) }
-    let present = connection.targetBlock.flatMap { $0.isShadow ? nil : $0 }
     if block.previousConnection == nil, !block.isUnknown { return false }
     let end = block.lastInStack
+    // What goes, when its turn comes, may be in the way of a block that ends the stack.
+    while end.nextConnection == nil, let present = connection.targetBlock, isMovedByTheirs(present) {
+      coordinator.disconnect(present, heal: true)
+    }
+    let present = connection.targetBlock.flatMap { $0.isShadow ? nil : $0 }
     if present != nil, end.nextConnection == nil, !end.isUnknown { return false }
     if let present { try coordinator.move(blockID: present.id, to: BlockLocation()) }
     try coordinator.move(blockID: block.id, to: location(of: connection))
