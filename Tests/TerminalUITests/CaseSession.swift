@@ -83,15 +83,17 @@ final class CaseSession {
   private func noteStatus() {
     let row = terminal.screenRows().last ?? ""
     // Hints may shorten the sentence.
-    let text = row.hasPrefix(String(sentence.prefix(8))) ? sentence : without(hints, row)
+    let text = row.hasPrefix(String(information.prefix(8))) ? information : without(hints, row)
     statusLines.append("  " + withoutGaps(text))
     hintLines.append("  " + hints + (without(hints, row) == row ? " (no room)" : ""))
+    let proposed = ScreenView.sentence(on: editor.screen).dropFirst(ScreenView.information(on: editor.screen).count)
+    if !proposed.isEmpty { hintLines.append("  …" + proposed) }
   }
 
   /// What the status line says where there are no hints.
-  private var sentence: String {
-    let sentence = " " + ScreenView.sentence(on: editor.screen)
-    let shown = TextWidth.truncated(sentence, to: terminal.size.width, repertoire: terminal.repertoire)
+  private var information: String {
+    let information = " " + ScreenView.information(on: editor.screen)
+    let shown = TextWidth.truncated(information, to: terminal.size.width, repertoire: terminal.repertoire)
     return self.shown(shown)
   }
 
