@@ -19,7 +19,8 @@ enum GitMergeFile {
   ) throws(GitError) -> Outcome {
     let names = [labels.ours, labels.base, labels.theirs].flatMap { ["-L", $0] }
     let answer = try Git().run(
-      ["--git-dir=/dev/null", "merge-file", "-p", "--marker-size=\(markerSize)"] + names + ["--", ours, base, theirs], in: ".")
+      ["--git-dir=/dev/null", "merge-file", "-p", "--marker-size=\(markerSize)"] + names + ["--", ours, base, theirs],
+      in: ".")
     // The exit status is the number of conflicts, or at least 128.
     if answer.code >= 128 { throw GitError(answer.errors, in: ".") }
     return Outcome(bytes: answer.output, isClean: answer.code == 0)
