@@ -135,8 +135,16 @@ import Testing
     #expect(mortise("git --check") == "1 no files have the attribute merge=mortise: mortise git --enable\n")
     scene.sh("mortise git --enable; git config --global diff.mortise.textconv 'MORTISE_VERSION=0.0.9 mortise show --'")
     #expect(mortise("git --check").hasPrefix("0 "), "the repository's value counts")
-    scene.sh("git config diff.mortise.textconv 'MORTISE_VERSION=0.0.9 mortise show --'")
+    scene.sh(
+      "git config --global --unset diff.mortise.textconv; sed -i 's/MORTISE_VERSION=[0-9.]*/MORTISE_VERSION=0.0.9/' .git/config"
+    )
     #expect(mortise("git --check").contains("git's configuration is that of version 0.0.9, not "))
+    scene.sh("git init -q ../other; cp ../other/.git/config .git/config")
+    // The repository may name another file for the user's attributes.
+    scene.sh("mortise git --disable; mortise git --enable; mortise git --disable; mortise git --enable --global")
+    #expect(mortise("git --check").hasPrefix("0 "))
+    scene.sh("git config core.attributesFile /none")
+    #expect(mortise("git --check") == "1 no files have the attribute merge=mortise: mortise git --enable\n")
     scene.sh("mv ../bin/mortise ../bin/other")
     #expect(scene.sh("../bin/other git --check").output.contains("mortise is not on the PATH, so git can't call it\n"))
     #expect(
@@ -190,6 +198,39 @@ import Testing
     #expect(state == before)
     scene.sh("git status; git show")
     #expect(scene.sh("ls", in: "").output.contains("was-run"), "git itself runs them")
+  }
+
+  /// Git gets few commands, and an environment that switches the rest off.
+  @Test func onlyHarmlessCommandsAreUsed() {
+    scene.sh(
+      """
+      git init -q; for i in 1 2; do echo $i > a.blk; git add .; git commit -qm $i; done; git mv a.blk b.blk; git commit -qm 3
+      printf '#!/bin/sh\necho "$@" >> \(scene.path)/calls; env > \(scene.path)/environment; exec '$(which git)' "$@"\n' > ../bin/git
+      chmod +x ../bin/git
+      """)
+    let outcome = scene.sh(
+      "export GIT_SSH=x GIT_EXTERNAL_DIFF=x GIT_CONFIG_COUNT=0 GIT_PROXY_COMMAND=x; mortise git --enable; mortise git --check; mortise log b.blk; mortise git --disable"
+    )
+    #expect(outcome.output.contains("written\ngit calls mortise for"), "\(outcome.output)")
+    let calls = scene.sh("sed 's/.*hooksPath=.dev.null \\(--git-dir=.dev.null \\)*//; s/ .*//' calls | sort -u", in: "")
+      .output
+    #expect(calls == "cat-file\nconfig\nrev-list\nrev-parse\n")
+    let lines = scene.sh("grep -v 'core.fsmonitor=false -c core.hooksPath=/dev/null' calls | wc -l", in: "").output
+    #expect(lines == "0\n")
+    let environment = scene.sh("grep -E '^(GIT_|LC_)' environment | sort", in: "").output
+    #expect(
+      environment == """
+        GIT_ALLOW_PROTOCOL=none
+        GIT_ASKPASS=false
+        GIT_CONFIG_NOSYSTEM=1
+        GIT_NO_LAZY_FETCH=1
+        GIT_OPTIONAL_LOCKS=0
+        GIT_PAGER=cat
+        GIT_SSH_COMMAND=false
+        GIT_TERMINAL_PROMPT=0
+        LC_ALL=C
+
+        """)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files to others")) func aDubiousOwnerIsRespected() {

@@ -17,12 +17,17 @@ struct GitCheck {
   init(_ configuration: GitConfiguration, _ git: Git, _ repository: GitRepository?) throws {
     (self.configuration, self.git, self.repository) = (configuration, git, repository)
     let user = try? GitPlaces(ofUser: git)
+    // A repository may name another file.
+    let named = try repository.map { repository throws(GitError) in
+      try git.run(["config", "--type=path", "--get", "core.attributesFile"], in: repository.folder)
+    }
+    let usersAttributes = named?.code == 0 ? named?.line : user?.attributes
     let own = try repository.map { repository throws(GitError) in try GitPlaces(of: repository) }
     let shared = try repository.flatMap { repository throws(GitError) in
       repository.isBare ? nil : "\(try repository.top())/.gitattributes"
     }
     var sources: [(path: String, patterns: [String])] = []
-    for path in [user?.attributes, shared, own?.attributes].compactMap(\.self) where FileSystem.exists(path) {
+    for path in [usersAttributes, shared, own?.attributes].compactMap(\.self) where FileSystem.exists(path) {
       let text = try FileReader.read(path).bytes
       let patterns = GitAttributes.patterns(in: text, driver: configuration.name)
       if !patterns.isEmpty { sources.append((path, patterns)) }
