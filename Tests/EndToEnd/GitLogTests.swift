@@ -30,6 +30,7 @@ import Testing
     scene.sh("git rm -q a.blk; git commit -qm gone")
     #expect(log("a.blk") == "0 gone (deleted)\nside\nthree\none\n")
     #expect(log("c.blk") == "1 mortise: no commit has changed c.blk\n")
+    #expect(log(".") == "1 mortise: . is a folder\n")
     #expect(log("no/such/folder/c.blk") == "1 mortise: no commit has changed no/such/folder/c.blk\n")
   }
 

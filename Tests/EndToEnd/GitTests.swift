@@ -11,7 +11,7 @@ import Testing
   /// The names and contents of all files that git's settings could be in.
   private var state: String {
     scene.sh(
-      "find home work other -type f -not -path '*/objects/*' -exec sha256sum {} + 2>/dev/null | sort -k2; find home -type d | sort",
+      "find home work other -type f -not -path '*/objects/*' -exec sha256sum {} + 2>/dev/null | sort -k2; find home -type d | sort; find work -type l -printf '%p %l\\n'",
       in: ""
     ).output
   }
@@ -29,6 +29,8 @@ import Testing
     "true", "printf '[user]\\n\\tname = A' >> .git/config", "printf '[user]\\r\\n\\tname = A\\r\\n' >> .git/config",
     "printf '*.png binary' > .git/info/attributes", "printf '*.png binary\\r\\n\\r\\n*.x y' > .git/info/attributes",
     ": > .git/info/attributes", "rm -r .git/info",
+    "ln -s ../../../other/attributes .git/info/attributes; mkdir ../other",
+    "mv .git/config ../other-config; ln -s ../../other-config .git/config",
     "git config diff.mortise.xfuncname x; git config merge.mortise.name mine",
   ]
 

@@ -6,8 +6,9 @@ struct GitFilePath {
   /// The path in the repository.
   let path: String
 
-  /// - Throws: `GitError` if the file is in no repository, or in one that git doesn't trust.
+  /// - Throws: `GitError` if it is a folder, or is in no repository, or in one that git doesn't trust.
   init(_ file: String, _ git: Git) throws(GitError) {
+    if (try? FileSystem.status(of: file))?.isFolder == true { throw .unsuitable("\(file) is a folder") }
     var location = FileLocation(path: FileSystem.absolute(file))
     var path = location.name
     // A folder that was deleted has a history, too.

@@ -68,7 +68,9 @@ struct MarkedFile {
 
   /// Removes the file, and what was made for it unless somebody else has a file there.
   private func remove(_ marks: MarkedLines.Marks) throws(FileError) {
-    do throws(SystemError) { try FileSystem.remove(path) } catch { throw FileError(.save, path, code: error.code) }
+    do throws(SystemError) { try FileSystem.remove(try FileLocation(following: path).path) } catch {
+      throw FileError(.save, path, code: error.code)
+    }
     if marks.contains(.folder) { try? FileSystem.removeFolder(folder) }
     if marks.contains(.parent) { try? FileSystem.removeFolder(parent) }
   }
