@@ -41,6 +41,13 @@ import Testing
       mkdir sub; git mv old.blk sub/new.blk; git commit -qm moved
       git mv sub/new.blk last.blk; sed -i 's/^7$/seven/' last.blk; git rm -q other.blk; git add .; git commit -qm 'moved and changed'
       """)
+    // Many others are deleted at the same time.
+    scene.sh(
+      """
+      mkdir many; for i in $(seq 10 80); do seq $i > many/$i.blk; done; mkdir z; seq 100 160 > z/moved.blk; git add .; git commit -qm many
+      git rm -rq many; mkdir y; git mv z/moved.blk y/moved.blk; echo end >> y/moved.blk; git add .; git commit -qm moved
+      """)
+    #expect(log("y/moved.blk") == "0 moved (was z/moved.blk)\nmany\n")
     #expect(log("last.blk") == "0 moved and changed (was sub/new.blk)\nmoved (was old.blk)\ntwo\none\n")
   }
 

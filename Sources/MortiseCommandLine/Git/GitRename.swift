@@ -20,10 +20,11 @@ enum GitRename {
     of path: String, _ object: String, in commit: String, from parent: String, _ objects: GitObjects
   ) throws(GitError) -> Source? {
     let deleted = try deletedFiles(from: parent, to: commit, objects)
-    let name = path.split(separator: "/").last
-    let same = deleted.filter { $0.object == object }
-    if let source = same.first(where: { $0.path.split(separator: "/").last == name }) ?? same.first { return source }
-    let alike = deleted.filter { fileExtension($0.path) == fileExtension(path) }.prefix(mostCompared)
+    func hasName(_ source: Source) -> Bool { source.path.split(separator: "/").last == path.split(separator: "/").last }
+    // A file of the same name was probably moved.
+    let sorted = deleted.filter(hasName) + deleted.filter { !hasName($0) }
+    if let source = sorted.first(where: { $0.object == object }) { return source }
+    let alike = sorted.filter { fileExtension($0.path) == fileExtension(path) }.prefix(mostCompared)
     if alike.isEmpty { return nil }
     guard let parts = try parts(of: object, objects) else { return nil }
     var best: (source: Source, share: Double)?
