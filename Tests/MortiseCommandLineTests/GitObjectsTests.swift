@@ -1,4 +1,5 @@
 import FileTesting
+import MortiseFiles
 import Testing
 
 @testable import MortiseCommandLine
@@ -60,5 +61,30 @@ import Testing
         && String(decoding: conflict.bytes, as: UTF8.self).contains("\n<<<<<<<<< a\nx\n=========\ny\n>>>>>>>>> c\n"))
     #expect(throws: GitError.self) { try merge("binary", "x", "y") }
     #expect(throws: GitError.self) { try merge("nothing", "x", "y") }
+  }
+}
+
+@Suite struct GitIndexTests {
+  /// An index in conflict, broken in all ways: what can't be understood is refused, and nothing traps.
+  @Test(arguments: [2, 4]) func brokenIndexesAreRefused(version: Int) throws {
+    let scene = try GitFolder()
+    scene.sh(
+      """
+      git init -q -b main; for f in a bb sub/ccc; do mkdir -p sub; echo 1 > $f.blk; done; git add .; git commit -qm 1
+      git checkout -qb side; echo 2 > bb.blk; git commit -qam 2; git checkout -q main; echo 3 > bb.blk; git commit -qam 3
+      git merge -q side; git update-index --index-version \(version)
+      """)
+    let bytes = try FileReader.read("\(scene.path)/work/.git/index").bytes
+    let ours = scene.sh("git rev-parse :2:bb.blk").output.dropLast()
+    #expect(GitIndex(bytes, nameLength: 20)?.unmerged == [GitIndex.Unmerged(path: "bb.blk", ours: String(ours))])
+    for length in bytes.indices { _ = GitIndex(Array(bytes[..<length]), nameLength: 20) }
+    for offset in bytes.indices {
+      var broken = bytes
+      for value: UInt8 in [0, 0x7F, 0xFF] {
+        broken[offset] = value
+        _ = GitIndex(broken, nameLength: 20)
+      }
+    }
+    #expect(GitIndex(Array(bytes[..<80]), nameLength: 20) == nil)
   }
 }
