@@ -65,20 +65,22 @@ struct GitHistory {
 
   /// Looks up the file's objects in commits and their first parents.
   private func findObjects(of commits: inout [GitCommit]) throws(GitError) {
-    var requests: [UInt8] = []
-    for commit in commits {
-      for id in [commit.id, commit.parents.first ?? ""] { requests += "\(id):\(commit.path)\n".pathBytes }
+    // Without a commit, a path would be one of the index.
+    let revisions = commits.flatMap { commit in
+      [commit.id, commit.parents.first].compactMap(\.self).map { "\($0):\(commit.path)" }
     }
     if commits.isEmpty { return }
-    let answer = try repository.answer(["cat-file", "--batch-check"], input: requests)
+    let answer = try repository.answer(["cat-file", "--batch-check"], input: revisions.flatMap { "\($0)\n".pathBytes })
     let names = answer.output.split(separator: UInt8(ascii: "\n")).map { line -> String? in
       // “NAME TYPE SIZE”, or the request and “missing”.
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       return words.count == 3 && words[1] == "blob" && words[2] != "missing" ? String(words[0]) : nil
     }
-    guard names.count == commits.count * 2 else { throw .failed("cat-file gave another number of answers") }
+    guard names.count == revisions.count else { throw .failed("cat-file gave another number of answers") }
+    var next = names.makeIterator()
     for index in commits.indices {
-      (commits[index].object, commits[index].oldObject) = (names[index * 2], names[index * 2 + 1])
+      commits[index].object = next.next() ?? nil
+      if !commits[index].parents.isEmpty { commits[index].oldObject = next.next() ?? nil }
     }
   }
 }
