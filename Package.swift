@@ -190,7 +190,7 @@ let package = Package(
     .testTarget(
       name: "MortiseCommandLineTests",
       dependencies: [
-        "MortiseCommandLine", "BlockFormats", "BlockModel", "CodeGeneration", "FileTesting", "RunTesting",
+        "MortiseCommandLine", "BlockFormats", "BlockModel", "CodeGeneration", "FileTesting", "MortiseFiles", "RunTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),

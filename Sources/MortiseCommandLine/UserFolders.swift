@@ -5,7 +5,7 @@ import MortiseFiles
 /// The user's folders (XDG Base Directory Specification), what is in them, and the user's language.
 enum UserFolders {
   /// An environment variable; nil if it is empty, too, as the specification says.
-  private static func variable(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
   }
 
@@ -21,6 +21,9 @@ enum UserFolders {
   static var configuration: String? {
     folder("XDG_CONFIG_HOME", inHome: ".config").map { "\($0)/\(MortiseApp.current.name)" }
   }
+
+  /// git's own folder; nil if there is no place for it.
+  static var gitConfiguration: String? { folder("XDG_CONFIG_HOME", inHome: ".config").map { "\($0)/git" } }
 
   /// What the app remembers: what lasts, but isn't worth copying to another machine.
   static var state: String? {

@@ -34,10 +34,15 @@ package nonisolated enum FileSystem {
   /// The path from the root; the path itself if the current folder is unknown.
   package static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
+    let folder = currentFolder
+    return folder == "." ? path : folder == "/" ? "/" + path : folder + "/" + path
+  }
+
+  /// The path of the current folder from the root; a dot if it is unknown.
+  package static var currentFolder: String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard getcwd(&buffer, buffer.count) != nil else { return path }
-    let folder = String(pathBytes: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
-    return folder == "/" ? "/" + path : folder + "/" + path
+    guard getcwd(&buffer, buffer.count) != nil else { return "." }
+    return String(pathBytes: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
   }
 
   /// Whether the file certainly doesn't exist. A file in a folder that may not be searched does not count as missing.
@@ -64,6 +69,9 @@ package nonisolated enum FileSystem {
   }
 
   package static func remove(_ path: String) throws(SystemError) { _ = try call(path) { unlink($0) } }
+
+  /// Removes a folder that is empty.
+  package static func removeFolder(_ path: String) throws(SystemError) { _ = try call(path) { rmdir($0) } }
 
   package static func link(_ path: String, to name: String) throws(SystemError) {
     _ = try call(path, name) { Glibc.link($0, $1) }

@@ -1,11 +1,9 @@
 import CodeGeneration
-import Glibc
-import MortiseFiles
 
 /// What runs the programs of a language on this machine.
 public struct Interpreter: Sendable {
   /// The folders of the environment variable PATH.
-  public static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "" }
+  public static var searchPath: String { ProcessEnvironment.searchPath }
 
   /// The language.
   public let language: CodeLanguage
@@ -20,15 +18,11 @@ public struct Interpreter: Sendable {
   ///   - searchPath: folders separated by colons, such as the environment variable PATH has them.
   /// - Returns: nil if none is installed.
   public static func find(for languages: [CodeLanguage], searchPath: String) -> Interpreter? {
-    let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
     for language in languages {
       guard let runtime = language.runtime else { continue }
       for command in runtime.interpreters {
-        for folder in folders {
-          let path = "\(folder)/\(command)"
-          if (try? FileSystem.access(path, X_OK)) != nil {
-            return Interpreter(language: language, runtime: runtime, path: path)
-          }
+        if let path = ProcessEnvironment.executable(command, in: searchPath) {
+          return Interpreter(language: language, runtime: runtime, path: path)
         }
       }
     }

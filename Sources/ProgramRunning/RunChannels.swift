@@ -109,38 +109,9 @@ struct RunChannels: Sendable {
   ]
 
   private static func environment(hasTerminal: Bool) -> [[UInt8]] {
-    // The pane shows text; it is no terminal to draw on.
-    var result = hasTerminal ? [Array("TERM=dumb".utf8)] : []
     let names = variables.filter { $0 != "TERM" || !hasTerminal }
-    let beginnings = (names.map { "\($0)=" } + ["LC_"]).map { Array($0.utf8) }
-    var next = environ
-    while let entry = next.pointee {
-      // Not every value is UTF-8.
-      let bytes = Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
-      if beginnings.contains(where: { bytes.starts(with: $0) }) { result.append(bytes) }
-      next += 1
-    }
-    return result
-  }
-}
-
-/// Texts as C takes them: an array of pointers that ends with a null.
-private struct CStrings {
-  let base: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
-
-  init(_ texts: [[UInt8]]) {
-    count = texts.count
-    base = .allocate(capacity: texts.count + 1)
-    for (index, text) in texts.enumerated() {
-      let copy = strndup(text.map { CChar(bitPattern: $0) } + [0], text.count)
-      (base + index).initialize(to: copy)
-    }
-    (base + texts.count).initialize(to: nil)
-  }
-
-  func free() {
-    for index in 0..<count { Glibc.free(base[index]) }
-    base.deallocate()
+    // The pane shows text; it is no terminal to draw on.
+    return (hasTerminal ? [Array("TERM=dumb".utf8)] : [])
+      + ProcessEnvironment.entries(beginningWith: names.map { "\($0)=" } + ["LC_"])
   }
 }

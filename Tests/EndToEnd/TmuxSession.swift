@@ -1,5 +1,6 @@
 import FileTesting
 import Glibc
+import TerminalTesting
 import Testing
 
 /// The binary in tmux, with a tmux server of its own. Nothing here sleeps: after every key it waits for the program's
@@ -113,7 +114,7 @@ final class TmuxSession {
 
   // MARK: - Output
 
-  /// The screen between the title line and the status line, once it is as expected, or after the settling time.
+  /// The screen between the title line and the status line, without the keys that windows name, once it is as expected, or after the settling time.
   func canvas(expecting expected: String?) throws -> String {
     let limit = ContinuousClock.now + Self.settlingTime
     var last = ""
@@ -121,7 +122,8 @@ final class TmuxSession {
     while ContinuousClock.now < limit {
       let rows = try tmux(["capture-pane", "-p"]).output.split(separator: "\n", omittingEmptySubsequences: false)
       // The last line is ended, too.
-      let canvas = rows.dropFirst().dropLast(2).joined(separator: "\n")
+      let canvas = WindowHints.removed(fromFramesIn: rows.dropFirst().dropLast(2).map(String.init))
+        .joined(separator: "\n")
       if canvas == expected { return canvas }
       repeats = canvas == last ? repeats + 1 : 0
       if expected == nil, repeats > 4 { return canvas }

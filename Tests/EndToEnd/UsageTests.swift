@@ -7,7 +7,8 @@ import Testing
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
     for word in [
-      "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "completions", "--blocks",
+      "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "completions", "git", "log",
+      "--blocks",
       "--toolbox",
       "Exit status",
     ] {
@@ -16,7 +17,7 @@ import Testing
     #expect(try Tool.run(["-h"]).output == help.output)
     for command in [
       "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "man", "completions",
-      "desktop",
+      "desktop", "git", "log",
     ] {
       let own = try Tool.run([command, "--help"])
       #expect(own.code == 0)
@@ -66,6 +67,8 @@ import Testing
       ["a.xml", "-"],
       "the editor can't edit standard input, as it reads the keys from there; give it a FILE; see ‘mortise --help’"
     ),
+    (["git"], "git takes one of --enable, --disable and --check; see ‘mortise git --help’"),
+    (["log", "-"], "log takes a FILE in a git repository, not standard input; see ‘mortise log --help’"),
     (["completions"], "SHELL is missing; see ‘mortise completions --help’"),
     (["completions", "csh"], "completions takes bash|zsh|fish, not “csh”; see ‘mortise completions --help’"),
     (["desktop", "icon"], "desktop takes entry or types, not “icon”; see ‘mortise desktop --help’"),

@@ -77,21 +77,24 @@ final class CaseSession {
     }
     statusLines.append(next.line)
     hintLines.append(next.line)
+    lastHints = windowHints
     terminal.feed(next.events)
   }
 
   private func noteStatus() {
     let row = terminal.screenRows().last ?? ""
     // Hints may shorten the sentence.
-    let text = row.hasPrefix(String(sentence.prefix(8))) ? sentence : without(hints, row)
+    let text = row.hasPrefix(String(information.prefix(8))) ? information : without(hints, row)
     statusLines.append("  " + withoutGaps(text))
-    hintLines.append("  " + hints + (without(hints, row) == row ? " (no room)" : ""))
+    hintLines.append("  " + withoutHelp(hints) + (without(hints, row) == row ? " (no room)" : ""))
+    let proposed = ScreenView.sentence(on: editor.screen).dropFirst(ScreenView.information(on: editor.screen).count)
+    if !proposed.isEmpty { hintLines.append("  …" + proposed) }
   }
 
   /// What the status line says where there are no hints.
-  private var sentence: String {
-    let sentence = " " + ScreenView.sentence(on: editor.screen)
-    let shown = TextWidth.truncated(sentence, to: terminal.size.width, repertoire: terminal.repertoire)
+  private var information: String {
+    let information = " " + ScreenView.information(on: editor.screen)
+    let shown = TextWidth.truncated(information, to: terminal.size.width, repertoire: terminal.repertoire)
     return self.shown(shown)
   }
 
@@ -115,9 +118,11 @@ final class CaseSession {
   private func withoutGaps(_ row: String) -> String { anonymous(row.split(separator: " ").joined(separator: " ")) }
 
   /// The title line without its key for help.
-  var title: String {
-    let help = editor.screen.modes.bottom?.hint(ofCommandNamed: "help") ?? ""
-    return withoutGaps(without(help, terminal.screenRows().first ?? "")) + "\n"
+  var title: String { withoutGaps(withoutHelp(terminal.screenRows().first ?? "")) + "\n" }
+
+  /// A row without the key for help at its end, which is nearly everywhere.
+  private func withoutHelp(_ row: String) -> String {
+    without(editor.screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", row)
   }
 
   /// The screen as text: its size, the cursor and the glyphs of the rows that are shown.
@@ -141,8 +146,11 @@ final class CaseSession {
   private var windowHints: [String] {
     if showsWholeScreen { return [] }
     let modes = editor.screen.modes.all.compactMap { $0 as? any CommandMode }
-    return modes.flatMap { Self.hints(of: $0) }.map(shown)
+    return modes.flatMap { Self.hints(of: $0) }.map(shown) + (hasEnded ? lastHints : [])
   }
+
+  /// The hints of windows before the last keys, which may have ended the editor: its last screen stays.
+  private var lastHints: [String] = []
 
   private static func hints<M: CommandMode>(of mode: M) -> [String] {
     mode.commands.hints(in: mode).filter { !$0.actionText.isEmpty }.map { "\($0.keyText) \($0.actionText)" }

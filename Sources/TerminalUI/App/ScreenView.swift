@@ -46,13 +46,20 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
-  /// Returns the message, or else the top mode's description. An open question precedes the message, for users who
-  /// hear only the status line.
+  /// Returns the message, or else the top mode's description with the keys that it proposes. An open question precedes
+  /// the message, for users who hear only the status line.
   static func sentence(on screen: EditorScreen) -> String {
     let mode = screen.modes.top
-    guard let message = screen.message else { return mode?.statusText(on: screen) ?? "" }
+    guard let message = screen.message else { return mode.map { $0.statusText(on: screen) + $0.statusHint } ?? "" }
     guard let mode, mode.isQuestion else { return message }
     return "\(mode.statusText(on: screen)) · \(message)"
+  }
+
+  /// Returns the sentence without the keys that the top mode proposes.
+  static func information(on screen: EditorScreen) -> String {
+    let sentence = sentence(on: screen)
+    guard let hint = screen.modes.top?.statusHint, sentence.hasSuffix(hint) else { return sentence }
+    return String(sentence.dropLast(hint.count))
   }
 
   /// Shortens a sentence to a width in columns, but keeps its last parts, such as “line 1 of 2”, if they are short.
@@ -97,11 +104,13 @@ struct ScreenView {
     let hintWidth = hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let isShown = hintWidth > 0 && hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
+    let information = " " + Self.information(on: screen)
+    let isMessage = screen.message != nil && activity.isEmpty
     let shown =
-      screen.message != nil && activity.isEmpty
+      isMessage || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
       ? TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
       // An entry of a list is followed by its place and the list's title.
-      : Self.shortened(text, to: room, keeping: isWindow ? 2 : 1, repertoire: grid.repertoire)
+      : Self.shortened(information, to: room, keeping: isWindow ? 2 : 1, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     screen.statusRow = ""
     if isShown {

@@ -21,6 +21,10 @@ protocol Mode: ViewController {
   /// Returns the text of the status line, most important words first.
   func statusText(on screen: EditorScreen) -> String
 
+  /// The keys that the status line proposes after `statusText`, with what separates them from it; empty if it proposes
+  /// none.
+  var statusHint: String { get }
+
   /// Whether the mode is a question that must be answered. The status line shows it together with any other message.
   var isQuestion: Bool { get }
 
@@ -85,6 +89,7 @@ extension Mode {
   func willShow() {}
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }
+  var statusHint: String { "" }
   var isQuestion: Bool { false }
   var shorterHints: [String] { [] }
   var takesGlobalKeys: Bool { true }

@@ -45,7 +45,7 @@ extension IntentState {
     case .field(_, let name):
       guard let field = block.firstField(withName: name) else { return name }
       return fieldDescription(field)
-    case .mutator: return "⚙ of \(mutatorDescription(of: block)); Enter opens its dialog"
+    case .mutator: return "⚙ of \(mutatorDescription(of: block))"
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(acceptedTypes(input))"

@@ -29,6 +29,30 @@ public enum WindowHints {
     return String(characters)
   }
 
+  /// The rows of a screen without what is written in the lower frames of windows.
+  public static func removed(fromFramesIn rows: [String]) -> [String] {
+    let grid = rows.map(Array.init)
+    return grid.indices.map { index in
+      var row = grid[index]
+      guard index > 0 else { return String(row) }
+      let above = grid[index - 1]
+      func isCorner(_ column: Int, _ corner: Character) -> Bool {
+        above.indices.contains(column)
+          && (row[column] == corner && above[column] == "│" || row[column] == "+" && above[column] == "|")
+      }
+      var left: Int?
+      for column in row.indices {
+        if let start = left, isCorner(column, "┘") {
+          for inside in start + 1..<column { row[inside] = row[column] == "+" ? "-" : "─" }
+          left = nil
+        } else if isCorner(column, "└") {
+          left = column
+        }
+      }
+      return String(row)
+    }
+  }
+
   /// The letters of a row's styles, with those of the frame for hints.
   public static func removed(fromStyles styles: String, of row: String, hints: [String]) -> String {
     let characters = Array(row)

@@ -30,9 +30,18 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
-    if state.cursor == nil, state.dragDescription == nil { return firstSteps.sentence }
     let value = module.workbench.cursorBlock.flatMap { module.scene.runner.shownRun?.value(of: $0.id) }
     return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "")
+  }
+
+  var statusHint: String {
+    let state = module.workbench.state
+    if state.dragDescription != nil { return "" }
+    switch state.cursor {
+    case nil: return ": \(firstSteps.hint)"
+    case .mutator: return " · Enter opens its dialog"
+    default: return ""
+    }
   }
 
   /// How to begin, for an empty program.

@@ -31,10 +31,9 @@ struct FirstSteps {
     tutor = appName == "mortise" ? "mortise tutor" : nil
   }
 
-  /// One line, for the status line.
-  var sentence: String {
-    let keys = steps.map { "\($0.key) \($0.shortAction)" }.joined(separator: ", ")
-    return "empty program: \(keys)" + (tutor.map { "; \($0)" } ?? "")
+  /// The keys in one line, for the status line.
+  var hint: String {
+    steps.map { "\($0.key) \($0.shortAction)" }.joined(separator: ", ") + (tutor.map { "; \($0)" } ?? "")
   }
 
   /// A row for each key.

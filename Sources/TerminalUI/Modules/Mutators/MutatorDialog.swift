@@ -40,7 +40,7 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
       beginTyping(inRow: row)
       isNaming = true
     }
-    module.showStatus("\(view.title) · \(description)")
+    module.showStatus("\(view.title) · \(description)\(statusHint)")
   }
 
   /// Whether the user is typing a name.
@@ -66,7 +66,7 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
     let parts = rows.filter { !$0.isRemoved }
     if parts.allSatisfy({ $0.enter == .apply }), !parts.isEmpty { return rows }
     return rows + [
-      MutatorRow(label: Self.applyLabel, text: "apply", statusText: "OK · Enter applies the changes, Esc cancels")
+      MutatorRow(label: Self.applyLabel, text: "apply", statusText: "OK")
     ]
   }
 
@@ -79,10 +79,18 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
   private var description: String {
     if let entry {
       let text = "\(row?.label ?? ""): “\(entry.buffer.currentLine)”\(entry.isSelected ? ", selected" : "")"
-      return refusal ?? "\(text) · Enter accepts, Esc cancels"
+      return refusal ?? text
     }
     return row?.statusText ?? view.title
   }
+
+  var statusHint: String {
+    if entry != nil { return refusal == nil ? " · Enter accepts, Esc cancels" : "" }
+    if row?.label == Self.applyLabel { return " · \(Self.applyHint)" }
+    return row?.enter == .type ? " · Enter changes it" : ""
+  }
+
+  private static let applyHint = "Enter applies the changes, Esc cancels"
 
   // MARK: - The draft
 
@@ -257,7 +265,7 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
       if isButton || wasSelected && row?.enter != .apply { enter(on: screen) }
     } else if !list.frame.contains(position) {
       if session.isChanged {
-        module.showStatus("the dialog is open: Enter applies the changes, Esc cancels")
+        module.showStatus("the dialog is open: \(Self.applyHint)")
       } else {
         cancel(on: screen)
       }

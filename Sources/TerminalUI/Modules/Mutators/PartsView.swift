@@ -52,7 +52,7 @@ final class PartsView: MutatorView {
     switch item {
     case .name:
       let name = draft.name ?? ""
-      return MutatorRow(label: "name", text: name, statusText: "name: \(name) · Enter changes it", enter: .type)
+      return MutatorRow(label: "name", text: name, statusText: "name: \(name)", enter: .type)
     case .part(let place):
       let part = draft.parts[place]
       return row(of: part, at: place, index: draft.index(at: place), count: draft.count(of: part.kind))

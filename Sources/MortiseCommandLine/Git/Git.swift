@@ -1,0 +1,105 @@
+import MortiseFiles
+import ProgramRunning
+
+/// The git of this machine. A repository is somebody else's, so git runs nothing that it names, such as hooks, monitors and
+/// helpers, and fetches nothing.
+struct Git {
+  /// How long each answer may take.
+  nonisolated static let timeLimit = Duration.seconds(30)
+
+  private let path: String
+
+  /// - Throws: `GitError` if it isn't installed.
+  init() throws(GitError) {
+    guard let path = ProcessEnvironment.executable("git", in: ProcessEnvironment.searchPath) else {
+      throw .notInstalled
+    }
+    self.path = path
+  }
+
+  /// What git answered.
+  struct Answer {
+    var code: Int32
+    var output: [UInt8]
+    var errors: String
+
+    /// The output as a path or a word, without the line's end.
+    var line: String { String(pathBytes: output.last == UInt8(ascii: "\n") ? output.dropLast() : output) }
+  }
+
+  /// Runs git to its end.
+  /// - Throws: `GitError` if there is no answer.
+  func run(_ arguments: [String], in folder: String, input: [UInt8] = []) throws(GitError) -> Answer {
+    let process = try start(arguments, in: folder)
+    do throws(ChildProcess.Failure) {
+      process.send(input)
+      process.endInput()
+      let output = try process.readToEnd(limit: Self.longestAnswer)
+      let code = try process.finish()
+      return Answer(code: code, output: output, errors: String(decoding: process.errorText, as: UTF8.self))
+    } catch {
+      throw GitError(error)
+    }
+  }
+
+  private static let longestAnswer = 1 << 28
+
+  /// Starts git, to talk with it.
+  /// - Throws: `GitError` if it can't be started.
+  func start(_ arguments: [String], in folder: String) throws(GitError) -> ChildProcess {
+    do throws(ChildProcess.Failure) {
+      return try ChildProcess(
+        path, ["-C", folder] + Self.options + arguments, environment: Self.environment, timeLimit: Self.timeLimit)
+    } catch {
+      throw GitError(error)
+    }
+  }
+
+  private static let options = [
+    "--no-pager", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c",
+    "core.hooksPath=/dev/null",
+  ]
+
+  /// What says who the user is, and where the user's own configuration is. What names another repository, program or
+  /// protocol is left out.
+  private static let variables = [
+    "PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "XDG_CONFIG_HOME", "SUDO_UID", "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES",
+  ]
+
+  private static let environment =
+    ProcessEnvironment.entries(beginningWith: variables.map { "\($0)=" })
+    // No protocol is named “none”: a partial clone fetches nothing.
+    + [
+      "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_PAGER=cat", "GIT_ALLOW_PROTOCOL=none",
+      "GIT_NO_LAZY_FETCH=1", "GIT_SSH_COMMAND=false", "GIT_ASKPASS=false",
+    ].map { Array($0.utf8) }
+}
+
+extension GitError {
+  init(_ failure: ChildProcess.Failure) {
+    self =
+      switch failure {
+      case .notStarted(let code): .notStarted(code)
+      case .tooSlow: .tooSlow
+      case .tooMuch: .tooMuch
+      case .ended: .failed("it ended early")
+      }
+  }
+
+  /// What git says when it gives up.
+  init(_ errors: String, in folder: String) {
+    let lines = errors.split(separator: "\n")
+    let words = lines.first { $0.hasPrefix("fatal: ") }?.dropFirst("fatal: ".count) ?? lines.first ?? "it failed"
+    if words.contains("dubious ownership") || words.contains("unsafe repository") {
+      // Git names the folder in quotes.
+      let quoted = words.split(separator: "'", omittingEmptySubsequences: false)
+      let named = quoted.count > 2 ? quoted[1..<quoted.count - 1].joined(separator: "'") : ""
+      self = .dubiousOwner(folder: named.isEmpty ? folder : named)
+    } else if words.hasPrefix("not a git repository") {
+      self = .noRepository(folder: folder)
+    } else {
+      self = .failed(String(words))
+    }
+  }
+}

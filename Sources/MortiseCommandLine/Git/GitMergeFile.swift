@@ -1,0 +1,28 @@
+/// Git's own merge of three files, line by line, for what is no Blockly program.
+enum GitMergeFile {
+  /// What came of it.
+  struct Outcome {
+    /// The merged file, with marks where it is in conflict.
+    var bytes: [UInt8]
+    var isClean: Bool
+  }
+
+  /// Merges files.
+  /// - Parameters:
+  ///   - labels: what conflict marks call ours, the base and theirs.
+  ///   - markerSize: the length of conflict marks, which git passes to drivers as `%L`.
+  /// - Throws: `GitError` if git can't merge them, as with files that are no text; nothing was written.
+  static func merge(
+    base: String, ours: String, theirs: String,
+    labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
+    markerSize: Int = 7
+  ) throws(GitError) -> Outcome {
+    let names = [labels.ours, labels.base, labels.theirs].flatMap { ["-L", $0] }
+    let answer = try Git().run(
+      ["--git-dir=/dev/null", "merge-file", "-p", "--marker-size=\(markerSize)"] + names + ["--", ours, base, theirs],
+      in: ".")
+    // The exit status is the number of conflicts, or at least 128.
+    if answer.code >= 128 { throw GitError(answer.errors, in: ".") }
+    return Outcome(bytes: answer.output, isClean: answer.code == 0)
+  }
+}

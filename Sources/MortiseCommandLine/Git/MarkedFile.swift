@@ -1,0 +1,92 @@
+import Glibc
+import MortiseFiles
+
+/// A file of the user's in which Mortise keeps lines of its own.
+struct MarkedFile {
+  let path: String
+  let marked: MarkedLines
+  /// Whether git locks the file while it writes it.
+  var hasLock = false
+
+  /// What became of the file.
+  enum Outcome: Hashable {
+    case written
+    case unchanged
+    /// Somebody changed the lines, so they stay.
+    case changedByHand(line: Int)
+  }
+
+  /// Returns what the file holds.
+  /// - Throws: `FileError` if it can't be read.
+  func find() throws(FileError) -> MarkedLines.Found { try content().map { marked.find(in: $0.bytes) } ?? .nothing }
+
+  /// nil if there is no file.
+  private func content() throws(FileError) -> FileContent? {
+    do throws(FileError) { return try FileReader.read(path) } catch {
+      if error.cause == .missing { return nil }
+      throw error
+    }
+  }
+
+  /// Puts lines into the file in place of those that are there; takes those out if there are none.
+  /// - Throws: `FileError` if the file can't be read or written, or git is writing it.
+  func write(_ lines: [String]) throws(FileError) -> Outcome {
+    let content = try content()
+    let bytes = content?.bytes ?? []
+    switch marked.find(in: bytes) {
+    case .changed(let line): return .changedByHand(line: line)
+    case .lines(let block):
+      if block.lines == lines { return .unchanged }
+      let rest = marked.replacing(block, with: lines, in: bytes)
+      try withLock { () throws(FileError) in
+        if rest.isEmpty, block.marks.contains(.file) { return try remove(block.marks) }
+        try FileSaver.save(rest, to: path, expecting: content.map { .unchanged(since: $0.stamp) } ?? .nothing)
+      }
+    case .nothing:
+      if lines.isEmpty { return .unchanged }
+      let marks = content == nil ? makeFolders().union(.file) : []
+      let text = marked.adding(lines, to: bytes, marks)
+      try withLock { () throws(FileError) in
+        try FileSaver.save(text, to: path, expecting: content.map { .unchanged(since: $0.stamp) } ?? .nothing)
+      }
+    }
+    return .written
+  }
+
+  private var folder: String { FileLocation(path: path).folder }
+
+  private var parent: String { FileLocation(path: folder).folder }
+
+  /// Makes the file's folder and the one above where they are missing. What fails then is the file.
+  /// - Returns: what is new.
+  private func makeFolders() -> MarkedLines.Marks {
+    var marks: MarkedLines.Marks = []
+    for (path, mark) in [(parent, MarkedLines.Marks.parent), (folder, .folder)]
+    where (try? FileSystem.makeFolder(path, mode: 0o777)) != nil { marks.insert(mark) }
+    return marks
+  }
+
+  /// Removes the file, and what was made for it unless somebody else has a file there.
+  private func remove(_ marks: MarkedLines.Marks) throws(FileError) {
+    do throws(SystemError) { try FileSystem.remove(try FileLocation(following: path).path) } catch {
+      throw FileError(.save, path, code: error.code)
+    }
+    if marks.contains(.folder) { try? FileSystem.removeFolder(folder) }
+    if marks.contains(.parent) { try? FileSystem.removeFolder(parent) }
+  }
+
+  /// Does something while the file is locked as git locks it.
+  private func withLock(_ body: () throws(FileError) -> Void) throws(FileError) {
+    guard hasLock else { return try body() }
+    let lock: String
+    do throws(SystemError) {
+      lock = try FileLocation(following: path).path + ".lock"
+      _ = try FileSystem.open(lock, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+    } catch {
+      throw error.code == EEXIST
+        ? FileError(.save, path + ".lock", .alreadyExists) : FileError(.save, path, code: error.code)
+    }
+    defer { try? FileSystem.remove(lock) }
+    try body()
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// Texts as C takes them: an array of pointers that ends with a null.
+struct CStrings {
+  let base: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ texts: [[UInt8]]) {
+    count = texts.count
+    base = .allocate(capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() {
+      let copy = strndup(text.map { CChar(bitPattern: $0) } + [0], text.count)
+      (base + index).initialize(to: copy)
+    }
+    (base + texts.count).initialize(to: nil)
+  }
+
+  func free() {
+    for index in 0..<count { Glibc.free(base[index]) }
+    base.deallocate()
+  }
+}
