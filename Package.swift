@@ -63,7 +63,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "ProgramDiff",
-      dependencies: ["BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup"],
+      dependencies: [
+        "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel", "BlockNotation",
+        "Markup",
+      ],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
@@ -96,9 +99,9 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
-        "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup", "EventQueues",
-        "AppModules", "MortiseFiles",
+        "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation",
+        "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
+        "EventQueues", "AppModules", "MortiseFiles",
       ],
       swiftSettings: onMainActor),
     .executableTarget(name: "mortise", dependencies: ["MortiseCommandLine"], swiftSettings: onMainActor),

@@ -115,7 +115,7 @@ public struct MortiseApp {
   /// Mortise's named commands. The editor has no name.
   private static let stockCommands: [any Subcommand.Type] = [
     CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self, TutorCommand.self,
-    RenderCommand.self, ReplayCommand.self,
+    RenderCommand.self, ShowCommand.self, DiffCommand.self, ReplayCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
     CompleteCommand.self,
     DesktopCommand.self,
