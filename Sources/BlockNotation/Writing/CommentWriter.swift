@@ -41,4 +41,3 @@ enum CommentWriter {
     return "@foreign(\(text)\(node.precedesVariables ? ", true" : ""))"
   }
 }
-

@@ -124,6 +124,7 @@ extension BlockSnapshot.Record {
       default: break
       }
     }
+    if mutation?.element?.isEmpty ?? false { mutation = nil }
     if let comment = extras?.values.comment, comment != BlockComment(text: comment.text) {
       extras?.values.comment = BlockComment(text: comment.text)
     }

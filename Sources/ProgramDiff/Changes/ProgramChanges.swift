@@ -54,6 +54,8 @@ package struct ProgramChanges {
   /// The moved and changed blocks of the new program, by index.
   private(set) var isMoved: [Bool]
   private(set) var isChanged: [Bool]
+  /// The changes of the new program's blocks, by index.
+  private var changesOfBlocks: [Int: Int] = [:]
   /// The old stack that each new one was, by index; stacks without a counterpart are left out.
   let stacks: StackPairs
 
@@ -93,11 +95,19 @@ package struct ProgramChanges {
         change.move = Move(
           from: BlockPlace.words(of: old, in: match.old), to: BlockPlace.words(of: index, in: match.new))
       }
-      if isMoved[index] || isChanged[index] { changes.append(change) }
+      if isMoved[index] || isChanged[index] {
+        changesOfBlocks[index] = changes.count
+        changes.append(change)
+      }
     }
     for (index, block) in match.old.blocks.enumerated() where match.toNew[index] < 0 {
       changes.append(Change(old: block))
     }
+  }
+
+  /// What a changed block says differently, in words.
+  func names(ofPartsAt index: Int) -> [String] {
+    changesOfBlocks[index].map { changes[$0].parts.map(\.name) } ?? []
   }
 
   private static func part(
@@ -107,7 +117,19 @@ package struct ProgramChanges {
       return Part(
         name: name, old: old.firstField(withName: name)?.state?.text, new: new.firstField(withName: name)?.state?.text)
     }
+    if case .shadow(let name) = part {
+      let texts = [old, new].map { block in
+        (name.isEmpty ? block.nextConnection : block.firstInput(withName: name)?.connection)?.shadowSnapshot.map(words)
+      }
+      if texts[0] != texts[1] { return Part(name: name.isEmpty ? "default" : name, old: texts[0], new: texts[1]) }
+    }
     return Part(name: part.words, old: before, new: after)
+  }
+
+  /// What a shadow says: its fields, or else its type.
+  private static func words(of shadow: BlockSnapshot) -> String {
+    let texts = shadow.records.flatMap { $0.fields.map(\.state.plainText) }
+    return texts.isEmpty ? shadow.records.first?.type ?? "" : texts.joined(separator: " ")
   }
 
   /// Whether the programs are the same, as far as blocks, variables and comments are concerned.

@@ -16,6 +16,8 @@ struct StackListing {
   private var oldStacks: [Int: Range<Int>] = [:]
   /// The old lines of each block.
   private var oldLinesOfBlocks: [Int: [Int]] = [:]
+  /// The blocks of the new program whose lines differ from the old ones.
+  private var blocksWithChangedLines: Set<Int> = []
   /// The lines of the new stacks that are shown, and the old line of each; -1 for none.
   private var newStacks: [Int: (lines: [Line], partners: [Int])] = [:]
 
@@ -157,6 +159,13 @@ struct StackListing {
       }
     }
     for partner in partners where partner >= 0 { old[partner].isPaired = true }
+    for (index, line) in lines.enumerated() {
+      if partners[index] >= 0, old[partners[index]].text.text == line.text.text { continue }
+      blocksWithChangedLines.insert(line.block)
+    }
+    for (block, own) in linesOfBlocks where own.count != oldLinesOfBlocks[match.toOld[block]]?.count {
+      blocksWithChangedLines.insert(block)
+    }
     return partners
   }
 
@@ -183,8 +192,9 @@ struct StackListing {
     if changes.isMoved[line.block] {
       row.sign = .moved
       row.note = moveNote(line.block)
-    } else if row.sign == .same, changes.isChanged[line.block] {
+    } else if changes.isChanged[line.block], !blocksWithChangedLines.contains(line.block) {
       row.sign = .changed
+      row.note = "changed: " + changes.names(ofPartsAt: line.block).joined(separator: ", ")
     }
     return row
   }

@@ -45,20 +45,25 @@ package enum WordChanges {
     return kept
   }
 
-  /// A line as words, spaces and signs.
+  /// A line as words, numbers, spaces and signs.
   private static func words(of line: String) -> [Substring] {
     enum Class { case word, space, sign }
     func kind(_ character: Character) -> Class {
-      character.isLetter || character.isNumber || character == "_" || character == "."
-        ? .word
-        : character == " " ? .space : .sign
+      character.isLetter || character.isNumber || character == "_" ? .word : character == " " ? .space : .sign
+    }
+    /// Whether a point stands within a number.
+    func isDecimalPoint(_ index: String.Index, _ start: String.Index) -> Bool {
+      let next = line.index(after: index)
+      return line[index] == "." && line[start].isNumber && next < line.endIndex && line[next].isNumber
     }
     var words: [Substring] = []
     var start = line.startIndex
     while start < line.endIndex {
       let first = kind(line[start])
       var end = line.index(after: start)
-      while first != .sign, end < line.endIndex, kind(line[end]) == first { end = line.index(after: end) }
+      while first != .sign, end < line.endIndex, kind(line[end]) == first || isDecimalPoint(end, start) {
+        end = line.index(after: end)
+      }
       words.append(line[start..<end])
       start = end
     }
