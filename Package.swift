@@ -64,7 +64,8 @@ let package = Package(
     .target(
       name: "ProgramDiff",
       dependencies: [
-        "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "BlockNotation", "Markup",
+        "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel", "BlockNotation",
+        "Markup",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -98,9 +99,9 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
-        "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup", "EventQueues",
-        "AppModules", "MortiseFiles",
+        "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation",
+        "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
+        "EventQueues", "AppModules", "MortiseFiles",
       ],
       swiftSettings: onMainActor),
     .executableTarget(name: "mortise", dependencies: ["MortiseCommandLine"], swiftSettings: onMainActor),

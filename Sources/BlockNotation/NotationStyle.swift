@@ -73,4 +73,6 @@ public struct NotationOptions: OptionSet, Hashable, Sendable {
   public static let ids = NotationOptions(rawValue: 1)
   /// The positions of stacks and comments, and the layout of the file that the program was read from.
   public static let places = NotationOptions(rawValue: 2)
+  /// No ids of variables, but their names where the notation has ids. Such a text is to be read by people and compared.
+  package static let names = NotationOptions(rawValue: 4)
 }

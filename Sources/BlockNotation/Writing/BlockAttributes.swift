@@ -22,7 +22,7 @@ struct BlockAttributes {
     }
     if let inline = record.inline { texts.append(inline ? "@inline" : "@external") }
     if needsMutation {
-      addMutation(record.mutation)
+      addMutation(options.contains(.names) ? record.mutation?.naming(workspace.variables) : record.mutation)
       mentionsIDs = texts.last?.firstRange(of: "id") != nil
     }
     guard let extras = record.extras?.values else { return }

@@ -99,42 +99,12 @@ private struct ProgramTextWriter {
   }
 
   private mutating func write(_ comment: WorkspaceComment) {
-    let snapshot = comment.snapshot
-    var attributes: [String] = []
-    func add(_ name: String, _ values: JSONValue...) {
-      attributes.append("@\(name)(\(values.map { $0.text() }.joined(separator: ", ")))")
-    }
-    var lines = ["//"]
-    if CommentLines.canWrite(snapshot.text) {
-      lines = CommentLines.lines(of: snapshot.text)
-    } else {
-      add("text", .string(snapshot.text))
-    }
-    if options.contains(.ids), !snapshot.hasImplicitID { add("id", .string(snapshot.id)) }
-    if options.contains(.places) {
-      if snapshot.hasImplicitPosition {
-        attributes.append("@at()")
-      } else {
-        add("at", .number(snapshot.position.x), .number(snapshot.position.y))
-      }
-    }
-    if let size = snapshot.size { add("size", .number(size.width), .number(size.height)) }
-    if snapshot.isCollapsed { attributes.append("@collapsed") }
-    if !snapshot.isEditable { attributes.append("@uneditable") }
-    if !snapshot.isMovable { attributes.append("@unmovable") }
-    if !snapshot.isDeletable { attributes.append("@undeletable") }
-    if let parts = snapshot.unknownParts, let json = UnknownPartsJSON.json(of: parts, type: "", in: workspace) {
-      add("extra", json)
-    }
-    if !attributes.isEmpty { lines.append(attributes.joined(separator: " ")) }
+    let lines = CommentWriter.lines(of: comment.snapshot, options: options, in: workspace)
     output.append(contentsOf: (lines.joined(separator: "\n") + "\n").utf8)
   }
 
   private mutating func write(_ node: ForeignNode) {
-    var xml = XMLWriter()
-    xml.node(node.node)
-    let text = JSONValue.string(String(decoding: xml.bytes, as: UTF8.self)).text()
-    output.append(contentsOf: "@foreign(\(text)\(node.precedesVariables ? ", true" : ""))\n".utf8)
+    output.append(contentsOf: (CommentWriter.line(of: node) + "\n").utf8)
   }
 }
 

@@ -50,7 +50,10 @@ struct RecordPlanner {
     self.library = library
     self.options = options
     self.variables = variables
-    names = VariableNames(variables.all, library: library)
+    // The order of variables says nothing where texts are compared.
+    let isOrdered = !options.contains(.names)
+    let all = isOrdered ? variables.all : variables.all.sorted { ($0.name, $0.type) < ($1.name, $1.type) }
+    names = VariableNames(all, library: library)
     forms = FormTable(library: library)
     var bits: [Int32: UInt64] = [:]
     for edge in library.trie.nodes[library.trie.operators].edges {

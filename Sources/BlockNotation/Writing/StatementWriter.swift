@@ -14,8 +14,23 @@ struct StatementWriter {
   private(set) var output: [UInt8]
   /// Whether the text mentions ids of variables, so that the variables must be written with them.
   private(set) var mentionsIDs = false
+  /// The lines of the text, without their line breaks and indentation.
+  private(set) var lines: [Line] = []
   private var level = 0
   private var tasks: [Task] = []
+
+  /// A line of the text, and what it belongs to.
+  struct Line {
+    enum Part { case comment, head, more }
+
+    /// The index of the statement's record.
+    var record: Int
+    var part: Part
+    var level: Int
+    /// The bytes of the line in the output.
+    var start: Int
+    var end: Int
+  }
 
   /// The deepest nesting that indentation shows.
   static let mostIndentedLevels = 100
@@ -32,7 +47,8 @@ struct StatementWriter {
     case body(ChildSlots.Slot?, isInline: Bool)
     case name(String)
     case block(Int)
-    case newline
+    /// A line break within a block.
+    case newline(Int)
     case indent(Int)
   }
 
@@ -52,6 +68,7 @@ struct StatementWriter {
     let slot = ChildSlots.Slot(name: "", kind: .statement, block: 0, covered: -1)
     tasks = [.statement(slot)]
     while let task = tasks.popLast() { perform(task) }
+    endLine()
   }
 
   private mutating func perform(_ task: Task) {
@@ -65,12 +82,23 @@ struct StatementWriter {
     case .body(let slot, let isInline): writeBody(slot, isInline: isInline)
     case .name(let name): output.append(contentsOf: parameterName(name))
     case .block(let index): output.append(contentsOf: "::@block(\(xml(of: index)))".utf8)
-    case .newline: writeNewline()
+    case .newline(let index):
+      writeNewline()
+      beginLine(.more, of: index)
     case .indent(let difference): level += difference
     }
   }
 
+  private mutating func beginLine(_ part: Line.Part, of record: Int) {
+    lines.append(Line(record: record, part: part, level: level, start: output.count, end: output.count))
+  }
+
+  private mutating func endLine() {
+    if !lines.isEmpty { lines[lines.count - 1].end = output.count }
+  }
+
   private mutating func writeNewline() {
+    endLine()
     output.append(UInt8(ascii: "\n"))
     if level > Self.mostIndentedLevels { return }
     for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
@@ -87,6 +115,7 @@ struct StatementWriter {
     let index = slot.block
     if output.last != nil, output.last != UInt8(ascii: "\n") || level > 0 { writeNewline() }
     writeCommentLines(index)
+    beginLine(.head, of: index)
     if records[index].isShadow { output.append(UInt8(ascii: "~")) }
     var next: [Task] = []
     let slots = ChildSlots(of: index, in: records)
@@ -107,7 +136,8 @@ struct StatementWriter {
       return
     }
     if !isInline, !isBracedBelow { return push([.indent(1), .statement(slot), .indent(-1)]) }
-    push([text(" {"), .indent(1), .statement(slot), .indent(-1), .newline, text("}")])
+    let holder = records[slot.block].parent
+    push([text(" {"), .indent(1), .statement(slot), .indent(-1), .newline(holder), text("}")])
   }
 
   // MARK: - Values
@@ -198,7 +228,7 @@ struct StatementWriter {
   ) {
     var isAfterBody = false
     for piece in form.pieces {
-      if isAfterBody, isStatement { next.append(isBracedBelow ? .space : .newline) }
+      if isAfterBody, isStatement { next.append(isBracedBelow ? .space : .newline(index)) }
       let wasAfterBody = isAfterBody
       isAfterBody = false
       switch piece {
@@ -229,8 +259,8 @@ struct StatementWriter {
   ) -> Task { .value(slots[input], parent: index, input: input, context) }
 
   /// What is between a body and the words behind it.
-  private func gap(behind input: String, _ slots: ChildSlots) -> Task {
-    isBracedBelow && slots[input] != nil ? .space : .newline
+  private func gap(behind input: String, of index: Int, _ slots: ChildSlots) -> Task {
+    isBracedBelow && slots[input] != nil ? .space : .newline(index)
   }
 
   private func itemPieces(of index: Int, _ count: Int, _ slots: ChildSlots, into next: inout [Task]) {
@@ -249,7 +279,7 @@ struct StatementWriter {
     of index: Int, _ conditions: Int, _ hasElse: Bool, _ slots: ChildSlots, into next: inout [Task]
   ) {
     for branch in 0..<conditions {
-      if branch > 0 { next.append(gap(behind: "DO\(branch - 1)", slots)) }
+      if branch > 0 { next.append(gap(behind: "DO\(branch - 1)", of: index, slots)) }
       next += [
         text(words(branch == 0 ? "CONTROLS_IF_MSG_IF" : "CONTROLS_IF_MSG_ELSEIF") + " "),
         value("IF\(branch)", of: index, slots), .body(slots["DO\(branch)"], isInline: false),
@@ -257,7 +287,7 @@ struct StatementWriter {
     }
     guard hasElse else { return }
     next += [
-      gap(behind: "DO\(conditions - 1)", slots), text(words("CONTROLS_IF_MSG_ELSE")),
+      gap(behind: "DO\(conditions - 1)", of: index, slots), text(words("CONTROLS_IF_MSG_ELSE")),
       .body(slots["ELSE"], isInline: false),
     ]
   }
@@ -283,7 +313,7 @@ struct StatementWriter {
     next.append(.body(slots["STACK"], isInline: false))
     guard returns else { return }
     next += [
-      gap(behind: "STACK", slots), text(words("PROCEDURES_DEFRETURN_RETURN") + " "),
+      gap(behind: "STACK", of: index, slots), text(words("PROCEDURES_DEFRETURN_RETURN") + " "),
       value("RETURN", of: index, slots, .last),
     ]
   }
@@ -319,11 +349,13 @@ struct StatementWriter {
       next += [text(isFirst ? "(" : ", "), .name(name), text(sign)]
       isFirst = false
     }
-    for field in records[index].fields {
+    // Files have the parts of unknown blocks in any order.
+    let isSorted = options.contains(.names)
+    for field in isSorted ? records[index].fields.sorted(by: { $0.name < $1.name }) : records[index].fields {
       separate(field.name, " = ")
       next.append(.bytes(explicit(field)))
     }
-    for slot in slots.inputs {
+    for slot in isSorted ? slots.inputs.sorted(by: { $0.name < $1.name }) : slots.inputs {
       separate(slot.name, slot.kind == .statement ? ":" : ": ")
       next.append(slot.kind == .statement ? .body(slot, isInline: true) : value(slot.name, of: index, slots))
     }
@@ -375,6 +407,7 @@ struct StatementWriter {
     mentionsIDs = true
     var part = BlockSnapshot(records: records).part(at: index)
     if !options.contains(.ids) { for index in part.records.indices { part.records[index].id = nil } }
+    if options.contains(.names) { part.nameVariables(in: workspace.variables) }
     return JSONValue.string(BlockText.xml(of: part, in: workspace)).text()
   }
 
@@ -389,6 +422,7 @@ struct StatementWriter {
   private mutating func writeCommentLines(_ index: Int) {
     guard let comment = records[index].extras?.values.comment, CommentLines.canWrite(comment) else { return }
     for line in CommentLines.lines(of: comment.text) {
+      beginLine(.comment, of: index)
       output.append(contentsOf: line.utf8)
       writeNewline()
     }
@@ -406,7 +440,7 @@ struct StatementWriter {
     if attributes.mentionsIDs { mentionsIDs = true }
     if let slot, slot.covered >= 0 {
       let covered = ChildSlots.Slot(name: "", kind: .statement, block: slot.covered, covered: -1)
-      push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline, text("}")])
+      push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline(index), text("}")])
     }
   }
 }

@@ -1,5 +1,4 @@
 import BlockModel
-import Glibc
 import Markup
 import MortiseScreen
 import MortiseTerminal
@@ -13,15 +12,15 @@ enum RenderCommand: Subcommand {
     usage: "FILE [--width N] [--color WHEN] [--theme NAME|FILE] [--ascii]",
     options: [
       Option("--width", value: "N", values: .none, help: "the width in columns"),
-      Option("--color", value: "WHEN", values: .words(["auto", "always", "never"]), help: "auto, always or never"),
+      ColorOption.option,
       ThemeFile.option,
       Option("--ascii", help: "no characters beyond ASCII for lines and brackets"),
     ],
     operandName: "FILE", operandCount: 1...1)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    let colours = try colours(arguments.value("--color") ?? "auto")
-    let width = try width(arguments.value("--width"))
+    let colours = try ColorOption.isEnabled(arguments) ? ColorDepth.twoFiftySix : nil
+    let width = try width(arguments.value("--width")) ?? 100
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let path = arguments.operands[0]
     do {
@@ -37,19 +36,9 @@ enum RenderCommand: Subcommand {
     return .problems
   }
 
-  private static func colours(_ setting: String) throws(UsageError) -> ColorDepth? {
-    switch setting {
-    case "never": return nil
-    case "always": return .twoFiftySix
-    case "auto":
-      let isEnabled = isatty(STDOUT_FILENO) != 0 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
-      return isEnabled ? .twoFiftySix : nil
-    default: throw UsageError("--color takes auto, always or never, not “\(setting)”")
-    }
-  }
-
-  private static func width(_ text: String?) throws(UsageError) -> Int {
-    guard let text else { return 100 }
+  /// Reads the value of `--width`.
+  static func width(_ text: String?) throws(UsageError) -> Int? {
+    guard let text else { return nil }
     guard let width = Int(text), (20...10_000).contains(width) else {
       throw UsageError("--width takes a number from 20 to 10000, not “\(text)”")
     }

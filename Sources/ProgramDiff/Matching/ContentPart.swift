@@ -37,7 +37,8 @@ extension BlockContent {
     for connection in block.superiorConnections {
       guard let shadow = connection.shadowSnapshot else { continue }
       parts[.shadow(connection.sourceInput?.name ?? "")] = shadow.records.map { record in
-        "\(record.type) \(record.parent) " + record.fields.map { "\($0.name)=\(text(of: $0.state))" }.joined(separator: " ")
+        "\(record.type) \(record.parent) \(record.mutation?.element?.xmlText() ?? "") "
+          + record.fields.map { "\($0.name)=\(text(of: $0.state))" }.joined(separator: " ")
       }.joined(separator: "\n")
     }
     let mutation = mutationText(of: block)

@@ -22,14 +22,14 @@ extension MergeScript {
       }
       guard comment.text != old.text || comment.isCollapsed != old.isCollapsed else { continue }
       guard let own = fromOurs.toNew[old.id] else {
-        if comment.text != old.text { try addConflict(comment.text, "ours deletes the comment that theirs changes") }
+        if comment.text != old.text { addConflict(comment.text, "ours deletes the comment that theirs changes") }
         continue
       }
       if comment.text != old.text, comment.text != own.text {
         if own.text == old.text {
           try coordinator.changeComment(id: own.id, toText: comment.text)
         } else {
-          try addConflict(comment.text, "both sides change a comment")
+          addConflict(comment.text, "both sides change a comment")
         }
       }
       if comment.isCollapsed != old.isCollapsed, own.isCollapsed == old.isCollapsed {
@@ -41,7 +41,7 @@ extension MergeScript {
       if own.text == old.text {
         try coordinator.deleteComment(id: own.id)
       } else {
-        try addConflict(old.text, "theirs deletes the comment that ours changes")
+        addConflict(old.text, "theirs deletes the comment that ours changes")
       }
     }
   }
@@ -52,11 +52,7 @@ extension MergeScript {
     try coordinator.create(comment, at: nil)
   }
 
-  /// Adds a comment that says what isn't in ours.
-  private func addConflict(_ text: String, _ message: String) throws(EventError) {
-    report(.file, message, nil, nil)
-    try addNote(message + "\n" + text)
-  }
+  private func addConflict(_ text: String, _ message: String) { report(.file, message, nil, nil, text: text) }
 
   private func addNote(_ text: String) throws(EventError) {
     var comment = CommentSnapshot(
@@ -89,9 +85,7 @@ extension MergeScript {
     var done: Set<Copy> = []
     for finding in conflicts {
       guard let copy = finding.copy else {
-        if finding.conflict.kind != .file || finding.conflict.message.contains("Blockly") {
-          try addNote(finding.conflict.message)
-        }
+        try addNote(finding.conflict.message + (finding.text.map { "\n" + $0 } ?? ""))
         continue
       }
       guard done.insert(copy).inserted else { continue }

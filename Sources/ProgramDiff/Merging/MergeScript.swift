@@ -9,8 +9,10 @@ final class MergeScript {
   /// A conflict, and what is copied for it.
   struct Finding {
     var conflict: MergeConflict
-    /// The block of theirs, or of the base, that is copied.
+    /// The block of theirs, or of the base, that is copied; nil for a comment of the workspace.
     var copy: Copy?
+    /// What that comment says besides.
+    var text: String?
   }
 
   enum Copy: Hashable {
@@ -87,9 +89,11 @@ final class MergeScript {
     try addCopies()
   }
 
-  func report(_ kind: MergeConflict.Kind, _ message: String, _ block: Block?, _ copy: Copy?) {
-    conflicts.append(
-      Finding(conflict: MergeConflict(kind: kind, message: message, blockID: block?.id), copy: copy))
+  func report(
+    _ kind: MergeConflict.Kind, _ message: String, _ block: Block?, _ copy: Copy?, text: String? = nil
+  ) {
+    let conflict = MergeConflict(kind: kind, message: message, blockID: block?.id)
+    conflicts.append(Finding(conflict: conflict, copy: copy, text: text))
   }
 
   /// A block's line in words.
@@ -292,7 +296,15 @@ final class MergeScript {
   /// Moves a block that theirs moved.
   private func settlePlace(_ index: Int, _ block: Block) throws(EventError) {
     let own = theirs.toBase[index]
-    guard theirs.hasMoved[own] else { return }
+    guard theirs.hasMoved[own] else {
+      let (old, new) = (base.blocks[own], theirs.tree.blocks[index])
+      if block.parent == nil, old.parent == nil, new.parent == nil, block.position == old.position,
+        new.position != old.position
+      {
+        coordinator.move(block, to: new.position)
+      }
+      return
+    }
     let holder = theirs.tree.holder[index]
     if ours.hasMoved[own] {
       let isSame =

@@ -1,7 +1,6 @@
 import BlockEditing
 import BlockEvents
 import BlockModel
-import BlockNotation
 
 /// Merges two programs that were made from a third one.
 public struct ProgramMerge {
@@ -17,13 +16,17 @@ public struct ProgramMerge {
   /// - Parameters:
   ///   - base: the common ancestor; an empty program if there is none. All three must have the same factory.
   ///   - ours: is changed into the merged program.
+  ///   - otherConflicts: sentences on conflicts outside the program, such as in what follows it in the file.
   /// - Throws: `EventError` if a change can't be made. Then `ours` is worthless.
-  public init(base: Workspace, ours: Workspace, theirs: Workspace) throws(EventError) {
+  public init(
+    base: Workspace, ours: Workspace, theirs: Workspace, otherConflicts: [String] = []
+  ) throws(EventError) {
     let manager = EventManager()
     let coordinator = WorkspaceLayoutCoordinator(workspace: ours, eventManager: manager)
     manager.pushNewGroup()
     manager.isReplaying = true
     let script = MergeScript(base: base, ours: ours, theirs: theirs, coordinator: coordinator)
+    for message in otherConflicts { script.report(.file, message, nil, nil) }
     try script.run()
     manager.popGroup()
     events = manager.takePendingEvents().filter(\.recordsUndo)

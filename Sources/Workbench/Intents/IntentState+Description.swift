@@ -49,7 +49,7 @@ extension IntentState {
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(acceptedTypes(input))"
-      return input.map { "\(partName($0)): \(kind)" } ?? kind
+      return input.map { "\(BlockLabel.part($0)): \(kind)" } ?? kind
     }
   }
 
@@ -128,41 +128,8 @@ extension IntentState {
 
   /// That something is in an input; an input's own words may begin with “in”.
   private func inside(_ input: Input) -> String {
-    let part = partName(input)
+    let part = BlockLabel.part(input)
     return part.hasPrefix("in ") ? part : "in \(part)"
-  }
-
-  /// An input as a part of its block: `do 2 of if`, `from of count with i`, or just the block when the label adds
-  /// nothing.
-  /// - Parameter describe: describes the block.
-  func partName(_ input: Input, of describe: @MainActor (Block) -> String = { BlockLabel.name(of: $0) })
-    -> String
-  {
-    let block = input.sourceBlock
-    if let side = sideName(input) { return side }
-    let name = BlockLabel.name(of: block)
-    var label = BlockLabel.name(of: input)
-    let sameLabel = block.inputs.filter { $0.kind == input.kind && BlockLabel.name(of: $0) == label }
-    // The first input's label begins with the block's name.
-    if label.hasPrefix(name + " ") { label = String(label.dropFirst(name.count + 1)) }
-    if label.isEmpty {
-      let values = block.inputs.filter { $0.kind == input.kind }
-      guard values.count > 1, let index = values.firstIndex(where: { $0 === input }) else { return describe(block) }
-      return "input \(index + 1) of \(describe(block))"
-    }
-    if label == name { return describe(block) }
-    let number = sameLabel.count > 1 ? sameLabel.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
-    return "\(label)\(number) of \(describe(block))"
-  }
-
-  /// An input beside an operator, such as `left side of =`; nil for any other input.
-  private func sideName(_ input: Input) -> String? {
-    let block = input.sourceBlock
-    let values = block.inputs.filter { $0.kind == .value }
-    guard values.count == 2, block.outputConnection != nil, BlockLabel.name(of: values[0]).isEmpty,
-      case let sign = BlockLabel.name(of: values[1]), !sign.isEmpty, block.inputs.first === values[0]
-    else { return nil }
-    return "\(input === values[0] ? "left" : "right") side of \(sign)"
   }
 
   /// Where the dragged item is shown; nil when nothing is dragged.
@@ -196,14 +163,14 @@ extension IntentState {
     case .connection(let id, let input):
       guard let holder = workspace.blocks[id] else { return "" }
       if let input = input.flatMap({ holder.firstInput(withName: $0) }) {
-        return "into \(partName(input, of: targetDescription))"
+        return "into \(BlockLabel.part(input, of: targetDescription))"
       }
       return "below \(targetDescription(holder))\(scopeDescription(of: holder))"
     }
   }
 
   /// The statement input that a block is in, behind other words: `, in do of repeat`; empty at the top level.
-  func scopeDescription(of block: Block) -> String { scope(of: block).map { ", in \(partName($0))" } ?? "" }
+  func scopeDescription(of block: Block) -> String { scope(of: block).map { ", in \(BlockLabel.part($0))" } ?? "" }
 
   // MARK: - Descriptions of workspace comments
 
@@ -247,14 +214,14 @@ extension IntentState {
     let (left, entered) = (scope(of: old), scope(of: new))
     if left === entered { return nil }
     if let entered, isInside(entered, left) {
-      return ScopeChange(isEntered: true, description: "into \(partName(entered))")
+      return ScopeChange(isEntered: true, description: "into \(BlockLabel.part(entered))")
     }
     // The cursor is at another part of the block that holds the input.
     if let left, new.lineHead === left.sourceBlock { return nil }
     guard let left, entered == nil ? old.root === new.root : entered.map({ isInside(left, $0) }) == true else {
       return nil
     }
-    return ScopeChange(isEntered: false, description: "out of \(partName(left))")
+    return ScopeChange(isEntered: false, description: "out of \(BlockLabel.part(left))")
   }
 
   private func scope(of block: Block) -> Input? {

@@ -140,7 +140,7 @@ public struct IntentState {
   public func surroundings(of block: Block) -> String? {
     let line = block.lineHead
     guard let input = layout?.layout(showing: line)?.inputHoldingStack else { return nil }
-    return "in \(partName(input))"
+    return "in \(BlockLabel.part(input))"
   }
 
   /// The whole block at the cursor: its words, what it contains, and its state.
@@ -150,7 +150,7 @@ public struct IntentState {
     var parts = [BlockLabel.entry(of: block, limit: Int.max)]
     for input in block.inputs where input.kind == .statement {
       let count = input.connectedBlock.map { Array(sequence(first: $0, next: \.nextBlock)).count } ?? 0
-      parts.append("\(partName(input)): \(count == 0 ? "empty" : count == 1 ? "1 block" : "\(count) blocks")")
+      parts.append("\(BlockLabel.part(input)): \(count == 0 ? "empty" : count == 1 ? "1 block" : "\(count) blocks")")
     }
     if block.isShadow { parts.append("default value") }
     if selection.contains(block) { parts.append("selected") }
@@ -190,7 +190,7 @@ public struct IntentState {
     while let superior = inner.superiorConnection {
       let holder = superior.sourceBlock
       if let input = superior.sourceInput {
-        parts.append(partName(input) { BlockLabel.header(of: $0, limit: Self.parentLimit) })
+        parts.append(BlockLabel.part(input) { BlockLabel.header(of: $0, limit: Self.parentLimit) })
       }
       inner = holder
     }

@@ -98,7 +98,7 @@ extension IntentResolver {
       return bringing(functionsOf: snippet, insertLine(stack))
     }
     let contents = ToolboxContents(workspace: workspace)
-    if let reason = contents.misfit(in: entry.snapshot, describe: { state.partName($0) }) {
+    if let reason = contents.misfit(in: entry.snapshot, describe: { BlockLabel.part($0) }) {
       return .refused(reason: reason)
     }
     return insertLine(entry)

@@ -116,7 +116,7 @@ extension IntentState {
     case .connection(let target):
       guard let block = workspace.blocks[target.blockID] else { return "" }
       guard let name = target.inputName else { return "below \(BlockLabel.name(of: block))" }
-      return block.firstInput(withName: name).map { "in \(partName($0))" } ?? ""
+      return block.firstInput(withName: name).map { "in \(BlockLabel.part($0))" } ?? ""
     }
   }
 }

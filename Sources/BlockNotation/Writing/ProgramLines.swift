@@ -1,0 +1,132 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+/// A program line by line, in the words of its blocks, to be compared with another one: lines know their blocks, and
+/// nothing mentions what only identifies something, or where it lies.
+package struct ProgramLines {
+  /// A line of a stack.
+  package struct Line {
+    package enum Part { case comment, head, more }
+
+    /// The statement, or a value with statements in it.
+    package var block: Block
+    package var part: Part
+    /// How far it is indented.
+    package var level: Int
+    /// Without the indentation.
+    package var text: String
+  }
+
+  private let workspace: Workspace
+  private let options: NotationOptions
+  private let usesToolbox: Bool
+  private var planner: RecordPlanner
+  /// The variables of which a stack that was written says all there is to say.
+  private var used: Set<String> = []
+
+  /// - Parameters:
+  ///   - isExact: whether ids and places are part of the lines.
+  ///   - usesToolbox: whether the values that the toolbox puts into inputs are unmarked: `prefersToolbox` of a program.
+  package init(_ workspace: Workspace, library: NotationLibrary, isExact: Bool = false, usesToolbox: Bool) {
+    self.workspace = workspace
+    self.usesToolbox = usesToolbox
+    options = isExact ? [.ids, .places] : [.names]
+    planner = RecordPlanner(library: library, options: options, variables: workspace.variables)
+  }
+
+  /// Whether fewer marks are needed if plain values mean those of the toolbox.
+  package static func prefersToolbox(_ workspace: Workspace, library: NotationLibrary) -> Bool {
+    ToolboxUse.prevails(in: workspace, library: library)
+  }
+
+  /// The lines of a stack.
+  package mutating func lines(ofStack top: Block) -> [Line] {
+    var records = BlockSnapshot(of: top).records
+    let ids = records.map(\.id)
+    for index in records.indices {
+      if records[index].hasImplicitID { records[index].id = nil }
+      if records[index].hasImplicitPosition { records[index].position = nil }
+      if options.contains(.names) {
+        records[index].leaveOutForm(isUnknown: workspace.factory.blockBuilders[records[index].type] == nil)
+      }
+      for field in records[index].fields {
+        if case .variable(let reference) = field.state, let id = reference.id { used.insert(id) }
+      }
+    }
+    planner.plan(records)
+    for case .definition(_, let parameters, _) in planner.plans.map(\.kind) {
+      for name in parameters { if let id = workspace.variables.variable(named: name)?.id { used.insert(id) } }
+    }
+    var writer = StatementWriter(
+      records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
+    writer.write()
+    // A shadow's lines belong to the block that holds it.
+    var owners: [Block?] = Array(repeating: nil, count: records.count)
+    for index in records.indices {
+      let parent = records[index].parent
+      let isOwn = !records[index].isShadow || parent < 0
+      owners[index] = isOwn ? ids[index].flatMap { workspace.blocks[$0] } ?? top : owners[parent]
+    }
+    return writer.lines.map { line in
+      let isOwn = owners[line.record]?.id == ids[line.record]
+      let part: Line.Part =
+        switch line.part {
+        case .comment: .comment
+        case .head where isOwn: .head
+        case .head, .more: .more
+        }
+      return Line(
+        block: owners[line.record] ?? top, part: part, level: line.level,
+        text: String(decoding: writer.output[line.start..<line.end], as: UTF8.self))
+    }
+  }
+
+  /// What a file says of variables besides the stacks, a line each: their types, and those that no stack uses.
+  package func variableLines() -> [String] {
+    let variables = workspace.variables.all.filter { variable in
+      !variable.type.isEmpty || !used.contains(variable.id)
+    }
+    return variables.map(Self.line).sorted()
+  }
+
+  /// A variable with its type.
+  package static func line(of variable: Variable) -> String {
+    var line: [UInt8] = Array(variable.name.utf8)
+    if !variable.type.isEmpty {
+      line += Array(": ".utf8)
+      NameText.appendQuoted(variable.type, to: &line)
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// The lines of a comment of the workspace.
+  package func lines(of comment: WorkspaceComment) -> [String] {
+    CommentWriter.lines(of: comment.snapshot, options: options, in: workspace)
+  }
+
+  /// The foreign parts of the file's root, a line each.
+  package static func foreignLines(of workspace: Workspace) -> [String] {
+    let parts = workspace.unknownParts.flatMap { UnknownPartsJSON.json(of: $0, type: "", in: workspace) }
+    return [parts.map { "@program(\($0.text()))" }].compactMap(\.self) + workspace.foreignNodes.map(CommentWriter.line)
+  }
+}
+
+extension BlockSnapshot.Record {
+  /// Leaves out what only files and screens have: the forms of numbers, and the places and sizes of comments.
+  fileprivate mutating func leaveOutForm(isUnknown: Bool) {
+    for index in fields.indices {
+      switch fields[index].state {
+      case .numeral(_, let value, _): fields[index].state = .number(value)
+      case .text(let text) where isUnknown:
+        if let number = Double(text), NumberText.text(number) == text { fields[index].state = .number(number) }
+      case .boolean(let flag) where isUnknown: fields[index].state = .text(flag ? "TRUE" : "FALSE")
+      default: break
+      }
+    }
+    if mutation?.element?.isEmpty ?? false { mutation = nil }
+    if let comment = extras?.values.comment, comment != BlockComment(text: comment.text) {
+      extras?.values.comment = BlockComment(text: comment.text)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import BlockModel
+
+/// A program's text for tools that compare lines, such as git: equal programs have equal texts, whatever their ids, places,
+/// order of stacks and format, and a changed field changes one line. It is made to be read by people, not to be read back.
+package enum StableText {
+  private struct Stack {
+    var key: [String]
+    var text: String
+  }
+
+  /// - Parameter rest: what the file has beside the program, line by line.
+  package static func text(of workspace: Workspace, library: NotationLibrary, rest: [String] = []) -> String {
+    var lines = ProgramLines(
+      workspace, library: library, usesToolbox: ProgramLines.prefersToolbox(workspace, library: library))
+    var stacks: [Stack] = []
+    for top in workspace.topBlocks {
+      var text = ""
+      var head = ""
+      for line in lines.lines(ofStack: top) {
+        // As deep as other texts in the notation, so that the size stays in proportion.
+        text += String(repeating: " ", count: 2 * min(line.level, StatementWriter.mostIndentedLevels))
+        text += line.text
+        text += "\n"
+        if head.isEmpty, line.part == .head { head = line.text }
+      }
+      stacks.append(Stack(key: [top.type, head, text], text: text))
+    }
+    stacks.sort { $0.key.lexicographicallyPrecedes($1.key) }
+    let comments = workspace.comments.map { lines.lines(of: $0).joined(separator: "\n") + "\n" }.sorted()
+    let header = ProgramLines.foreignLines(of: workspace) + lines.variableLines().map { "@variables \($0)" }
+    var parts = header.isEmpty ? [] : [header.joined(separator: "\n") + "\n"]
+    parts += comments + stacks.map(\.text)
+    if !rest.isEmpty { parts.append(rest.joined(separator: "\n") + "\n") }
+    return parts.joined(separator: "\n")
+  }
+}

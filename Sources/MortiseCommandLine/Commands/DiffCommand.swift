@@ -1,0 +1,134 @@
+import BlockFormats
+import BlockModel
+import Markup
+import MortiseFiles
+import ProgramDiff
+
+/// `mortise diff`: shows what differs between two programs.
+enum DiffCommand: Subcommand {
+  static let name = "diff"
+  static let summary = "show what differs between two programs, in the words of their blocks"
+  static let syntax = ArgumentSyntax(
+    usage: "A B [--all] [--stat|--json|--events|--side-by-side|--html PAGE] [--width N] [--color WHEN]",
+    options: [
+      Option("--all", help: "ids, places, the order of stacks and the layout of the file count, too"),
+      Option("--stat", help: "only how much is inserted, deleted, changed and moved"),
+      Option("--json", help: "an object, see docs/git.md"),
+      Option("--events", help: "the events that turn A into B, for ‘mortise replay A --events’"),
+      Option("--side-by-side", help: "A on the left, B on the right"),
+      Option("--html", value: "PAGE", help: "write a page with both programs for a review"),
+      Option("--width", value: "N", values: .none, help: "the width of --side-by-side in columns"),
+      ColorOption.option,
+    ],
+    operandName: "A and B", operandCount: 2...2,
+    details: """
+      + is inserted, - deleted, ~ changed, > moved. A and B may have different formats; one of them may be
+      “-” for standard input. Of two folders, the programs with the same names are compared.
+      The exit status is 0 if they are the same, 1 if they differ, 2 if that can't be told.
+      """)
+
+  private static let forms = ["--stat", "--json", "--events", "--side-by-side", "--html"]
+
+  private static let trouble = ExitCode.usage
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    let chosen = forms.filter(arguments.has)
+    if chosen.count > 1 { throw UsageError("\(chosen[0]) and \(chosen[1]) can't be combined") }
+    let isColored = try ColorOption.isEnabled(arguments)
+    let width = try RenderCommand.width(arguments.value("--width"))
+    let (old, new) = (arguments.operands[0], arguments.operands[1])
+    if old == "-", new == "-" { throw UsageError("only one of A and B can be standard input") }
+    guard let factory = ProgramFile.factory(arguments) else { return trouble }
+    let files: FilePairs
+    do throws(FileError) {
+      let names = PossibleValues.program.extensions ?? []
+      files = try FilePairs(old, new) { name in names.contains { name.hasSuffix(".\($0)") } }
+    } catch {
+      Console.printError("\(error)")
+      return trouble
+    }
+    let isExact = arguments.has("--all")
+    if arguments.has("--events") {
+      if files.areFolders { throw UsageError("--events takes two programs, not folders") }
+      return events(files.pairs[0], factory, isExact: isExact)
+    }
+    var output: any ComparisonOutput =
+      if arguments.has("--stat") { StatOutput(isColored: isColored) } else if arguments.has("--json") {
+        JSONOutput()
+      } else { TextOutput(text: ListingText(isColored: isColored), isOneFile: !files.areFolders) }
+    _ = width
+    return compare(files, factory, isExact: isExact, &output)
+  }
+
+  private static func compare(
+    _ files: FilePairs, _ factory: BlockFactory, isExact: Bool, _ output: inout any ComparisonOutput
+  ) -> ExitCode {
+    var isTroubled = false
+    var isDifferent = !files.onlyOld.isEmpty || !files.onlyNew.isEmpty
+    for path in files.onlyOld { output.addOnly(path, inOld: true) }
+    for path in files.onlyNew { output.addOnly(path, inOld: false) }
+    for pair in files.pairs {
+      do {
+        let comparison = try ProgramComparison(pair, factory, isExact: isExact, picture: output.picture)
+        if comparison.isSame { continue }
+        isDifferent = true
+        output.add(comparison)
+      } catch {
+        Console.printError("\(error)")
+        isTroubled = true
+      }
+    }
+    // Half an answer would pass for the whole.
+    if isTroubled, !files.areFolders { return trouble }
+    guard output.finish(isDifferent: isDifferent) else { return trouble }
+    return isTroubled ? trouble : isDifferent ? .problems : .success
+  }
+
+  private static func events(_ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool) -> ExitCode {
+    do {
+      let lines = try ProgramComparison.events(pair, factory, isExact: isExact)
+      let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+      guard Console.show(json: bytes) else { return trouble }
+      return lines.isEmpty ? .success : .problems
+    } catch {
+      Console.printError("\(error)")
+      return trouble
+    }
+  }
+}
+
+/// A form in which differences are written.
+protocol ComparisonOutput {
+  /// Makes the picture of a program, if the form shows it.
+  var picture: ((Workspace) -> [String])? { get }
+  mutating func addOnly(_ path: String, inOld: Bool)
+  mutating func add(_ comparison: ProgramComparison)
+  /// Writes what is left.
+  /// - Returns: whether all could be written.
+  mutating func finish(isDifferent: Bool) -> Bool
+}
+
+extension ComparisonOutput {
+  var picture: ((Workspace) -> [String])? { nil }
+}
+
+/// Lines, as `diff` writes them.
+private struct TextOutput: ComparisonOutput {
+  let text: ListingText
+  let isOneFile: Bool
+  private var isWritten = true
+
+  init(text: ListingText, isOneFile: Bool) { (self.text, self.isOneFile) = (text, isOneFile) }
+
+  mutating func addOnly(_ path: String, inOld: Bool) {
+    isWritten = Console.show("only in \(inOld ? "A" : "B"): \(Console.sanitized(path))\n") && isWritten
+  }
+
+  mutating func add(_ comparison: ProgramComparison) {
+    let names = [comparison.oldPath, comparison.newPath].map(ProgramFile.displayName)
+    let text = text.text(of: comparison.listing, old: names[0], new: names[1])
+    isWritten = Console.write(Array(text.utf8)) && isWritten
+  }
+
+  mutating func finish(isDifferent: Bool) -> Bool { isWritten }
+}

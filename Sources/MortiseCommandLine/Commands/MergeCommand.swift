@@ -1,0 +1,117 @@
+import BlockEvents
+import BlockFormats
+import BlockModel
+import BlockNotation
+import MortiseFiles
+import ProgramDiff
+
+/// `mortise merge`: merges two versions of a program. Git calls it as a merge driver, and other tools can.
+enum MergeCommand: Subcommand {
+  static let name = "merge"
+  static let summary = "merge two versions of a program that were made from a third"
+  static let syntax = ArgumentSyntax(
+    usage: "BASE OURS THEIRS [-o OUT] [--path NAME] [--marker-size N]",
+    options: [
+      Option("--output", "-o", value: "OUT", help: "the file to write, such as OURS; default: standard output"),
+      Option("--path", value: "NAME", values: .none, help: "what messages call the file; git passes it as %P"),
+      Option(
+        "--marker-size", value: "N", values: .none,
+        help: "the length of conflict marks in files that are no programs; git passes it as %L"),
+    ],
+    operandName: "BASE, OURS and THEIRS", operandCount: 3...3,
+    details: """
+      An empty BASE is an empty program. In a conflict ours stands; theirs stands beside it as a disabled copy
+      with a comment, and ‘mortise check’ finds it until it is deleted. The exit status is 0 for a clean merge,
+      1 with conflicts, 2 if the files can't be merged: then nothing is written.
+      What is no Blockly program is merged by git, line by line.
+      """)
+
+  private static let trouble = ExitCode.usage
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard let markerSize = Int(arguments.value("--marker-size") ?? "7"), (1...1_000).contains(markerSize) else {
+      throw UsageError("--marker-size takes a number from 1 to 1000")
+    }
+    guard let factory = ProgramFile.factory(arguments) else { return trouble }
+    let paths = arguments.operands
+    let name = arguments.value("--path") ?? ProgramFile.displayName(paths[1])
+    do {
+      if GitSwitch.isOff { return try mergeLines(paths, markerSize, arguments, name) }
+      let files = try paths.map { try ProgramFile.bytes(of: $0) }
+      let (base, ours, theirs) = (files[0], files[1], files[2])
+      if ours == theirs || theirs == base { return try write(ours, arguments) }
+      if ours == base { return try write(theirs, arguments) }
+      let programs = zip(paths, files).map { path, bytes in
+        Result { try read(bytes, path, factory) }
+      }
+      if programs.allSatisfy({ (try? $0.get()) == nil }) { return try mergeLines(paths, markerSize, arguments, name) }
+      return try merge(try programs.map { try $0.get() }, arguments, name)
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      Console.printError("\(name): \(error); nothing was written")
+      return trouble
+    }
+  }
+
+  /// Reads a version; an empty file is an empty program.
+  private static func read(_ bytes: [UInt8], _ path: String, _ factory: BlockFactory) throws -> ReadFile {
+    if bytes.isEmpty {
+      return ReadFile(
+        workspace: Workspace(factory: factory), style: FileStyle(BlocklyFormat.json, layout: .pretty(.json)),
+        findings: [])
+    }
+    do {
+      let program = try ProgramFile.read(bytes, at: path, factory: factory)
+      if program.isProgram { return program }
+    } catch {
+      throw ComparisonError(description: ProgramFile.lines(of: error, in: path).first ?? "\(error)")
+    }
+    throw ComparisonError(description: "\(ProgramFile.displayName(path)) is no Blockly program")
+  }
+
+  private static func merge(_ programs: [ReadFile], _ arguments: Arguments, _ name: String) throws -> ExitCode {
+    var style = programs[1].style
+    let epilogues = programs.map(\.style.layout.epilogue)
+    let takesTheirs = epilogues[1] == epilogues[0]
+    if takesTheirs { style.layout.epilogue = epilogues[2] }
+    let tails = Set(epilogues).count == 3 ? ["both sides change what follows the program in the file"] : []
+    let result = programs[1].workspace
+    let merge = try ProgramMerge(
+      base: programs[0].workspace, ours: result, theirs: programs[2].workspace, otherConflicts: tails)
+    let cache = ProgramCache()
+    let bytes = style.format.write(result, style: style, cache: cache).bytes
+    // A merge that can't be read back is worse than none.
+    let library = NotationLibrary(factory: result.factory)
+    let written = StableText.text(of: result, library: library, rest: [])
+    let read = try ProgramFile.read(
+      bytes, style.format, ReadingContext(factory: result.factory, randomness: SystemNumbers()))
+    guard StableText.text(of: read.workspace, library: library, rest: []) == written else {
+      throw ComparisonError(description: "the merged program can't be read back")
+    }
+    let code = try write(bytes, arguments)
+    guard code == .success else { return code }
+    for remark in merge.remarks { Console.printError("\(name): \(remark)") }
+    for conflict in merge.conflicts { Console.printError("\(name): conflict: \(conflict.message)") }
+    return merge.conflicts.isEmpty ? .success : .problems
+  }
+
+  /// Lets git merge the files line by line.
+  private static func mergeLines(
+    _ paths: [String], _ markerSize: Int, _ arguments: Arguments, _ name: String
+  ) throws -> ExitCode {
+    let outcome = try GitMergeFile.merge(base: paths[0], ours: paths[1], theirs: paths[2], markerSize: markerSize)
+    let code = try write(outcome.bytes, arguments)
+    guard code == .success else { return code }
+    if !outcome.isClean { Console.printError("\(name): conflict: git merged the file line by line") }
+    return outcome.isClean ? .success : .problems
+  }
+
+  private static func write(_ bytes: [UInt8], _ arguments: Arguments) throws -> ExitCode {
+    guard let output = arguments.value("--output"), output != "-" else {
+      return Console.write(Console.visible(bytes, on: "-")) ? .success : trouble
+    }
+    try FileSaver.save(bytes, to: output)
+    return .success
+  }
+}

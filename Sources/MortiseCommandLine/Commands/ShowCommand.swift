@@ -1,0 +1,54 @@
+import BlockFormats
+import BlockModel
+import BlockNotation
+import Glibc
+import MortiseFiles
+import MortiseScreen
+
+/// `mortise show`: a program's text for git and other tools that compare lines.
+enum ShowCommand: Subcommand {
+  static let name = "show"
+  static let summary = "write a program as text that tools like git can compare (textconv)"
+  static let syntax = ArgumentSyntax(
+    usage: "FILE", operandName: "FILE", operandCount: 1...1,
+    details: """
+      Equal programs give the same text, in XML, JSON or text, with any ids, places and order of stacks;
+      a changed field changes one line. What is no Blockly program is written as it is.
+      “-” is standard input.
+      """)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    let path = arguments.operands[0]
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try ProgramFile.bytes(of: path) } catch {
+      Console.printError("\(error)")
+      return .problems
+    }
+    guard let text = text(of: bytes, at: path, factory) else {
+      return Console.write(Console.visible(bytes, on: "-")) ? .success : .problems
+    }
+    return Console.show(json: Array(text.utf8)) ? .success : .problems
+  }
+
+  /// Returns the stable text of a program; nil if the file is none.
+  static func text(of bytes: [UInt8], at path: String, _ factory: BlockFactory) -> String? {
+    guard let program = try? ProgramFile.read(bytes, at: path, factory: factory), program.isProgram else { return nil }
+    return StableText.text(
+      of: program.workspace, library: NotationLibrary(factory: factory), rest: program.linesBehindProgram)
+  }
+}
+
+extension ReadFile {
+  /// Whether the file is about blocks: other JSON and XML is read as an empty program with foreign parts.
+  var isProgram: Bool {
+    !workspace.topBlocks.isEmpty || !workspace.comments.isEmpty || !workspace.variables.all.isEmpty
+      || workspace.unknownParts == nil && workspace.foreignNodes.isEmpty
+  }
+
+  /// What follows the program in its file, such as the code that an app keeps there.
+  var linesBehindProgram: [String] {
+    let text = style.layout.epilogue
+    return text.split(whereSeparator: \.isNewline).map { "@behind \($0)" }
+  }
+}

@@ -1,0 +1,74 @@
+import MortiseScreen
+import ProgramDiff
+
+/// Changes as text for a terminal or a file.
+struct ListingText {
+  let isColored: Bool
+
+  static let context = 3
+  /// As deep as texts in the notation are indented.
+  static let mostIndentedLevels = 100
+
+  private enum Paint: String {
+    case title = "1"
+    case stack = "36"
+    case inserted = "32"
+    case deleted = "31"
+    case changed = "33"
+    case moved = "34"
+    case insertedWords = "7;32"
+    case deletedWords = "7;31"
+    case note = "2"
+  }
+
+  func text(of listing: ChangeListing, old: String, new: String) -> String {
+    var text = line("--- \(Console.sanitized(old))", .title) + line("+++ \(Console.sanitized(new))", .title)
+    for section in listing.sections {
+      text += line("@@ \(visible(section.title))", .stack)
+      var end = 0
+      for hunk in section.hunks(context: Self.context) {
+        if hunk.lowerBound > end { text += line("  …", .note) }
+        for row in section.rows[hunk] { text += self.text(of: row) }
+        end = hunk.upperBound
+      }
+      if end < section.rows.count { text += line("  …", .note) }
+    }
+    return text
+  }
+
+  private func line(_ text: String, _ paint: Paint) -> String { painted(text, paint) + "\n" }
+
+  private func painted(_ text: String, _ paint: Paint) -> String {
+    isColored ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[m" : text
+  }
+
+  private func text(of row: ChangeListing.Row) -> String {
+    let start = "\(row.sign.rawValue) " + Self.indentation(row.level)
+    let note = row.note.isEmpty ? "" : "  " + painted("(\(visible(row.note)))", .note)
+    switch row.sign {
+    case .same: return start + visible(row.text) + "\n"
+    case .inserted: return painted(start + visible(row.text), .inserted) + note + "\n"
+    case .deleted: return painted(start + visible(row.text), .deleted) + note + "\n"
+    case .changed, .moved:
+      let words = WordChanges.spans(visible(row.old ?? ""), visible(row.new ?? "")).map(text).joined()
+      return painted(start, row.sign == .moved ? .moved : .changed) + words + note + "\n"
+    }
+  }
+
+  private func text(of span: WordChanges.Span) -> String {
+    switch span.kind {
+    case .same: span.text
+    case .deleted: isColored ? painted(span.text, .deletedWords) : "[-\(span.text)-]"
+    case .inserted: isColored ? painted(span.text, .insertedWords) : "{+\(span.text)+}"
+    }
+  }
+
+  static func indentation(_ level: Int) -> String { String(repeating: " ", count: 2 * min(level, mostIndentedLevels)) }
+
+  private func visible(_ text: String) -> String { Self.visible(text) }
+
+  /// A line with escapes for the characters that a terminal interprets, or that hide or reorder others.
+  static func visible(_ text: String) -> String {
+    String(decoding: VisibleText.escapingHidden(inJSON: Array(text.utf8)), as: UTF8.self).replacing("\n", with: " ")
+  }
+}

@@ -1,0 +1,131 @@
+import BlockModel
+import BlockNotation
+
+/// The changes between two programs as lines in the words of the blocks: the new program, with what was deleted where it
+/// stood.
+package struct ChangeListing {
+  package enum Sign: String, Sendable {
+    case same = " "
+    case inserted = "+"
+    case deleted = "-"
+    case changed = "~"
+    case moved = ">"
+  }
+
+  /// A line.
+  package struct Row {
+    package var sign: Sign
+    package var level = 0
+    /// Without the indentation; nil for an inserted line.
+    package var old: String?
+    /// Nil for a deleted line.
+    package var new: String?
+    /// What the line doesn't say, such as where it was moved; `""` for nothing.
+    package var note = ""
+    package var oldBlock: Block?
+    package var newBlock: Block?
+
+    /// The line of the new program, or else of the old one.
+    package var text: String { new ?? old ?? "" }
+  }
+
+  /// A stack, or what else a program consists of.
+  package struct Section {
+    package enum Kind: Sendable { case stack, comments, variables, file }
+
+    package var kind: Kind
+    package var title: String
+    /// Unchanged lines, too.
+    package var rows: [Row]
+
+    /// The rows to be shown: those that differ, with up to this many unchanged ones around them.
+    package func hunks(context: Int) -> [Range<Int>] {
+      var hunks: [Range<Int>] = []
+      for index in rows.indices where rows[index].sign != .same {
+        let (start, end) = (max(0, index - context), min(rows.count, index + context + 1))
+        if let last = hunks.last, start <= last.upperBound {
+          hunks[hunks.count - 1] = last.lowerBound..<end
+        } else {
+          hunks.append(start..<end)
+        }
+      }
+      return hunks
+    }
+  }
+
+  package private(set) var sections: [Section] = []
+
+  /// - Parameters:
+  ///   - library: the wordings of the programs' factory.
+  ///   - showsAll: whether stacks without changes are listed, too.
+  package init(_ changes: ProgramChanges, library: NotationLibrary, showsAll: Bool = false) {
+    var stacks = StackListing(changes, library: library)
+    sections = stacks.sections(showsAll: showsAll)
+    addVariables(changes)
+    addComments(changes, stacks.newLines)
+    let (old, new) = (changes.match.oldWorkspace, changes.match.newWorkspace)
+    addFile(ProgramLines.foreignLines(of: old), ProgramLines.foreignLines(of: new))
+  }
+
+  /// Adds parts of the file that aren't blocks, line by line.
+  package mutating func addFile(_ old: [String], _ new: [String]) {
+    if old == new { return }
+    let rows = Self.rows(old, new)
+    if let index = sections.firstIndex(where: { $0.kind == .file }) {
+      sections[index].rows += rows
+    } else {
+      sections.append(Section(kind: .file, title: "the rest of the file", rows: rows))
+    }
+  }
+
+  private mutating func addVariables(_ changes: ProgramChanges) {
+    var rows = changes.variables.map { Row(sign: .changed, old: $0.old, new: $0.new) }
+    rows += changes.deletedVariables.map { Row(sign: .deleted, old: $0.words) }
+    rows += changes.createdVariables.map { Row(sign: .inserted, new: $0.words) }
+    if !rows.isEmpty { sections.append(Section(kind: .variables, title: "variables", rows: rows)) }
+  }
+
+  private mutating func addComments(_ changes: ProgramChanges, _ lines: ProgramLines) {
+    for change in changes.comments {
+      let rows = Self.rows(change.old.map(lines.lines) ?? [], change.new.map(lines.lines) ?? [])
+      let title = change.old == nil ? "new comment" : change.new == nil ? "deleted comment" : "comment"
+      sections.append(Section(kind: .comments, title: title, rows: rows))
+    }
+  }
+
+  /// The rows of two texts.
+  private static func rows(_ old: [String], _ new: [String]) -> [Row] {
+    var rows: [Row] = []
+    var (place, otherPlace) = (0, 0)
+    for pair in LineAlignment.pairs(old, new) + [(old.count, new.count)] {
+      let changed = min(pair.old - place, pair.new - otherPlace)
+      for offset in 0..<changed {
+        rows.append(Row(sign: .changed, old: old[place + offset], new: new[otherPlace + offset]))
+      }
+      rows += old[(place + changed)..<pair.old].map { Row(sign: .deleted, old: $0) }
+      rows += new[(otherPlace + changed)..<pair.new].map { Row(sign: .inserted, new: $0) }
+      if pair.old < old.count { rows.append(Row(sign: .same, old: old[pair.old], new: new[pair.new])) }
+      (place, otherPlace) = (pair.old + 1, pair.new + 1)
+    }
+    return rows
+  }
+
+  /// The numbers of rows with each sign.
+  package func count(_ sign: Sign) -> Int {
+    sections.reduce(0) { sum, section in sum + section.rows.count { $0.sign == sign } }
+  }
+}
+
+/// Alignments of texts by their elements.
+enum LineAlignment {
+  /// The pairs of equal elements, in their order.
+  static func pairs<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [ListAlignment.Pair] {
+    var numbers: [Element: Int] = [:]
+    func number(_ element: Element) -> Int {
+      if let number = numbers[element] { return number }
+      numbers[element] = numbers.count
+      return numbers.count - 1
+    }
+    return ListAlignment.equal(old.map(number), new.map(number)).sorted { $0.old < $1.old }
+  }
+}

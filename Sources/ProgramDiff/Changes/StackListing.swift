@@ -1,0 +1,213 @@
+import BlockModel
+import BlockNotation
+
+/// Puts the lines of two programs' stacks together.
+struct StackListing {
+  private typealias Row = ChangeListing.Row
+
+  private let changes: ProgramChanges
+  private let match: ProgramMatch
+  private var oldLines: ProgramLines
+  private(set) var newLines: ProgramLines
+  private let oldIndices: [ObjectIdentifier: Int]
+  private let newIndices: [ObjectIdentifier: Int]
+  /// The lines of the old stacks that are shown, and where each stack's are.
+  private var old: [Line] = []
+  private var oldStacks: [Int: Range<Int>] = [:]
+  /// The old lines of each block.
+  private var oldLinesOfBlocks: [Int: [Int]] = [:]
+  /// The blocks of the new program whose lines differ from the old ones.
+  private var blocksWithChangedLines: Set<Int> = []
+  /// The lines of the new stacks that are shown, and the old line of each; -1 for none.
+  private var newStacks: [Int: (lines: [Line], partners: [Int])] = [:]
+
+  private struct Line {
+    var text: ProgramLines.Line
+    /// The index of the block.
+    var block: Int
+    /// Whether a line of the new program corresponds.
+    var isPaired = false
+  }
+
+  init(_ changes: ProgramChanges, library: NotationLibrary) {
+    self.changes = changes
+    match = changes.match
+    let usesToolbox = ProgramLines.prefersToolbox(match.newWorkspace, library: library)
+    oldLines = ProgramLines(match.oldWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox)
+    newLines = ProgramLines(match.newWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox)
+    oldIndices = Self.indices(match.old)
+    newIndices = Self.indices(match.new)
+  }
+
+  private static func indices(_ tree: ProgramTree) -> [ObjectIdentifier: Int] {
+    Dictionary(uniqueKeysWithValues: tree.blocks.enumerated().map { (ObjectIdentifier($1), $0) })
+  }
+
+  mutating func sections(showsAll: Bool) -> [ChangeListing.Section] {
+    let (oldStacks, newStacks) = changedStacks()
+    for stack in match.old.stacks where showsAll || oldStacks.contains(stack) { writeOld(stack) }
+    var sections: [ChangeListing.Section] = []
+    let shown = match.new.stacks.filter { showsAll || newStacks.contains($0) }
+    for stack in shown { writeNew(stack) }
+    sections += shown.map(section)
+    for stack in match.old.stacks where oldStacks.contains(stack) && changes.stacks.toNew[stack] == nil {
+      let rows = deletedRows(ofStack: stack).map(\.row)
+      if rows.isEmpty { continue }
+      let isWhole = rows.count == self.oldStacks[stack]?.count
+      let title = old[self.oldStacks[stack]?.first { old[$0].text.part == .head } ?? 0].text.text
+      sections.append(
+        ChangeListing.Section(kind: .stack, title: isWhole ? "deleted: \(title)" : title, rows: rows))
+    }
+    return sections
+  }
+
+  /// The stacks that contain differences, by their first blocks.
+  private func changedStacks() -> (old: Set<Int>, new: Set<Int>) {
+    var (oldStacks, newStacks): (Set<Int>, Set<Int>) = ([], [])
+    func root(_ index: Int, _ tree: ProgramTree, _ roots: inout [Int]) {
+      roots.append(tree.holder[index] < 0 ? tree.head[index] : roots[tree.holder[index]])
+    }
+    var oldRoots: [Int] = []
+    var newRoots: [Int] = []
+    for index in match.old.blocks.indices {
+      root(index, match.old, &oldRoots)
+      if match.toNew[index] < 0 { oldStacks.insert(oldRoots[index]) }
+    }
+    for index in match.new.blocks.indices {
+      root(index, match.new, &newRoots)
+      let own = match.toOld[index]
+      if own >= 0, !changes.isMoved[index], !changes.isChanged[index] { continue }
+      newStacks.insert(newRoots[index])
+      if own >= 0 { oldStacks.insert(oldRoots[own]) }
+    }
+    for (old, new) in changes.stacks.toNew where oldStacks.contains(old) || newStacks.contains(new) {
+      oldStacks.insert(old)
+      newStacks.insert(new)
+    }
+    return (oldStacks, newStacks)
+  }
+
+  private mutating func writeOld(_ stack: Int) {
+    let start = old.count
+    for line in oldLines.lines(ofStack: match.old.blocks[stack]) {
+      let block = oldIndices[ObjectIdentifier(line.block)] ?? stack
+      oldLinesOfBlocks[block, default: []].append(old.count)
+      old.append(Line(text: line, block: block))
+    }
+    oldStacks[stack] = start..<old.count
+  }
+
+  private mutating func writeNew(_ stack: Int) {
+    let lines = newLines.lines(ofStack: match.new.blocks[stack]).map { line in
+      Line(text: line, block: newIndices[ObjectIdentifier(line.block)] ?? stack)
+    }
+    newStacks[stack] = (lines, pair(lines))
+  }
+
+  // MARK: - One stack
+
+  private func section(ofStack stack: Int) -> ChangeListing.Section {
+    let (lines, partners) = newStacks[stack] ?? ([], [])
+    let oldStack = changes.stacks.toOld[stack]
+    let oldRange = oldStack.flatMap { oldStacks[$0] } ?? 0..<0
+    // Deleted lines stand behind the last line before them that is still there.
+    let anchors = ListAlignment.increasing(
+      partners.enumerated().compactMap { new, old in oldRange.contains(old) ? (old, new) : nil }
+        .sorted { $0.old < $1.old })
+    var deleted: [Int: [Row]] = [:]
+    var next = 0
+    if let oldStack {
+      for (line, row) in deletedRows(ofStack: oldStack) {
+        while next < anchors.count, anchors[next].old < line { next += 1 }
+        deleted[next > 0 ? anchors[next - 1].new : -1, default: []].append(row)
+      }
+    }
+    var rows = deleted[-1] ?? []
+    for (index, line) in lines.enumerated() {
+      rows.append(row(line, partner: partners[index]))
+      rows += deleted[index] ?? []
+    }
+    let head = lines.first { $0.text.part == .head }?.text.text ?? ""
+    let isNew = rows.allSatisfy { $0.sign == .inserted }
+    return ChangeListing.Section(kind: .stack, title: isNew ? "new: \(head)" : head, rows: rows)
+  }
+
+  /// The old line of each line of a new stack; -1 for none.
+  private mutating func pair(_ lines: [Line]) -> [Int] {
+    var partners = Array(repeating: -1, count: lines.count)
+    var linesOfBlocks: [Int: [Int]] = [:]
+    for (index, line) in lines.enumerated() where match.toOld[line.block] >= 0 {
+      linesOfBlocks[line.block, default: []].append(index)
+    }
+    for (block, own) in linesOfBlocks {
+      let others = oldLinesOfBlocks[match.toOld[block]] ?? []
+      for part in [ProgramLines.Line.Part.comment, .head, .more] {
+        let (mine, before) = (own.filter { lines[$0].text.part == part }, others.filter { old[$0].text.part == part })
+        if mine.count == 1, before.count == 1 {
+          partners[mine[0]] = before[0]
+          continue
+        }
+        let pairs = LineAlignment.pairs(before.map { old[$0].text.text }, mine.map { lines[$0].text.text })
+        var (place, otherPlace) = (0, 0)
+        for (end, otherEnd) in pairs + [(before.count, mine.count)] {
+          for offset in 0..<min(end - place, otherEnd - otherPlace) {
+            partners[mine[otherPlace + offset]] = before[place + offset]
+          }
+          if end < before.count { partners[mine[otherEnd]] = before[end] }
+          (place, otherPlace) = (end + 1, otherEnd + 1)
+        }
+      }
+    }
+    for partner in partners where partner >= 0 { old[partner].isPaired = true }
+    for (index, line) in lines.enumerated() {
+      if partners[index] >= 0, old[partners[index]].text.text == line.text.text { continue }
+      blocksWithChangedLines.insert(line.block)
+    }
+    for (block, own) in linesOfBlocks where own.count != oldLinesOfBlocks[match.toOld[block]]?.count {
+      blocksWithChangedLines.insert(block)
+    }
+    return partners
+  }
+
+  private func deletedRows(ofStack stack: Int) -> [(line: Int, row: Row)] {
+    (oldStacks[stack] ?? 0..<0).compactMap { index in
+      let line = old[index]
+      if line.isPaired { return nil }
+      return (
+        index,
+        Row(sign: .deleted, level: line.text.level, old: line.text.text, oldBlock: match.old.blocks[line.block])
+      )
+    }
+  }
+
+  private func row(_ line: Line, partner: Int) -> Row {
+    let block = match.new.blocks[line.block]
+    var row = Row(sign: .inserted, level: line.text.level, new: line.text.text, newBlock: block)
+    guard partner >= 0 else { return row }
+    let before = old[partner]
+    row.oldBlock = match.old.blocks[before.block]
+    row.old = before.text.text
+    row.sign = row.old == row.new ? .same : .changed
+    guard line.text.part == .head else { return row }
+    if changes.isMoved[line.block] {
+      row.sign = .moved
+      row.note = moveNote(line.block)
+    } else if changes.isChanged[line.block], !blocksWithChangedLines.contains(line.block) {
+      row.sign = .changed
+      row.note = "changed: " + changes.names(ofPartsAt: line.block).joined(separator: ", ")
+    }
+    return row
+  }
+
+  /// Where a block was moved, unless it follows one that was moved together with it.
+  private func moveNote(_ index: Int) -> String {
+    let above = match.new.above[index]
+    if above >= 0, changes.isMoved[above], match.toOld[above] >= 0,
+      match.old.above[match.toOld[index]] == match.toOld[above]
+    {
+      return ""
+    }
+    let from = BlockPlace.words(of: match.toOld[index], in: match.old)
+    return "from \(from) to \(BlockPlace.words(of: index, in: match.new))"
+  }
+}
