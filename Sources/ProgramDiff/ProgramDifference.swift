@@ -11,13 +11,24 @@ public struct ProgramDifference {
   /// - Parameter match: the old program is changed, and the match no longer holds for it.
   /// - Throws: `EventError` if a change can't be made.
   public init(changing match: ProgramMatch) throws(EventError) {
+    events = try Self.events(changing: match.oldWorkspace) { (coordinator) throws(EventError) in
+      var script = EditScript(match, coordinator: coordinator)
+      try script.run()
+    }
+  }
+
+  /// Changes a program without anyone hearing of it.
+  /// - Returns: the events, in one group.
+  static func events(
+    changing workspace: Workspace, by change: (WorkspaceLayoutCoordinator) throws(EventError) -> Void
+  ) throws(EventError) -> [BlocklyEvent] {
     let manager = EventManager()
-    let coordinator = WorkspaceLayoutCoordinator(workspace: match.oldWorkspace, eventManager: manager)
-    manager.pushNewGroup()
+    // Nothing follows from the changes: they are all there are.
     manager.isReplaying = true
-    var script = EditScript(match, coordinator: coordinator)
-    try script.run()
-    manager.popGroup()
-    events = manager.takePendingEvents().filter(\.recordsUndo)
+    try change(WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager))
+    let events = manager.takePendingEvents().filter(\.recordsUndo)
+    let group = workspace.freshID()
+    for event in events { event.groupID = group }
+    return events
   }
 }

@@ -8,7 +8,7 @@ enum Layers {
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
     "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4,
     "BlockEditing": 5,
-    "Workbench": 6,
+    "ProgramDiff": 6, "Workbench": 6,
     "ProgramJournal": 7, "ProgramRunning": 7,
     "TerminalUI": 8,
     "MortiseCommandLine": 9,
@@ -83,7 +83,9 @@ enum Layers {
   /// Files that write a program's file, or text that `Screen` has sanitized.
   static let rawOutputFiles = [
     "Sources/MortiseCommandLine/Console.swift", "Sources/MortiseCommandLine/Commands/ConvertCommand.swift",
+    "Sources/MortiseCommandLine/Commands/DiffCommand.swift",
     "Sources/MortiseCommandLine/Commands/GenerateCommand.swift",
+    "Sources/MortiseCommandLine/Commands/MergeCommand.swift", "Sources/MortiseCommandLine/Commands/ShowCommand.swift",
     "Sources/MortiseCommandLine/Commands/RenderCommand.swift",
   ]
 

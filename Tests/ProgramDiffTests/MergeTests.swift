@@ -69,7 +69,8 @@ struct MergeTests {
       base: triple.base, ours: triple.theirs, theirs: triple.ours, factory: factory
     ).merge()
     if swapped.merge.conflicts.map(\.kind.rawValue).sorted() != outcome.merge.conflicts.map(\.kind.rawValue).sorted() {
-      Issue.record("seed \(seed): swapped: \(outcome.merge.conflicts.map(\.message)) \(swapped.merge.conflicts.map(\.message))")
+      Issue.record(
+        "seed \(seed): swapped: \(outcome.merge.conflicts.map(\.message)) \(swapped.merge.conflicts.map(\.message))")
     }
   }
 }

@@ -43,7 +43,7 @@ struct PairOfPrograms {
   /// How many blocks of each type a program has; shadows and copies of conflicts aside.
   static func counts(of workspace: Workspace) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for top in workspace.topBlocks where !MergeConflict.isCopy(top) {
+    for top in workspace.topBlocks where !ConflictCopy.isCopy(top) {
       for block in top.descendants() where !block.isShadow { counts[block.type, default: 0] += 1 }
     }
     return counts
@@ -69,7 +69,7 @@ struct PairOfPrograms {
     }
     var extras = record.extras?.values ?? BlockSnapshot.Extras.Values()
     extras.unknownParts?.statedMutation = nil
-    extras.unknownParts?.elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }
+    extras.unknownParts?.removeEmptyInputs()
     if extras.unknownParts?.isEmpty ?? false { extras.unknownParts = nil }
     if let comment = extras.comment { extras.comment = BlockComment(text: comment.text) }
     if !extras.isOrdinary { parts.append("\(extras)") }

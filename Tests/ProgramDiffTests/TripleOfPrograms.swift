@@ -1,4 +1,5 @@
 import BlockFormats
+import BlockLibrary
 import BlockModel
 import ProgramDiff
 
@@ -33,7 +34,7 @@ struct TripleOfPrograms {
     }
     if merge.conflicts.isEmpty {
       outcome.fault = outcome.fault ?? Self.fault(counts, PairOfPrograms.counts(of: result))
-    } else if MergeConflict.count(in: result) == 0 {
+    } else if ConflictCopy.count(in: result) == 0 {
       outcome.fault = "the conflict isn't in the result: \(merge.conflicts[0].message)"
     }
     return outcome

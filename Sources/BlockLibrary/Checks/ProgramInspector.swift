@@ -10,7 +10,7 @@ public struct ProgramInspector {
   /// Returns the errors, in reading order.
   public static func remarks(on workspace: Workspace) -> [BlockRemark] {
     let inspector = ProgramInspector(workspace)
-    var remarks = inspector.remarksOnVariables()
+    var remarks = inspector.remarksOnProgram()
     for (block, surroundings) in PlacedBlocks(workspace.topBlocks) {
       remarks += inspector.remarks(on: block, in: surroundings)
     }
@@ -29,19 +29,26 @@ public struct ProgramInspector {
   }
 
   /// Returns the errors that belong to no block.
-  public func remarksOnVariables() -> [BlockRemark] {
+  public func remarksOnProgram() -> [BlockRemark] {
     var seen: Set<String> = []
-    return workspace.variables.all.compactMap { variable in
-      if variable.name.isEmpty { return nil }
-      let isNew = seen.insert(variable.type + "\u{0}" + variable.name.lowercased()).inserted
-      return isNew ? nil : BlockRemark(blockID: nil, message: "two variables have the name “\(variable.name)”")
+    let conflicts = workspace.comments.filter(ConflictCopy.isCopy).map {
+      BlockRemark(blockID: nil, message: ConflictCopy.problem($0.text))
     }
+    return conflicts
+      + workspace.variables.all.compactMap { variable in
+        if variable.name.isEmpty { return nil }
+        let isNew = seen.insert(variable.type + "\u{0}" + variable.name.lowercased()).inserted
+        return isNew ? nil : BlockRemark(blockID: nil, message: "two variables have the name “\(variable.name)”")
+      }
   }
 
   /// Returns the errors of a block, without those of the blocks in it.
   public func remarks(on block: Block, in surroundings: Surroundings) -> [BlockRemark] {
     var remarks: [BlockRemark] = []
     inspectShadow(block, &remarks)
+    if ConflictCopy.isCopy(block) {
+      remarks.append(BlockRemark(blockID: block.id, message: ConflictCopy.problem(block.comment?.text ?? "")))
+    }
     if !block.isUnknown { inspectInferredConnections(of: block, &remarks) }
     for input in block.inputs {
       for case let field as FieldVariable in input.fields { inspect(field, of: block, &remarks) }

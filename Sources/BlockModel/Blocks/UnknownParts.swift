@@ -43,6 +43,13 @@ public struct UnknownParts: Equatable, Sendable {
   }
 }
 
+extension UnknownParts {
+  /// Removes inputs without a block, which some apps write and which say nothing.
+  package mutating func removeEmptyInputs() {
+    elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }
+  }
+}
+
 /// A node in the root of an XML file that is not in Blockly's format: an element, a comment or a processing
 /// instruction. It keeps its position among the top-level blocks and workspace comments.
 public final class ForeignNode {

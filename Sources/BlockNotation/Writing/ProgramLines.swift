@@ -128,5 +128,10 @@ extension BlockSnapshot.Record {
     if let comment = extras?.values.comment, comment != BlockComment(text: comment.text) {
       extras?.values.comment = BlockComment(text: comment.text)
     }
+    if var parts = extras?.values.unknownParts, !parts.elements.isEmpty {
+      parts.removeEmptyInputs()
+      extras?.values.unknownParts = parts.isEmpty ? nil : parts
+      if extras?.values.isOrdinary ?? false { extras = nil }
+    }
   }
 }

@@ -129,8 +129,8 @@ extension Block {
       // The file's form of a mutation is layout.
       if !isExact {
         (own.statedMutation, others.statedMutation) = (nil, nil)
-        own.elements.removeAll(where: \.isEmptyInput)
-        others.elements.removeAll(where: \.isEmptyInput)
+        own.removeEmptyInputs()
+        others.removeEmptyInputs()
       }
       return own != others
     }
@@ -156,11 +156,6 @@ extension Block {
     let own = inputs.map(\.name).filter(filled.contains)
     return own + filled.filter { !own.contains($0) } == filled
   }
-}
-
-extension XMLElement {
-  /// Whether it is an input without a block, which says nothing.
-  fileprivate var isEmptyInput: Bool { ["statement", "value", "next"].contains(name) && !hasElements }
 }
 
 extension Connection {

@@ -26,23 +26,4 @@ public struct MergeConflict: Hashable, Sendable {
   public let message: String
   /// The block of the merged program that is concerned; nil for none.
   public let blockID: String?
-
-  // MARK: - Copies
-
-  /// The first words of the comment of a block that stands beside ours, and of a comment of the workspace that says what
-  /// theirs has. Every app keeps comments, so that conflicts are known again after it has saved the file.
-  static let mark = "Merge conflict (mortise)"
-
-  /// Whether a block is the copy of a conflict that isn't settled.
-  public static func isCopy(_ block: Block) -> Bool {
-    block.parent == nil && block.comment?.text.hasPrefix(mark) ?? false
-  }
-
-  /// Whether a comment of the workspace is about a conflict that isn't settled.
-  public static func isCopy(_ comment: WorkspaceComment) -> Bool { comment.text.hasPrefix(mark) }
-
-  /// The number of conflicts in a program that aren't settled.
-  public static func count(in workspace: Workspace) -> Int {
-    workspace.topBlocks.count(where: isCopy) + workspace.comments.count(where: isCopy)
-  }
 }

@@ -56,7 +56,7 @@ extension MergeScript {
 
   private func addNote(_ text: String) throws(EventError) {
     var comment = CommentSnapshot(
-      id: workspace.freshID(), text: MergeConflict.mark + ": " + text, position: WorkspacePoint(x: 10, y: 10))
+      id: workspace.freshID(), text: ConflictCopy.mark + ": " + text, position: WorkspacePoint(x: 10, y: 10))
     comment.hasImplicitID = !workspace.blocks.values.contains { !$0.hasImplicitID }
     try coordinator.create(comment, at: nil)
   }
@@ -114,7 +114,7 @@ extension MergeScript {
         copy, to: WorkspacePoint(x: root.position.x + Self.distance, y: root.position.y))
     }
     let own = copy.comment.map { "\n" + $0.text } ?? ""
-    let text = ([MergeConflict.mark + ": " + side] + messages).joined(separator: "\n") + own
+    let text = ([ConflictCopy.mark + ": " + side] + messages).joined(separator: "\n") + own
     var comment = copy.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
     comment.text = text
     coordinator.set(.comment, to: .comment(comment), of: copy)

@@ -308,7 +308,8 @@ final class MergeScript {
     let holder = theirs.tree.holder[index]
     if ours.hasMoved[own] {
       let isSame =
-        ours.place(of: ours.fromBase[own]) == key(index) && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
+        ours.place(of: ours.fromBase[own]) == key(index)
+        && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
       if !isSame {
         report(
           .move, "both sides move it to different places: \(line(block, in: workspace))", block,

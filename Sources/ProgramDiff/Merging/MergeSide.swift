@@ -44,7 +44,8 @@ struct MergeSide {
       return .stack(stacks[tree.head[index]] ?? offset + tree.head[index])
     }
     findMoves(base, baseKeys)
-    for index in base.blocks.indices where fromBase[index] >= 0 && base.ownHash[index] != tree.ownHash[fromBase[index]] {
+    for index in base.blocks.indices where fromBase[index] >= 0 && base.ownHash[index] != tree.ownHash[fromBase[index]]
+    {
       let (old, new) = (baseContent.parts(of: base.blocks[index]), content.parts(of: tree.blocks[fromBase[index]]))
       var changed: [ContentPart: String?] = [:]
       for part in Set(old.keys).union(new.keys) where old[part] != new[part] { changed[part] = new[part] }
@@ -68,7 +69,11 @@ struct MergeSide {
     var places: [ListKey: [(old: Int, new: Int)]] = [:]
     for index in tree.blocks.indices where toBase[index] >= 0 {
       let own = toBase[index]
-      if keys[index] == baseKeys[own] { places[keys[index], default: []].append((own, index)) } else { hasMoved[own] = true }
+      if keys[index] == baseKeys[own] {
+        places[keys[index], default: []].append((own, index))
+      } else {
+        hasMoved[own] = true
+      }
     }
     for pairs in places.values where pairs.count > 1 {
       // A list's blocks are in reading order in both trees, so their indices say their order.

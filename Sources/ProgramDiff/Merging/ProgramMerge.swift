@@ -1,4 +1,3 @@
-import BlockEditing
 import BlockEvents
 import BlockModel
 
@@ -21,16 +20,14 @@ public struct ProgramMerge {
   public init(
     base: Workspace, ours: Workspace, theirs: Workspace, otherConflicts: [String] = []
   ) throws(EventError) {
-    let manager = EventManager()
-    let coordinator = WorkspaceLayoutCoordinator(workspace: ours, eventManager: manager)
-    manager.pushNewGroup()
-    manager.isReplaying = true
-    let script = MergeScript(base: base, ours: ours, theirs: theirs, coordinator: coordinator)
-    for message in otherConflicts { script.report(.file, message, nil, nil) }
-    try script.run()
-    manager.popGroup()
-    events = manager.takePendingEvents().filter(\.recordsUndo)
-    conflicts = script.conflicts.map(\.conflict)
-    remarks = script.remarks
+    var result: MergeScript?
+    events = try ProgramDifference.events(changing: ours) { (coordinator) throws(EventError) in
+      let script = MergeScript(base: base, ours: ours, theirs: theirs, coordinator: coordinator)
+      for message in otherConflicts { script.report(.file, message, nil, nil) }
+      try script.run()
+      result = script
+    }
+    conflicts = result?.conflicts.map(\.conflict) ?? []
+    remarks = result?.remarks ?? []
   }
 }

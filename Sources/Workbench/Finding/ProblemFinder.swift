@@ -120,7 +120,7 @@ public final class ProblemFinder: EventManagerListener {
     if changes.isAll {
       inspector = ProgramInspector(workspace)
       var pass = Pass(isAll: true, pending: PlacedBlocks(workspace.topBlocks))
-      pass.problems.ofProgram = inspector.remarksOnVariables()
+      pass.problems.ofProgram = inspector.remarksOnProgram()
       return pass
     }
     var pass = Pass(isAll: false, pending: PlacedBlocks(changes.whole.compactMap { workspace.blocks[$0] }))

@@ -1,0 +1,29 @@
+import BlockModel
+
+/// What a merge leaves in a program for each conflict, until a user deletes it: a disabled copy of their block beside ours,
+/// or a comment of the workspace. Every app keeps comments, so conflicts are known again after it has saved the file.
+public enum ConflictCopy {
+  /// The first words of the comment.
+  public static let mark = "Merge conflict (mortise)"
+
+  /// Whether a block is a copy, that is at the top level.
+  public static func isCopy(_ block: Block) -> Bool {
+    block.parent == nil && block.comment?.text.hasPrefix(mark) ?? false
+  }
+
+  /// Whether a comment of the workspace is about a conflict.
+  public static func isCopy(_ comment: WorkspaceComment) -> Bool { comment.text.hasPrefix(mark) }
+
+  /// The number of conflicts in a program.
+  public static func count(in workspace: Workspace) -> Int {
+    workspace.topBlocks.count(where: isCopy) + workspace.comments.count(where: isCopy)
+  }
+
+  /// The problem that a copy's comment tells.
+  static func problem(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = lines.first?.dropFirst(mark.utf8.count).drop { $0 == ":" || $0 == " " } ?? ""
+    let detail = lines.count > 1 ? lines[1] : first
+    return "a merge conflict isn't settled: \(detail); delete the copy when it is"
+  }
+}
