@@ -84,7 +84,7 @@ enum Layers {
   static let rawOutputFiles = [
     "Sources/MortiseCommandLine/Console.swift", "Sources/MortiseCommandLine/Commands/ConvertCommand.swift",
     "Sources/MortiseCommandLine/Commands/GenerateCommand.swift",
-    "Sources/MortiseCommandLine/Commands/RenderCommand.swift",
+    "Sources/MortiseCommandLine/Commands/RenderCommand.swift", "Sources/MortiseCommandLine/Commands/LogCommand.swift",
   ]
 
   /// Calls that end the program or make it wait.
