@@ -80,7 +80,7 @@ public enum ProgramFile {
   private static let commandsWithoutBlocks: [any Subcommand.Type] = [
     KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, CompleteCommand.self,
     DesktopCommand.self,
-    GitCommand.self, LogCommand.self, HelpCommand.self,
+    GitCommand.self, HelpCommand.self,
   ]
 
   /// Checks the files of common options that a command doesn't read itself.

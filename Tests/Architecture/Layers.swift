@@ -85,7 +85,8 @@ enum Layers {
     "Sources/MortiseCommandLine/Console.swift", "Sources/MortiseCommandLine/Commands/ConvertCommand.swift",
     "Sources/MortiseCommandLine/Commands/DiffCommand.swift",
     "Sources/MortiseCommandLine/Commands/GenerateCommand.swift",
-    "Sources/MortiseCommandLine/Commands/MergeCommand.swift", "Sources/MortiseCommandLine/Commands/ShowCommand.swift",
+    "Sources/MortiseCommandLine/Commands/LogCommand.swift", "Sources/MortiseCommandLine/Commands/MergeCommand.swift",
+    "Sources/MortiseCommandLine/Commands/ShowCommand.swift",
     "Sources/MortiseCommandLine/Commands/RenderCommand.swift",
   ]
 

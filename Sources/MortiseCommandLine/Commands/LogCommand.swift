@@ -1,26 +1,35 @@
-/// `mortise log`: lists the commits that changed a program.
+import BlockModel
+
+/// `mortise log`: shows the commits that changed a program.
 enum LogCommand: Subcommand {
   static let name = "log"
-  static let summary = "list the commits that changed a program, the newest first"
+  static let summary = "show the commits that changed a program, and what they changed"
   static let syntax = ArgumentSyntax(
-    usage: "FILE", operandName: "FILE", operandCount: 1...1,
+    usage: "FILE [--color WHEN]", options: [ColorOption.option], operandName: "FILE", operandCount: 1...1,
     details: """
-      FILE is in a git repository; it may be deleted. Renames are followed. git runs without hooks and
-      other programs of the repository, and not at all where it calls the folder's owner dubious.
+      The newest commit comes first. FILE is in a git repository; it may be deleted. Renames are followed.
+      The changes are written as ‘mortise diff’ does; merges have none of their own. git runs without
+      hooks and other programs of the repository, and not at all where it calls the folder's owner dubious.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     let file = arguments.operands[0]
     if file == "-" { throw UsageError("log takes a FILE in a git repository, not standard input") }
+    let text = ListingText(isColored: try ColorOption.isEnabled(arguments))
+    guard let factory = ProgramFile.factory(arguments) else { return .problems }
     do throws(GitError) {
       let place = try GitFilePath(file, Git())
       if try place.repository.object("HEAD^{commit}") == nil { throw .unsuitable("there are no commits yet") }
-      let history = try GitHistory(of: place.path, in: place.repository, GitObjects(of: place.repository))
+      let objects = GitObjects(of: place.repository)
+      let history = try GitHistory(of: place.path, in: place.repository, objects)
       if history.commits.isEmpty {
         Console.printError("no commit has changed \(file)")
         return .problems
       }
-      for commit in history.commits where !Console.show(line(commit)) { return .problems }
+      for commit in history.commits {
+        let lines = [Console.sanitized(heading(commit))] + changes(commit, objects, factory, text)
+        if !Console.write(Array(lines.map { $0 + "\n" }.joined().utf8)) { return .problems }
+      }
       if place.repository.isShallow { Console.printError("the clone is shallow: older commits are not here") }
       return .success
     } catch {
@@ -29,9 +38,28 @@ enum LogCommand: Subcommand {
     }
   }
 
-  private static func line(_ commit: GitCommit) -> String {
-    let remark = commit.object == nil ? " (deleted)" : commit.oldPath.map { " (was \($0))" } ?? ""
-    return Console.sanitized("\(commit.id.prefix(7)) \(commit.date) \(commit.author): \(commit.subject)\(remark)")
-      + "\n"
+  private static func heading(_ commit: GitCommit) -> String {
+    let start = "\(commit.id.prefix(7)) \(commit.date) \(commit.author): \(commit.subject)"
+    if commit.object == nil { return "\(start) (deleted)" }
+    if commit.parents.count > 1 { return "\(start) (merge)" }
+    if let path = commit.oldPath { return "\(start) (was \(path))" }
+    return commit.oldObject == nil ? "\(start) (new)" : start
+  }
+
+  /// What a commit changed, a line each. A file that can't be read is a line, too.
+  private static func changes(
+    _ commit: GitCommit, _ objects: GitObjects, _ factory: BlockFactory, _ text: ListingText
+  ) -> [String] {
+    guard let object = commit.object, let oldObject = commit.oldObject, commit.parents.count == 1 else { return [] }
+    if object == oldObject { return [] }
+    do {
+      let (old, new) = (try objects.file(oldObject), try objects.file(object))
+      let pair = FilePairs.Pair(old: commit.oldPath ?? commit.path, new: commit.path)
+      let comparison = try ProgramComparison(pair, old: old, new: new, factory, isExact: false)
+      if comparison.isSame { return ["    only places, ids or the layout of the file"] }
+      return text.text(of: comparison.listing).split(separator: "\n").map { "    " + $0 }
+    } catch {
+      return ["    " + Console.sanitized("\(error)")]
+    }
   }
 }

@@ -25,7 +25,7 @@ enum ShowCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
-    guard let text = text(of: bytes, at: path, factory) else {
+    guard !GitSwitch.isOff, let text = text(of: bytes, at: path, factory) else {
       return Console.write(Console.visible(bytes, on: "-")) ? .success : .problems
     }
     return Console.show(json: Array(text.utf8)) ? .success : .problems

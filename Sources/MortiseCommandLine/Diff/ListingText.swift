@@ -22,7 +22,12 @@ struct ListingText {
   }
 
   func text(of listing: ChangeListing, old: String, new: String) -> String {
-    var text = line("--- \(Console.sanitized(old))", .title) + line("+++ \(Console.sanitized(new))", .title)
+    line("--- \(Console.sanitized(old))", .title) + line("+++ \(Console.sanitized(new))", .title) + text(of: listing)
+  }
+
+  /// The changes without the names of the programs.
+  func text(of listing: ChangeListing) -> String {
+    var text = ""
     for section in listing.sections {
       text += line("@@ \(visible(section.title))", .stack)
       var end = 0

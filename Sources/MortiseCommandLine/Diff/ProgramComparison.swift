@@ -22,8 +22,20 @@ struct ProgramComparison {
   init(
     _ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool, picture: ((Workspace) -> [String])? = nil
   ) throws {
+    try self.init(
+      pair, old: try Self.bytes(pair.old), new: try Self.bytes(pair.new), factory, isExact: isExact, picture: picture)
+  }
+
+  /// - Parameters:
+  ///   - pair: the paths, which say the formats.
+  ///   - oldBytes: the content of the old file.
+  ///   - newBytes: the content of the new one.
+  /// - Throws: any error of reading; see `report`.
+  init(
+    _ pair: FilePairs.Pair, old oldBytes: [UInt8], new newBytes: [UInt8], _ factory: BlockFactory, isExact: Bool,
+    picture: ((Workspace) -> [String])? = nil
+  ) throws {
     (oldPath, newPath) = (pair.old, pair.new)
-    let (oldBytes, newBytes) = (try Self.bytes(pair.old), try Self.bytes(pair.new))
     let (old, new) = (try Self.read(oldBytes, pair.old, factory), try Self.read(newBytes, pair.new, factory))
     pictures = (picture?(old.workspace) ?? [], picture?(new.workspace) ?? [])
     changes = ProgramChanges(
