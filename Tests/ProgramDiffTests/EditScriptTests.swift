@@ -42,23 +42,41 @@ struct EditScriptTests {
     print("\(count) pairs, \(bad) bad")
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: Seeds.first(40))
   func randomEdits(seed: UInt64) throws {
-    let program = Corpus.programs().sorted()[Int(seed) % Corpus.programs().count]
-    guard
-      let session = try? EditingSession(
-        seed: seed, program: String(decoding: Corpus.bytes(of: program), as: UTF8.self), asXML: seed % 2 == 0,
-        withMortiseEvents: true)
-    else { return }
+    let programs = Corpus.programs()
+    let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
+    let session = try? EditingSession(seed: seed, program: program, asXML: seed % 2 == 0, withMortiseEvents: true)
+    guard let session else { return }
     for _ in 0..<Int(seed % 20) * 3 { session.act() }
     let factory = session.workspace.factory
-    for format in [ProgramFormat.xml, .json] {
-      let old = ProgramWriter.write(session.start, style: .pretty(format)).bytes
-      let new = ProgramWriter.write(session.workspace, style: .pretty(format)).bytes
+    let format: ProgramFormat = seed % 3 == 0 ? .xml : .json
+    for ids in IDVariant.allCases {
+      let old = try (ids == .changed ? .kept : ids).bytes(of: session.start, format)
+      let pair = PairOfPrograms(old: old, new: try ids.bytes(of: session.workspace, format), factory: factory)
       for isExact in [false, true] {
-        let fault = try PairOfPrograms(old: old, new: new, factory: factory).fault(isExact: isExact)
-        if let message = fault.message { Issue.record("seed \(seed), \(format), exact \(isExact): \(message)") }
+        let fault = try pair.fault(isExact: isExact)
+        if let message = fault.message { Issue.record("seed \(seed), \(ids), exact \(isExact): \(message)") }
       }
     }
+  }
+
+  /// With ids, the difference is hardly longer than what a user did.
+  @Test func differencesAreShort() throws {
+    var ratios: [Double] = []
+    let programs = Corpus.programs()
+    for seed in Seeds.first(60) {
+      let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
+      guard let session = try? EditingSession(seed: seed, program: program) else { continue }
+      while session.eventLines.count < Int(seed % 12) + 1 { session.act() }
+      let bytes = [session.start, session.workspace].map { ProgramWriter.write($0, style: .pretty(.json)).bytes }
+      let fault = try PairOfPrograms(old: bytes[0], new: bytes[1], factory: session.workspace.factory).fault()
+      if let message = fault.message { Issue.record("seed \(seed): \(message)") }
+      ratios.append(Double(fault.events.count) / Double(session.eventLines.count))
+    }
+    ratios.sort()
+    let median = ratios[ratios.count / 2]
+    print("median \(median), worst \(ratios.last ?? 0)")
+    #expect(median <= 1.2)
   }
 }

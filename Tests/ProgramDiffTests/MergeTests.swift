@@ -37,7 +37,7 @@ struct MergeTests {
     print("chains: \(counts)")
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: Seeds.first(30))
   func randomTriples(seed: UInt64) throws {
     let programs = Corpus.programs()
     let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
@@ -47,9 +47,12 @@ struct MergeTests {
     guard sides.count == 2 else { return }
     for side in sides { for _ in 0..<Int(seed % 10) { side.act() } }
     let factory = sides[0].workspace.factory
-    func bytes(_ workspace: Workspace) -> [UInt8] { ProgramWriter.write(workspace, style: .pretty(.json)).bytes }
+    let format: ProgramFormat = seed % 3 == 0 ? .xml : .json
+    let ids = IDVariant.allCases[Int(seed / 3) % 3]
+    func bytes(_ workspace: Workspace, _ ids: IDVariant) throws -> [UInt8] { try ids.bytes(of: workspace, format) }
     let triple = TripleOfPrograms(
-      base: bytes(sides[0].start), ours: bytes(sides[0].workspace), theirs: bytes(sides[1].workspace), factory: factory)
+      base: try bytes(sides[0].start, ids == .changed ? .kept : ids), ours: try bytes(sides[0].workspace, ids),
+      theirs: try bytes(sides[1].workspace, ids == .changed ? .kept : ids), factory: factory)
     let outcome = try triple.merge()
     if let fault = outcome.fault { Issue.record("seed \(seed): \(fault)") }
     // Laws.

@@ -40,13 +40,17 @@ struct PairOfPrograms {
     return stacks.sorted().joined(separator: "\n")
   }
 
-  /// How many blocks of each type a program has; shadows and copies of conflicts aside.
-  static func counts(of workspace: Workspace) -> [String: Int] {
-    var counts: [String: Int] = [:]
+  /// The blocks of a program by type and by what they say themselves, counted; shadows and copies of conflicts aside.
+  static func contents(of workspace: Workspace) -> [String: [String: Int]] {
+    var contents: [String: [String: Int]] = [:]
     for top in workspace.topBlocks where !ConflictCopy.isCopy(top) {
-      for block in top.descendants() where !block.isShadow { counts[block.type, default: 0] += 1 }
+      for record in BlockSnapshot(of: top).records where !record.isShadow && !record.isCovered {
+        var record = record
+        record.slot = .top
+        contents[record.type, default: [:]][line(of: record, in: workspace), default: 0] += 1
+      }
     }
-    return counts
+    return contents
   }
 
   private static func line(of record: BlockSnapshot.Record, in workspace: Workspace) -> String {

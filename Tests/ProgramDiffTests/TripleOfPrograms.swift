@@ -21,7 +21,7 @@ struct TripleOfPrograms {
   func merge() throws -> Outcome {
     let versions = try [base, ours, theirs].map { try PairOfPrograms.read($0, factory) }
     let result = versions[1].workspace
-    let counts = versions.map { PairOfPrograms.counts(of: $0.workspace) }
+    let contents = versions.map { PairOfPrograms.contents(of: $0.workspace) }
     let merge = try ProgramMerge(base: versions[0].workspace, ours: result, theirs: versions[2].workspace)
     var outcome = Outcome(merge: merge, result: result, text: "")
     let written = ProgramWriter.write(result, style: versions[1].style).bytes
@@ -33,24 +33,31 @@ struct TripleOfPrograms {
       outcome.fault = "the file says something else\n\(PairOfPrograms.firstDifference(saved, meaning))"
     }
     if merge.conflicts.isEmpty {
-      outcome.fault = outcome.fault ?? Self.fault(counts, PairOfPrograms.counts(of: result))
+      outcome.fault = outcome.fault ?? Self.fault(contents, PairOfPrograms.contents(of: result))
     } else if ConflictCopy.count(in: result) == 0 {
       outcome.fault = "the conflict isn't in the result: \(merge.conflicts[0].message)"
     }
     return outcome
   }
 
-  /// Finds a block that a clean merge lost, doubled or invented.
-  private static func fault(_ versions: [[String: Int]], _ result: [String: Int]) -> String? {
-    for content in Set(versions.flatMap(\.keys)).union(result.keys) {
-      let (base, ours, theirs) = (versions[0][content] ?? 0, versions[1][content] ?? 0, versions[2][content] ?? 0)
-      // Both may have deleted, or added, the same block, or one each.
-      let count = result[content] ?? 0
-      let independent = ours + theirs - base
-      let shared = (ours - base) * (theirs - base) > 0 ? min(abs(ours - base), abs(theirs - base)) : 0
-      let range = ours < base ? independent...independent + shared : independent - shared...independent
-      if !range.contains(count) { return "\(base) \(ours) \(theirs) gives \(count): \(content.prefix(300))" }
+  /// Finds a type of which a clean merge lost, doubled or invented a block.
+  private static func fault(_ versions: [[String: [String: Int]]], _ result: [String: [String: Int]]) -> String? {
+    for type in Set(versions.flatMap(\.keys)).union(result.keys) {
+      let contents = versions.map { $0[type] ?? [:] }
+      let counts = contents.map { $0.values.reduce(0, +) }
+      let count = (result[type] ?? [:]).values.reduce(0, +)
+      // Both may have deleted the same block, or added it.
+      let deleted = contents.dropFirst().map { less(contents[0], than: $0) }
+      let added = contents.dropFirst().map { less($0, than: contents[0]) }
+      let independent = counts[1] + counts[2] - counts[0]
+      let range = independent - (added.min() ?? 0)...independent + (deleted.min() ?? 0)
+      if !range.contains(count) { return "\(counts) gives \(count): \(type)" }
     }
     return nil
+  }
+
+  /// How many blocks are in one but not in the other.
+  private static func less(_ contents: [String: Int], than others: [String: Int]) -> Int {
+    contents.reduce(0) { $0 + max(0, $1.value - (others[$1.key] ?? 0)) }
   }
 }
