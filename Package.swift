@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "MortiseCommandLineTests",
       dependencies: [
-        "MortiseCommandLine", "BlockFormats", "BlockModel", "CodeGeneration", "FileTesting", "MortiseFiles", "RunTesting",
+        "MortiseCommandLine", "BlockFormats", "BlockModel", "CodeGeneration", "FileTesting", "MortiseFiles",
+        "RunTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
@@ -216,7 +217,7 @@ let package = Package(
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
         "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning",
-        "MortiseFiles",
+        "MortiseFiles", "ProgramDiff",
       ],
       path: "Tests/Interop",
       exclude: [

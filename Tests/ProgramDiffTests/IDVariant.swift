@@ -15,7 +15,8 @@ enum IDVariant: CaseIterable {
     for block in copy.blocks.values { block.hasImplicitID = true }
     let missing = ProgramWriter.write(copy, style: .pretty(format)).bytes
     if self == .missing { return missing }
-    let other = try ProgramReader.read(missing, factory: workspace.factory, randomness: SeededNumbers(seed: 4)).workspace
+    let other = try ProgramReader.read(missing, factory: workspace.factory, randomness: SeededNumbers(seed: 4))
+      .workspace
     for block in other.blocks.values { block.hasImplicitID = false }
     return ProgramWriter.write(other, style: .pretty(format)).bytes
   }

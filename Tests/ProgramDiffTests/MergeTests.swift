@@ -53,7 +53,7 @@ struct MergeTests {
     let triple = TripleOfPrograms(
       base: try bytes(sides[0].start, ids == .changed ? .kept : ids), ours: try bytes(sides[0].workspace, ids),
       theirs: try bytes(sides[1].workspace, ids == .changed ? .kept : ids), factory: factory)
-    let outcome = try triple.merge()
+    let outcome = try triple.merge(knowsValues: ids == .kept)
     if let fault = outcome.fault { Issue.record("seed \(seed): \(fault)") }
     // Laws.
     for (base, ours, theirs, wanted) in [

@@ -41,10 +41,11 @@ struct PairOfPrograms {
   }
 
   /// The blocks of a program by type and by what they say themselves, counted; shadows and copies of conflicts aside.
-  static func contents(of workspace: Workspace) -> [String: [String: Int]] {
+  static func contents(of workspace: Workspace, withValues: Bool) -> [String: [String: Int]] {
     var contents: [String: [String: Int]] = [:]
     for top in workspace.topBlocks where !ConflictCopy.isCopy(top) {
       for record in BlockSnapshot(of: top).records where !record.isShadow && !record.isCovered {
+        if !withValues, workspace.blocks[record.id ?? ""]?.outputConnection != nil { continue }
         var record = record
         record.slot = .top
         contents[record.type, default: [:]][line(of: record, in: workspace), default: 0] += 1

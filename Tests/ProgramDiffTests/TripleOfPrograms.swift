@@ -18,10 +18,11 @@ struct TripleOfPrograms {
     var text: String
   }
 
-  func merge() throws -> Outcome {
+  /// - Parameter knowsValues: whether a single value is known again in another place, as by its id.
+  func merge(knowsValues: Bool = false) throws -> Outcome {
     let versions = try [base, ours, theirs].map { try PairOfPrograms.read($0, factory) }
     let result = versions[1].workspace
-    let contents = versions.map { PairOfPrograms.contents(of: $0.workspace) }
+    let contents = versions.map { PairOfPrograms.contents(of: $0.workspace, withValues: knowsValues) }
     let merge = try ProgramMerge(base: versions[0].workspace, ours: result, theirs: versions[2].workspace)
     var outcome = Outcome(merge: merge, result: result, text: "")
     let written = ProgramWriter.write(result, style: versions[1].style).bytes
@@ -33,7 +34,8 @@ struct TripleOfPrograms {
       outcome.fault = "the file says something else\n\(PairOfPrograms.firstDifference(saved, meaning))"
     }
     if merge.conflicts.isEmpty {
-      outcome.fault = outcome.fault ?? Self.fault(contents, PairOfPrograms.contents(of: result))
+      outcome.fault =
+        outcome.fault ?? Self.fault(contents, PairOfPrograms.contents(of: result, withValues: knowsValues))
     } else if ConflictCopy.count(in: result) == 0 {
       outcome.fault = "the conflict isn't in the result: \(merge.conflicts[0].message)"
     }

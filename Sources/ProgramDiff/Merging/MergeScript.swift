@@ -107,13 +107,18 @@ final class MergeScript {
     var key: MergeSide.ListKey
     var above: Int
     var hash: Int
+    /// Where a stack lies: two equal ones elsewhere are two.
+    var position: WorkspacePoint?
   }
 
   /// Finds the blocks that both sides added alike at the same place.
   private static func commonBlocks(_ ours: MergeSide, _ theirs: MergeSide) -> [Int: Int] {
     var additions: [Addition: [Int]] = [:]
     func addition(_ side: MergeSide, _ index: Int) -> Addition {
-      Addition(key: side.place(of: index), above: side.baseAbove(index), hash: side.tree.hash[index])
+      let block = side.tree.blocks[index]
+      return Addition(
+        key: side.place(of: index), above: side.baseAbove(index), hash: side.tree.hash[index],
+        position: block.parent == nil ? block.position : nil)
     }
     for index in ours.tree.blocks.indices.reversed() where ours.toBase[index] < 0 {
       additions[addition(ours, index), default: []].append(index)
@@ -239,10 +244,24 @@ final class MergeScript {
     if try place(block, of: index) { return }
     for part in parts { blocks[part.node] = nil }
     try coordinator.delete(blockID: block.id)
+    if let finding = findingOfPresent(index) {
+      // One conflict: theirs replaces what ours changes.
+      conflicts[finding].copy = .theirs(index, isWhole: true)
+      return
+    }
     let line = line(theirs.tree.blocks[index], in: theirWorkspace)
     report(
       .place, "theirs adds a block where ours has another or no place: \(line)", holder >= 0 ? blocks[holder] : nil,
       .theirs(index, isWhole: true))
+  }
+
+  /// The conflict about our block that is where theirs has another one: theirs deleted it.
+  private func findingOfPresent(_ index: Int) -> Int? {
+    let holder = theirs.tree.holder[index]
+    guard holder >= 0, let present = blocks[holder]?.firstInput(withName: theirs.tree.input[index])?.connectedBlock,
+      let own = ourIndices[ObjectIdentifier(present)], own >= 0
+    else { return nil }
+    return conflicts.firstIndex { $0.copy == .base(own) }
   }
 
   /// Sets the parts that theirs changed.
