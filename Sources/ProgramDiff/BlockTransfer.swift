@@ -24,6 +24,13 @@ final class BlockTransfer {
     (self.coordinator, self.other, self.isExact) = (coordinator, other, isExact)
     let blocks = coordinator.workspace.blocks
     statesIDs = blocks.isEmpty ? nil : blocks.values.contains { !$0.hasImplicitID && !$0.isShadow }
+    if isExact { return }
+    for block in blocks.values {
+      for connection in block.superiorConnections {
+        // The workspace doesn't know the ids of covered shadows.
+        for record in connection.coveredShadow?.records ?? [] { usedIDs.insert(record.id ?? "") }
+      }
+    }
   }
 
   // MARK: - Blocks
@@ -85,6 +92,25 @@ final class BlockTransfer {
     if let statesIDs, !isExact { record.hasImplicitID = !statesIDs }
     for position in record.fields.indices { record.fields[position].state = adopted(record.fields[position].state) }
     record.mutation = record.mutation.map(adopted)
+    if let state = record.mutation, !renamed.isEmpty,
+      let mutator = workspace.factory.blockBuilders[record.type]?.mutator?.copyMutator()
+    {
+      mutator.update(from: state)
+      if rename(in: mutator) { record.mutation = MutationState(of: mutator) }
+    }
+  }
+
+  /// The variables that are called otherwise than in the other program.
+  private var renamed: [Variable] {
+    variables.compactMap { id, own in other.variables[id].flatMap { $0.name == own.name ? nil : own } }
+  }
+
+  /// Gives parameters in a mutator the names of their variables.
+  /// - Returns: whether it had any.
+  @discardableResult
+  private func rename(in mutator: any Mutator) -> Bool {
+    // All of them, as each may be a parameter.
+    renamed.reduce(false) { isChanged, variable in mutator.update(fromRenamed: variable) || isChanged }
   }
 
   /// Returns the id of a block of the new program, or another one if it is taken.
@@ -150,6 +176,7 @@ final class BlockTransfer {
     if mutator is any FieldDrivenMutator { return }
     BlockMutation(of: block, through: coordinator).perform {
       mutator.update(from: state ?? MutationState())
+      rename(in: mutator)
       return true
     }
   }

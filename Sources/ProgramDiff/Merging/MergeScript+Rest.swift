@@ -109,6 +109,14 @@ extension MergeScript {
       let unique = ProcedureBlocks.uniqueName(name, for: copy, in: workspace)
       if unique != name { coordinator.setField("NAME", of: copy, to: .text(unique)) }
     }
+    for block in copy.descendants() {
+      guard let mutator = block.mutator as? MutatorProcedureCaller else { continue }
+      let parameters = mutator.parameters.map { variableNames[$0] ?? $0 }
+      BlockMutation(of: block, through: coordinator).perform {
+        defer { mutator.parameters = parameters }
+        return mutator.parameters != parameters
+      }
+    }
     if let root = id.flatMap({ workspace.blocks[$0] })?.root, root !== copy {
       coordinator.move(
         copy, to: WorkspacePoint(x: root.position.x + Self.distance, y: root.position.y))

@@ -492,6 +492,20 @@ final class MergeScript {
 
   // MARK: - Functions
 
+  /// The names of variables that one side renamed, with those that they have now: parameters are called like them.
+  private(set) lazy var variableNames: [String: String] = {
+    var names: [String: String] = [:]
+    for side in [ours.match, theirs.match] {
+      for (id, old) in side.variables.toOld {
+        guard let present = workspace.variables[ours.match.variables.toNew[old.id]?.id ?? ""] else { continue }
+        for name in [old.name, side.newWorkspace.variables[id]?.name ?? ""] where name != present.name {
+          names[name] = present.name
+        }
+      }
+    }
+    return names
+  }()
+
   /// Gives calls by an old name the new one, and reports calls that don't fit the parameters.
   private func followFunctions() {
     var (ourNames, theirNames) = ([String: String](), [String: String]())
@@ -518,9 +532,17 @@ final class MergeScript {
             return true
           }
         }
-        guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition,
-          definition.parameters.map(\.name) != mutator.parameters
+        guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition
         else { continue }
+        let parameters = definition.parameters.map(\.name)
+        if parameters == mutator.parameters { continue }
+        if parameters == mutator.parameters.map({ variableNames[$0] ?? $0 }) {
+          BlockMutation(of: block, through: coordinator).perform {
+            mutator.parameters = parameters
+            return true
+          }
+          continue
+        }
         report(
           .parameters, "the call doesn't fit the parameters of “\(mutator.name)”: \(line(block, in: workspace))",
           block, nil)
