@@ -21,12 +21,10 @@ final class WorkProgress {
     nextDrawing = now()
   }
 
-  private static let interval = Duration.milliseconds(100)
-
   /// Runs some work.
   /// - Returns: the input that arrived meanwhile.
   func run(_ work: () -> Void) -> [InputEvent] {
-    nextDrawing = now() + ActivityDescription.shortestWithBar
+    nextDrawing = now() + ProgressBar.delay
     let progress = Progress { [unowned self] progress in
       // Work in the background has a progress of its own.
       MainActor.assumeIsolated { reported(progress) }
@@ -41,7 +39,7 @@ final class WorkProgress {
   private func reported(_ progress: Progress) {
     let time = now()
     guard time >= nextDrawing else { return }
-    nextDrawing = time + Self.interval
+    nextDrawing = time + ProgressBar.interval
     let activity = progress.activity ?? Progress.Activity("working")
     draw("\(activity.words) … \(ActivityDescription.bar(progress.fraction, on: screen))", canStop: activity.canStop)
     guard screen.device.hasInput else { return }
