@@ -51,10 +51,10 @@ let package = Package(
       swiftSettings: onMainActor),
 
     .target(
-      name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+      name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "EventQueues", "Markup"]),
 
     .target(
-      name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "Markup"]),
+      name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "EventQueues", "Markup"]),
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(

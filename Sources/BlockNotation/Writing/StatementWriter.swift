@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import EventQueues
 import Markup
 
 /// Writes a stack of blocks. It keeps a list of what is left to write, so that programs can be of any depth.
@@ -67,7 +68,11 @@ struct StatementWriter {
   mutating func write() {
     let slot = ChildSlots.Slot(name: "", kind: .statement, block: 0, covered: -1)
     tasks = [.statement(slot)]
-    while let task = tasks.popLast() { perform(task) }
+    var loop = Progress.Loop(of: records.count)
+    while let task = tasks.popLast(), !loop.mustStop {
+      if case .statement(let slot) = task { loop.reach(slot.block) }
+      perform(task)
+    }
     endLine()
   }
 

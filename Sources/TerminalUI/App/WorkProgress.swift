@@ -36,6 +36,9 @@ final class WorkProgress {
     return keptEvents
   }
 
+  /// Whether there is input that other work gives way to.
+  var hasInput: Bool { !keptEvents.isEmpty || screen.device.hasInput }
+
   private func reported(_ progress: Progress) {
     let time = now()
     guard time >= nextDrawing else { return }
@@ -59,7 +62,10 @@ final class WorkProgress {
   static let workingCommands = CommandTable<WorkProgress>(
     "working", "While the editor works at what takes long",
     [
-      Command("give-up", "<Esc>", "<C-c>", group: .finishing, help: "give up a search") {
+      Command(
+        "give-up", "<Esc>", "<C-c>", group: .finishing,
+        help: "give up searching, generating code, or writing under another name"
+      ) {
         $0.stopped?.progress.cancel()
       }
     ])
