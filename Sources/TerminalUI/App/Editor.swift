@@ -49,6 +49,8 @@ public final class Editor {
     /// a new program.
     /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
+    /// Makes `readProgram` read in the words of another language; nil where that takes another start.
+    package var useLanguage: ((_ language: String) -> Void)?
     /// Where the files that the user opens are noted; nil for nowhere.
     public var recentFiles: RecentFiles?
     /// The theme.

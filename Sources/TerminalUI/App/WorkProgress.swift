@@ -64,7 +64,7 @@ final class WorkProgress {
     [
       Command(
         "give-up", "<Esc>", "<C-c>", group: .finishing,
-        help: "give up searching, generating code, or writing under another name"
+        help: "give up what can be given up"
       ) {
         $0.stopped?.progress.cancel()
       }
