@@ -17,6 +17,8 @@ struct StatementWriter {
   private(set) var mentionsIDs = false
   /// The lines of the text, without their line breaks and indentation.
   private(set) var lines: [Line] = []
+  /// Whether a block whose wording others have, too, is followed by its type.
+  var statesTypes = true
   private var level = 0
   private var tasks: [Task] = []
 
@@ -222,7 +224,7 @@ struct StatementWriter {
     case .explicit: explicitPieces(of: index, slots, into: &next)
     case .xml: next.append(.block(index))
     }
-    if plan.needsType {
+    if plan.needsType, statesTypes {
       let head = next.firstIndex { if case .body(_, isInline: false) = $0 { true } else { false } } ?? next.count
       next.insert(text(" ::" + typeText(records[index].type)), at: isStatement ? head : next.count)
     }
