@@ -51,10 +51,10 @@ let package = Package(
       swiftSettings: onMainActor),
 
     .target(
-      name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+      name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "EventQueues", "Markup"]),
 
     .target(
-      name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "Markup"]),
+      name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "EventQueues", "Markup"]),
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
@@ -106,7 +106,8 @@ let package = Package(
       swiftSettings: onMainActor),
     .executableTarget(name: "mortise", dependencies: ["MortiseCommandLine"], swiftSettings: onMainActor),
 
-    .testTarget(name: "ArchitectureTests", path: "Tests/Architecture", exclude: ["PublicAPI.txt"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["FileTesting"], path: "Tests/Architecture", exclude: ["PublicAPI.txt"]),
     .testTarget(name: "MortiseScreenTests", dependencies: ["MortiseScreen"]),
     .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues", "SeededTesting"]),
     .testTarget(name: "AppModulesTests", dependencies: ["AppModules", "SeededTesting"], swiftSettings: onMainActor),

@@ -303,7 +303,9 @@ public final class WorkspaceLayout {
   func updatePlacement() {
     if !stale.isEmpty || placement.isStale {
       comments.markStale()
-      let changes = Progress.within(0.8...1) { placement.update(Array(stale.values)) { topStacks } }
+      let changes = Progress.within(0.8...1, Progress.Activity("laying out")) {
+        placement.update(Array(stale.values)) { topStacks }
+      }
       stale = [:]
       if let changes { reorder(changes.map { (.stack($0.stack), $0.old, $0.new) }) } else { order = nil }
     }

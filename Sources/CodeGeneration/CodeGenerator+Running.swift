@@ -26,6 +26,7 @@ extension CodeGenerator {
     }
     frames[top].block = block.nextBlock
     guard block.isEnabled else { return }
+    try count()
     valueCodes?.beginStatement()
     var frame = Frame(kind: .statement, block: block)
     frame.blockIndex = Int32(blocks.count)
@@ -136,6 +137,7 @@ extension CodeGenerator {
       values.append(hooked(try value(bases, block, variant), block, isLeaf: true))
       return
     }
+    try count()
     var frame = Frame(kind: .value, block: block)
     frame.variant = variant
     frame.valueBase = values.count

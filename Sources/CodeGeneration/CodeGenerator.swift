@@ -1,5 +1,6 @@
 import BlockLibrary
 import BlockModel
+import EventQueues
 
 /// Generates the code of programs in a language.
 ///
@@ -41,6 +42,9 @@ public final class CodeGenerator {
   /// What has been done of a program that is being generated stack by stack; nil before it begins.
   private var pass: Pass?
   private let shapes = BlockShapes()
+  private var loop = Progress.Loop(of: 1)
+  /// The number of blocks of the pass that have been looked at.
+  private var blockCount = 0
 
   var rules: [ObjectIdentifier: CompiledRule] = [:]
   /// The rules that were used last, by a part of the address of their blocks' definition, which is faster than a lookup.
@@ -92,6 +96,7 @@ public final class CodeGenerator {
   /// - Throws: `GenerationProblem` for the first block that can't be generated, unless the generator is lenient.
   public func generate() throws(GenerationProblem) -> GeneratedCode {
     pass = nil
+    beginCounting()
     if hooks == nil, rulesWithVariables.isEmpty, let code = try generateGuessingNames() { return code }
     return try generate { true } ?? GeneratedCode()
   }
@@ -103,6 +108,8 @@ public final class CodeGenerator {
   /// - Parameter mayGoOn: asked after each stack.
   /// - Returns: nil if it was interrupted; the next call goes on.
   func generate(while mayGoOn: () -> Bool) throws(GenerationProblem) -> GeneratedCode? {
+    if self.pass == nil { blockCount = 0 }
+    beginCounting()
     var pass = self.pass ?? Pass(tops: workspace.topBlocks)
     // Otherwise the arrays that grow would be copied.
     self.pass = nil
@@ -173,6 +180,18 @@ public final class CodeGenerator {
     }
     if !declareVariables() { definitions.removeFirst() }
     return code(of: sections, problems)
+  }
+
+  // MARK: - Progress
+
+  private func beginCounting() { loop = Progress.Loop(of: workspace.blocks.count) }
+
+  /// Notes that a block is generated.
+  /// - Throws: `GenerationProblem.givenUp` if the user gave up.
+  func count() throws(GenerationProblem) {
+    blockCount += 1
+    loop.reach(blockCount)
+    do throws(Progress.Cancelled) { try loop.checkCancelled() } catch { throw .givenUp }
   }
 
   // MARK: - The program

@@ -23,4 +23,7 @@ public struct GenerationProblem: Error, Hashable, Sendable {
   public var fieldName: String?
   /// A sentence for the user, without the position.
   public var message: String
+
+  /// The user gave up; nothing is wrong with the program.
+  package static let givenUp = GenerationProblem(blockID: "", message: "given up")
 }

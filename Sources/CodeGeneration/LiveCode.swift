@@ -1,4 +1,5 @@
 import BlockModel
+import EventQueues
 
 /// The code of a program that is being edited. After a change it is generated again, stack by stack, while nobody waits
 /// for anything else.
@@ -14,6 +15,9 @@ public final class LiveCode {
   /// Whether the program has changed since the code was generated.
   public private(set) var isBehind = true
 
+  /// Whether the user gave up generating the program as it is now.
+  package private(set) var isGivenUp = false
+
   /// Generates nothing yet; the first update does.
   public init(_ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions) {
     self.language = language
@@ -23,6 +27,7 @@ public final class LiveCode {
   /// Notes that the program has changed.
   public func noteChange() {
     isBehind = true
+    isGivenUp = false
     generator.startOver()
   }
 
@@ -31,11 +36,25 @@ public final class LiveCode {
   /// - Returns: whether the code is up to date.
   @discardableResult
   public func update(while mayGoOn: () -> Bool = { true }) -> Bool {
-    // A lenient generator doesn't throw.
-    guard isBehind, let code = try? generator.generate(while: mayGoOn) else { return !isBehind }
-    self.code = code
-    version += 1
-    isBehind = false
-    return true
+    if !isBehind || isGivenUp { return !isBehind }
+    do throws(GenerationProblem) {
+      let code = try Progress.within(0...1, .generating) { () throws(GenerationProblem) in
+        try generator.generate(while: mayGoOn)
+      }
+      guard let code else { return false }
+      self.code = code
+      version += 1
+      isBehind = false
+      return true
+    } catch {
+      // A lenient generator throws nothing else.
+      isGivenUp = true
+      return false
+    }
   }
+}
+
+extension Progress.Activity {
+  /// Generating code.
+  package static let generating = Progress.Activity("generating code", canStop: true)
 }

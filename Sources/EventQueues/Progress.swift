@@ -25,7 +25,10 @@ public final class Progress: Sendable {
   private struct State {
     var fraction = 0.0
     var activity: Activity?
-    var isCancelled = false
+    /// Counts the activities.
+    var number = 0
+    /// The number of the activity that was asked to stop.
+    var cancelled: Int?
   }
 
   private let state = Mutex(State())
@@ -50,13 +53,19 @@ public final class Progress: Sendable {
   public var activity: Activity? { state.withLock(\.activity) }
 
   /// Whether the job was asked to stop and has not done so.
-  public var isCancelled: Bool { whole?.progress.isCancelled ?? state.withLock(\.isCancelled) }
+  public var isCancelled: Bool { whole?.progress.isCancelled ?? state.withLock { $0.cancelled != nil } }
 
-  /// Asks the job to stop.
-  public func cancel() { state.withLock { $0.isCancelled = true } }
+  /// Asks the job to stop. Only the current activity does: what comes after it must not be cut short.
+  public func cancel() { state.withLock { $0.cancelled = $0.number } }
+
+  /// Whether the current activity was asked to stop.
+  private var mustStop: Bool {
+    whole?.progress.mustStop
+      ?? state.withLock { $0.cancelled == $0.number && ($0.activity.map(\.canStop) ?? true) }
+  }
 
   private func noteStop() {
-    if let (whole, _) = whole { whole.noteStop() } else { state.withLock { $0.isCancelled = false } }
+    if let (whole, _) = whole { whole.noteStop() } else { state.withLock { $0.cancelled = nil } }
   }
 
   private func report(_ fraction: Double) {
@@ -68,8 +77,16 @@ public final class Progress: Sendable {
     }
   }
 
-  private func begin(_ activity: Activity) {
-    if let (whole, _) = whole { whole.begin(activity) } else { state.withLock { $0.activity = activity } }
+  /// - Returns: the activity before.
+  @discardableResult
+  private func begin(_ activity: Activity?) -> Activity? {
+    if let (whole, _) = whole { return whole.begin(activity) }
+    return state.withLock { state in
+      let before = state.activity
+      state.activity = activity
+      state.number += 1
+      return before
+    }
   }
 
   /// Runs a part of the current job.
@@ -81,11 +98,25 @@ public final class Progress: Sendable {
     _ share: ClosedRange<Double>?, _ activity: Activity? = nil, _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard let whole = current else { return try work() }
-    if let activity { whole.begin(activity) }
+    let before = activity.map { whole.begin($0) }
+    defer { if let before { whole.begin(before) } }
     let result: Result<Value, Failure> = $current.withValue(share.map { Progress(of: whole, share: $0) }) {
       Result { () throws(Failure) in try work() }
     }
     return try result.get()
+  }
+
+  /// Runs a part of the current job whose result is of no use if the user gives up.
+  /// - Parameter words: such as “writing”.
+  /// - Throws: `Cancelled` if the user gave up.
+  package static func stopping<Value>(_ words: String, _ work: () -> Value) throws(Cancelled) -> Value {
+    guard let whole = current else { return work() }
+    return try within(0...1, Activity(words, canStop: true)) { () throws(Cancelled) in
+      let value = work()
+      guard whole.mustStop else { return value }
+      whole.noteStop()
+      throw Cancelled()
+    }
   }
 
   /// The job was asked to stop.
@@ -119,6 +150,9 @@ public final class Progress: Sendable {
     /// Adds completed steps.
     @inlinable public mutating func step(by count: Int = 1) { reach(done + count) }
 
+    /// Whether the job was asked to stop, which is noticed with the next report: what the loop makes isn't used then.
+    package var mustStop: Bool { isCancelled }
+
     /// - Throws: `Cancelled` if the job was asked to stop, which is noticed with the next report.
     public func checkCancelled() throws(Cancelled) {
       guard isCancelled else { return }
@@ -136,7 +170,7 @@ public final class Progress: Sendable {
       guard let progress else { return }
       next = done < .max - interval ? done + interval : .max
       progress.report(min(Double(done) / Double(count), 1))
-      isCancelled = progress.isCancelled
+      isCancelled = progress.mustStop
     }
   }
 }

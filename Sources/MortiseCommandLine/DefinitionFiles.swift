@@ -2,6 +2,7 @@ import BlockFormats
 import BlockModel
 import CodeGeneration
 import MortiseFiles
+import Synchronization
 import TerminalUI
 import Workbench
 
@@ -18,6 +19,8 @@ nonisolated struct DefinitionFiles: Sendable {
   var toolbox: String?
   /// A language's code, or a file of messages; nil for English.
   var language: String?
+  /// The language that the user has chosen since; nil for none.
+  let chosenLanguage = ChosenLanguage()
 
   init(own: AppBlocks, formats: FileFormats) { (self.own, self.formats) = (own, formats) }
 
@@ -29,10 +32,14 @@ nonisolated struct DefinitionFiles: Sendable {
     language = arguments.value(CommonOptions.language.key)
   }
 
+  private func messages() throws(OpenError) -> MessageTable {
+    try ProgramFile.messages(in: chosenLanguage.code ?? language)
+  }
+
   /// Creates a factory with all blocks.
   /// - Throws: `OpenError` for the first file that can't be read.
   func factory() throws(OpenError) -> BlockFactory {
-    try ProgramFile.factory(blocks: blocks, messages: try ProgramFile.messages(in: language), own: own)
+    try ProgramFile.factory(blocks: blocks, messages: try messages(), own: own)
   }
 
   /// Reads the files with generators.
@@ -44,7 +51,7 @@ nonisolated struct DefinitionFiles: Sendable {
 
   /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
   private func read() throws -> Opening.Definitions {
-    let messages = try ProgramFile.messages(in: language)
+    let messages = try messages()
     return Opening.Definitions(
       factory: try factory(), toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
       generators: try generatorFiles())
@@ -74,4 +81,14 @@ nonisolated struct DefinitionFiles: Sendable {
     }
     return opening
   }
+}
+
+/// A language that is chosen while definitions are read on other threads.
+nonisolated final class ChosenLanguage: Sendable {
+  private let value = Mutex<String?>(nil)
+
+  /// The language's code; nil for none.
+  var code: String? { value.withLock { $0 } }
+
+  func choose(_ code: String) { value.withLock { $0 = code } }
 }

@@ -1,6 +1,7 @@
 import EventQueues
 import Glibc
 import MortiseFiles
+import MortiseScreen
 import Synchronization
 
 /// Works on files, on as many threads as there are cores. What comes of them is used in the order of the files.
@@ -55,7 +56,7 @@ enum ManyFiles {
     for (index, path) in paths.enumerated() {
       var outcome = shared.take(index)
       while outcome == nil {
-        if !shared.isNew.wait(atMost: ProgressLine.interval) { line.show(Double(index) / Double(paths.count), index) }
+        if !shared.isNew.wait(atMost: ProgressBar.interval) { line.show(Double(index) / Double(paths.count), index) }
         outcome = shared.take(index)
       }
       line.show(Double(index) / Double(paths.count), index)

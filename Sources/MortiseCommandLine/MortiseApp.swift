@@ -143,6 +143,7 @@ public struct MortiseApp {
     options.extensions = extensions()
     options.languages = languages
     options.readProgram = { try files.readProgram($0) }
+    options.useLanguage = { files.chosenLanguage.choose($0) }
     return options
   }
 

@@ -1,17 +1,14 @@
 import Glibc
 import MortiseFiles
+import MortiseScreen
 
 /// A line on standard error, if that is a terminal, that says how far long work is. It is replaced until it is cleared.
 final class ProgressLine {
-  static let interval = Duration.milliseconds(100)
-  /// Shorter work says nothing.
-  private static let shortest = Duration.milliseconds(500)
-
   private let words: String
   private let count: Int
   private let isVisible: Bool
   private var isShown = false
-  private var next = ContinuousClock.now + ProgressLine.shortest
+  private var next = ContinuousClock.now + ProgressBar.delay
 
   /// - Parameters:
   ///   - words: such as “checking”.
@@ -28,11 +25,9 @@ final class ProgressLine {
   ///   - done: the number of files that are done.
   func show(_ fraction: Double, _ done: Int = 0) {
     guard isVisible, .now >= next else { return }
-    next = .now + Self.interval
-    let full = Int(fraction * 20)
-    let bar = String(repeating: "#", count: full) + String(repeating: ".", count: 20 - full)
+    next = .now + ProgressBar.interval
     let files = count > 1 ? " \(done) of \(count) files" : ""
-    write("\r\u{1B}[K\(words)\(files) [\(bar)] \(Int(fraction * 100)) %")
+    write("\r\u{1B}[K\(words)\(files) \(ProgressBar.text(fraction, in: .ascii))")
     isShown = true
   }
 

@@ -48,7 +48,7 @@ public struct Traceback: Sendable {
       let isCaller = number != numbers.first && plan.functions[statement] == nil
       let shown = isCaller ? plan.numbers.id(of: statement).flatMap { workspace.blocks[$0] } ?? block : block
       return Entry(
-        blockID: id, text: LineWriter.line(of: shown, library: library, in: workspace) ?? label(shown),
+        blockID: id, text: LineWriter.words(of: shown, library: library, in: workspace) ?? label(shown),
         function: plan.functions[plan.function(around: number)].map(\.name))
     }
   }

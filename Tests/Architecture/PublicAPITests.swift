@@ -1,3 +1,4 @@
+import FileTesting
 import Glibc
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
       #expect(!lines.isEmpty, "\(library) offers nothing")
       text += "# \(library)\n" + lines.sorted().map { $0 + "\n" }.joined() + "\n"
     }
-    if getenv("RECORD") != nil, let file = fopen("\(PackageFiles.root)/\(Self.listPath)", "w") {
+    if Recording.isWanted, let file = fopen("\(PackageFiles.root)/\(Self.listPath)", "w") {
       fputs(text, file)
       fclose(file)
     }
@@ -38,6 +39,11 @@ import Testing
     #expect(
       difference.isEmpty,
       "the public API changed; if that is meant, run RECORD=1 bin/test --filter PublicAPITests:\(difference.joined())")
+  }
+
+  @Test func onlyAOneRecords() {
+    #expect(Recording.isWanted("1"))
+    for value in [nil, "", "0"] { #expect(!Recording.isWanted(value)) }
   }
 
   @Test func everyFileIsReadToItsEnd() {

@@ -115,6 +115,13 @@ import Testing
     #expect(readings("length of text ::lists_length", .value).map(\.text) == ["length of text ::lists_length"])
   }
 
+  /// Internal names are for whoever types them.
+  @Test func whatOtherWordsMeanIsToldWithoutTypes() {
+    let reading = readings("total = len(numbers) - 1", .statement).first
+    #expect(
+      reading?.wording == "set total to length of numbers - 1")
+  }
+
   @Test func aNameAndAnEqualsSignCompareWhereAValueBelongs() throws {
     #expect(readings("x = 3", .value).first?.snapshot.records.first?.type == "logic_compare")
     #expect(readings("x = 3", .statement).first?.snapshot.records.first?.type == "variables_set")

@@ -54,7 +54,7 @@ import Testing
     let session = try TmuxSession([folder.file("p.blocktext")])
     try play(
       [
-        ("<A-r>", "division by zero at ‘sum ÷ length of values ::lists_length’ in “"),
+        ("<A-r>", "division by zero at ‘sum ÷ length of values’ in “"),
         ("<A-w>", "sum = 0 · 1 of 2 · Variables"), ("<Esc>", "sum ÷ length of values · in return of"),
         ("<A-e>", "at ‘sum ÷ length of values"), ("<Down>", "called from ‘print average with: values []’"),
         ("<Enter>", "average with: values"),

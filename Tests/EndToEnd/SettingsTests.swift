@@ -73,6 +73,38 @@ import Testing
       "\(outcome)")
   }
 
+  // MARK: - Changes in the editor
+
+  /// The keys that choose German in the list of settings.
+  private static let german = ["\u{1B},", "\u{1B}[B", "\u{1B}[B", "\r", "\u{1B}[B", "\r"]
+
+  @Test func aChangedLanguageTakesEffectAtOnce() throws {
+    let editor = try EditorProcess([path], environment: variables)
+    #expect(try editor.shown().contains("Loops"))
+    try editor.type(Self.german)
+    let shown = try editor.shown()
+    #expect(shown.contains("schreibe") && shown.contains("Schleifen") && !shown.contains("next start"), "\(shown)")
+    #expect(Tool.read(settings).contains("\"language\": \"de\""))
+    // A new program has the same words.
+    try editor.type(["\u{0E}", "t"])
+    #expect(try editor.shown().contains("Schleifen"))
+    try editor.type(["\u{1B}"])
+    editor.session.type("q")
+    #expect(try editor.session.end() == 0)
+  }
+
+  @Test func aChangedProgramKeepsItsWords() throws {
+    let editor = try EditorProcess([path], environment: variables)
+    _ = try editor.shown()
+    try editor.type(["d"] + Self.german)
+    let shown = try editor.shown()
+    #expect(shown.contains("de, from the next start on, as this") && !shown.contains("schreibe"), "\(shown)")
+    #expect(Tool.read(settings).contains("\"language\": \"de\""))
+    try editor.type(["\u{1B}"])
+    editor.session.type("qd")
+    #expect(try editor.session.end() == 0)
+  }
+
   @Test func theToolboxIsTheUsersOwn() throws {
     let toolbox = folder.file("toolbox.json")
     try Tool.write(

@@ -1,3 +1,4 @@
+import FileTesting
 import Glibc
 import Testing
 
@@ -42,8 +43,7 @@ struct Snapshot {
   /// Writes the parts if nothing is recorded yet.
   func finish() throws {
     if expected != nil { return }
-    let records = getenv("RECORD").map { String(cString: $0) == "1" } ?? false
-    guard records else {
+    guard Recording.isWanted else {
       Issue.record("there is no \(path); record it with RECORD=1")
       return
     }

@@ -79,7 +79,7 @@ import Testing
         Step("total = 0", "“total = 0”: total = 0, new variable total · in to average"),
         Step("<Enter>", "inserted set total to 0 · type a statement · below set total"),
         Step("for n in numbers:", "“for n in numbers:”: for n in numbers… · below set total"),
-        Step("<Enter>", "inserted for each item n in list numbers · type a statement · in…"),
+        Step("<Enter>", "inserted for each item n in list numbers · type a statement …"),
         Step("total += n", "“total += n”: total += n · in do of for each item n"),
         Step("<Enter>", "inserted change total by n · type a statement · below change total"),
         Step("<Enter>", "type a statement · below for each item n"),

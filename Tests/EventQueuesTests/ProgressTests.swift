@@ -6,6 +6,7 @@ import Testing
   /// Collects what is reported.
   private final class Reports: @unchecked Sendable {
     var fractions: [Double] = []
+    var words: [String?] = []
   }
 
   private func report(_ work: () -> Void) -> (Progress, [Double]) {
@@ -33,7 +34,58 @@ import Testing
       }
     }
     #expect(fractions.count == 2 && abs(fractions[0] - 0.65) < 1e-9 && abs(fractions[1] - 0.7) < 1e-9)
-    #expect(progress.activity?.words == "searching" && progress.activity?.canStop == true)
+    // It is over.
+    #expect(progress.activity == nil)
+  }
+
+  @Test func anActivityIsKnownWhileItLasts() {
+    let reports = Reports()
+    let progress = Progress { reports.words.append($0.activity?.words) }
+    func work() {
+      var loop = Progress.Loop(of: 1)
+      loop.reach(1024)
+    }
+    Progress.$current.withValue(progress) {
+      Progress.within(0...1, Progress.Activity("reading")) {
+        Progress.within(0...0.5, Progress.Activity("checking"), work)
+        Progress.within(0.5...1, nil, work)
+      }
+      work()
+    }
+    #expect(reports.words == ["checking", "reading", nil])
+  }
+
+  /// What the user gave up too late must not cut short what comes after it, such as writing a file.
+  @Test func whatComesAfterTheActivityGoesOn() {
+    let progress = Progress { if $0.activity?.words == "searching" { $0.cancel() } }
+    Progress.$current.withValue(progress) {
+      Progress.within(0...1, Progress.Activity("searching", canStop: true)) {
+        var loop = Progress.Loop(of: 1)
+        loop.reach(1024)
+      }
+      #expect(progress.isCancelled)
+      for activity in [nil, Progress.Activity("writing"), Progress.Activity("writing", canStop: true)] {
+        Progress.within(0...1, activity) {
+          var loop = Progress.Loop(of: 1)
+          loop.reach(1024)
+          #expect(!loop.mustStop)
+        }
+      }
+      #expect(throws: Never.self) { try Progress.stopping("writing") {} }
+    }
+  }
+
+  @Test func whatIsNotUsedIsGivenUp() {
+    let progress = Progress { $0.cancel() }
+    Progress.$current.withValue(progress) {
+      #expect(throws: Progress.Cancelled.self) {
+        try Progress.stopping("writing") {
+          var loop = Progress.Loop(of: 1)
+          loop.reach(1024)
+        }
+      }
+    }
+    #expect(!progress.isCancelled)
   }
 
   @Test func aLoopOverLargePartsGivesThemShares() {

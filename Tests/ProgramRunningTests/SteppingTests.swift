@@ -122,7 +122,7 @@ import Testing
       let traceback = Traceback(
         of: failure, plan: scene.plan, in: scene.workspace, library: scene.library, label: \.type)
       // Lua tells no more than the line.
-      let place = language == "lua" ? "set y to length of z ::lists_length" : "length of z ::lists_length"
+      let place = language == "lua" ? "set y to length of z" : "length of z"
       #expect(traceback.words(0) == "at ‘\(place)’ in “size”")
       #expect(traceback.words(1) == "called from ‘print size with: what 1’")
       #expect(traceback.entries.count == 2)

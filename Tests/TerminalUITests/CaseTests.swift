@@ -1,5 +1,5 @@
 import CasePlaying
-import Glibc
+import FileTesting
 import MortiseFiles
 import Testing
 import Workbench
@@ -11,7 +11,7 @@ import Workbench
   nonisolated static let cases = CaseFolder.all(in: tests + "/Cases")
 
   /// Whether what is missing is written.
-  private let records = getenv("RECORD").map { String(cString: $0) == "1" } ?? false
+  private let records = Recording.isWanted
 
   @Test func casesAreFound() { #expect(Self.cases.count >= 40) }
 

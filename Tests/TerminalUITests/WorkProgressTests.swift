@@ -1,4 +1,6 @@
 import MortiseScreen
+import MortiseTerminal
+import TerminalTesting
 import Testing
 
 @testable import TerminalUI
@@ -17,10 +19,11 @@ import Testing
   }
 
   /// Plays keys one at a time on a slow machine.
+  /// - Parameter words: those of the work that is given up as soon as its bar is shown.
   /// - Returns: the status lines of all frames, and the last screen.
-  private func play(_ keys: String, isOneStack: Bool = true, isPlain: Bool = false) throws -> (
-    rows: [String], last: String
-  ) {
+  private func play(
+    _ keys: String, isOneStack: Bool = true, isPlain: Bool = false, givingUp words: String? = nil
+  ) throws -> (rows: [String], last: String) {
     let scene = try AppScene(Self.program(isOneStack: isOneStack)) { options in
       options.settings.isPlain = isPlain
       var time = ContinuousClock.now
@@ -31,7 +34,14 @@ import Testing
     }
     var rows: [String] = []
     scene.terminal.deliversSingly = true
-    scene.terminal.whenPresented = { [terminal = scene.terminal] in rows.append(terminal.screenRows().last ?? "") }
+    var words = words
+    scene.terminal.whenPresented = { [terminal = scene.terminal] in
+      let row = terminal.screenRows().last ?? ""
+      rows.append(row)
+      guard let awaited = words, row.contains(awaited) else { return }
+      words = nil
+      terminal.feed((try? InputEvent.events(inLine: "<Esc>")) ?? [])
+    }
     let last = try scene.play([keys]).last ?? ""
     return (rows, last)
   }
@@ -72,5 +82,26 @@ import Testing
   @Test func writingSaysHowFarItIs() throws {
     let (rows, _) = try play("d<C-s>")
     #expect(rows.contains { $0.contains("writing … ") && $0.contains(" %") }, "\(rows)")
+  }
+
+  @Test func generatingCodeSaysHowFarItIsAndCanBeGivenUp() throws {
+    let (rows, last) = try play("$")
+    #expect(rows.contains { $0.contains("generating code … ") && $0.contains(" %") && $0.contains("Esc gives up") })
+    #expect(last.contains("6000 lines") && !last.contains("given up"), "\(last)")
+    let (_, stopped) = try play("$", givingUp: "generating code")
+    #expect(stopped.contains("the code was given up") && stopped.contains("· given up"), "\(stopped)")
+    // The next change begins anew.
+    let (_, again) = try play("$<Down>d", givingUp: "generating code")
+    #expect(again.contains("6001 lines"), "\(again)")
+  }
+
+  @Test(arguments: ["json", "blocktext"], [true, false])
+  func writingAnotherFormatCanBeGivenUp(format: String, isOneStack: Bool) throws {
+    let keys = "S<End><BS><BS><BS>\(format)<Enter>"
+    let (rows, last) = try play(keys, isOneStack: isOneStack, givingUp: "writing")
+    #expect(rows.contains { $0.contains("writing … ") && $0.contains("Esc gives up") }, "\(rows)")
+    #expect(last.contains("given up: not saved"), "\(last)")
+    let (_, saved) = try play(keys, isOneStack: isOneStack)
+    #expect(saved.contains("saved n.\(format)"), "\(saved)")
   }
 }

@@ -44,6 +44,8 @@ struct JSONBlockWriter {
       case .root(let index): write(index, to: &sink, &tasks)
       case .block(let index):
         loop.reach(index)
+        // What is written is not used.
+        if loop.mustStop { continue }
         sink.key(snapshot.records[index].isShadow ? "shadow" : "block")
         write(index, to: &sink, &tasks)
       case .partner(let index):

@@ -100,7 +100,7 @@ public enum ProgramWriter {
   /// Writes a stack as a part of the progress.
   private static func reporting(_ snapshot: BlockSnapshot, in loop: inout Progress.Loop, _ write: () -> Void) {
     let count = snapshot.records.count
-    Progress.within(loop.share(of: count), Progress.Activity("writing"), write)
+    if !loop.mustStop { Progress.within(loop.share(of: count), nil, write) }
     loop.step(by: count)
   }
 

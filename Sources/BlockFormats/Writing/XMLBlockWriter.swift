@@ -30,6 +30,8 @@ struct XMLBlockWriter {
       switch task {
       case .block(let index):
         loop.reach(index)
+        // What is written is not used.
+        if loop.mustStop { continue }
         begin(index, namespace: namespace, to: &sink)
         namespace = nil
         tasks.append(.end)

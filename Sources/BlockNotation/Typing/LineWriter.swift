@@ -9,15 +9,26 @@ public enum LineWriter {
       in: workspace)
   }
 
+  /// Returns the line as people read it, without types; nil if the block takes several.
+  package static func words(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
+    line(
+      of: BlockSnapshot(of: block, followers: false), isValue: block.outputConnection != nil, library: library,
+      in: workspace, statingTypes: false)
+  }
+
   /// Returns the line of a snapshot's first block; nil if the block takes several.
-  /// - Parameter workspace: has the variables.
+  /// - Parameters:
+  ///   - workspace: has the variables.
+  ///   - statesTypes: whether a block whose wording others have, too, is followed by its type.
   static func line(
-    of snapshot: BlockSnapshot, isValue: Bool, library: NotationLibrary, in workspace: Workspace
+    of snapshot: BlockSnapshot, isValue: Bool, library: NotationLibrary, in workspace: Workspace,
+    statingTypes statesTypes: Bool = true
   ) -> String? {
     let records = head(of: snapshot)
     var planner = RecordPlanner(library: library, options: [], variables: workspace.variables)
     planner.plan(records)
     var writer = StatementWriter(records, planner: planner, usesToolbox: false, workspace: workspace, output: [])
+    writer.statesTypes = statesTypes
     writer.write()
     var text = String(decoding: writer.output, as: UTF8.self)
     if text.contains(where: \.isNewline) { return nil }

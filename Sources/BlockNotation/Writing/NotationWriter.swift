@@ -1,5 +1,6 @@
 import BlockFormats
 import BlockModel
+import EventQueues
 import Markup
 
 /// Writes programs as text. See docs/notation.md.
@@ -50,6 +51,7 @@ private struct ProgramTextWriter {
     var comments = workspace.comments[...]
     var foreign = workspace.foreignNodes[...]
     var isFirst = true
+    var loop = Progress.Loop(of: workspace.blocks.count)
     func separate(_ output: inout [UInt8]) {
       if !isFirst { output.append(contentsOf: "\n".utf8) }
       isFirst = false
@@ -66,7 +68,11 @@ private struct ProgramTextWriter {
       }
       guard let block else { break }
       separate(&output)
-      write(block)
+      let records = BlockSnapshot(of: block, forFile: true).records
+      // If the user gives up, what is written is not used.
+      if loop.mustStop { break }
+      Progress.within(loop.share(of: records.count)) { write(records) }
+      loop.step(by: records.count)
     }
     var text = HeaderWriter(workspace, names: planner.names, options: options, mentionsIDs: mentionsIDs)
       .lines(language: language, style: style, usesToolbox: usesToolbox, used: used)
@@ -74,8 +80,7 @@ private struct ProgramTextWriter {
     return text + output
   }
 
-  private mutating func write(_ block: Block) {
-    let records = BlockSnapshot(of: block, forFile: true).records
+  private mutating func write(_ records: [BlockSnapshot.Record]) {
     planner.plan(records)
     for (index, record) in records.enumerated() {
       if case .definition(_, let parameters, _) = planner.plans[index].kind, !planner.plans[index].needsMutation {

@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import EventQueues
 import Markup
 
 /// Writes a stack of blocks. It keeps a list of what is left to write, so that programs can be of any depth.
@@ -16,6 +17,8 @@ struct StatementWriter {
   private(set) var mentionsIDs = false
   /// The lines of the text, without their line breaks and indentation.
   private(set) var lines: [Line] = []
+  /// Whether a block whose wording others have, too, is followed by its type.
+  var statesTypes = true
   private var level = 0
   private var tasks: [Task] = []
 
@@ -67,7 +70,11 @@ struct StatementWriter {
   mutating func write() {
     let slot = ChildSlots.Slot(name: "", kind: .statement, block: 0, covered: -1)
     tasks = [.statement(slot)]
-    while let task = tasks.popLast() { perform(task) }
+    var loop = Progress.Loop(of: records.count)
+    while let task = tasks.popLast(), !loop.mustStop {
+      if case .statement(let slot) = task { loop.reach(slot.block) }
+      perform(task)
+    }
     endLine()
   }
 
@@ -217,7 +224,7 @@ struct StatementWriter {
     case .explicit: explicitPieces(of: index, slots, into: &next)
     case .xml: next.append(.block(index))
     }
-    if plan.needsType {
+    if plan.needsType, statesTypes {
       let head = next.firstIndex { if case .body(_, isInline: false) = $0 { true } else { false } } ?? next.count
       next.insert(text(" ::" + typeText(records[index].type)), at: isStatement ? head : next.count)
     }

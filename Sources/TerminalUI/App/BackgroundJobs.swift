@@ -1,5 +1,6 @@
 import EventQueues
 import MortiseFiles
+import MortiseScreen
 
 /// Runs jobs on another thread. The event queue reports each as an activity.
 struct BackgroundJobs {
@@ -42,15 +43,12 @@ enum ActivityDescription {
   /// Shorter activities are not shown, as they end before users can read about them.
   private static let shortest = Duration.milliseconds(150)
 
-  /// How long work takes before it is said how far it is.
-  static let shortestWithBar = Duration.milliseconds(500)
-
   static func now(
     in queue: EventQueue<AppEvent>, on screen: EditorScreen, _ now: ContinuousClock.Instant = .now
   ) -> String {
     let running = queue.activitiesInProgress.filter { now - $0.since >= shortest }
     guard !running.isEmpty else { return "" }
-    let bar = running.first { $0.progress?.fraction ?? 0 > 0 && now - $0.since >= shortestWithBar }?.progress
+    let bar = running.first { $0.progress?.fraction ?? 0 > 0 && now - $0.since >= ProgressBar.delay }?.progress
     let words = running.map { description($0.event) }.joined(separator: ", ") + " …"
     return bar.map { "\(words) \(Self.bar($0.fraction, on: screen))" } ?? words
   }
@@ -58,11 +56,7 @@ enum ActivityDescription {
   /// A bar and a percentage; in an outline, which is read aloud, the percentage alone.
   /// - Parameter fraction: from 0 to 1.
   static func bar(_ fraction: Double, on screen: EditorScreen) -> String {
-    if screen.theme.isPlain { return "\(Int(fraction * 100)) %" }
-    let length = 10
-    let full = min(length, Int(fraction * Double(length)))
-    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
-    return "\(bar) \(Int(fraction * 100)) %"
+    screen.theme.isPlain ? ProgressBar.percentage(fraction) : ProgressBar.text(fraction)
   }
 
   private static func description(_ activity: AppEvent) -> String {

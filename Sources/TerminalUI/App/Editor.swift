@@ -49,6 +49,8 @@ public final class Editor {
     /// a new program.
     /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
+    /// Makes `readProgram` read in the words of another language; nil where that takes another start.
+    package var useLanguage: ((_ language: String) -> Void)?
     /// Where the files that the user opens are noted; nil for nowhere.
     public var recentFiles: RecentFiles?
     /// The theme.
@@ -102,6 +104,8 @@ public final class Editor {
   private var showsWaiting = false
   /// Whether a signal has ended the editor.
   private var isTerminated = false
+  /// Whether it was said that the user gave up generating the code.
+  private var hasSaidSo = false
   /// Whether the user is to be asked for the terminal's background.
   private var owesBackgroundQuestion = false
 
@@ -348,7 +352,12 @@ public final class Editor {
   private func draw() {
     repeat { show() } while opening.wasDrawn()
     if inspectProgram() { show() }
-    if scene.code.update(while: { !screen.device.hasInput }) { show() }
+    if scene.code.update(while: { !work.hasInput }) { show() }
+    if scene.code.isGivenUp, !hasSaidSo {
+      screen.message = "the code was given up; the next change generates it again"
+      show()
+    }
+    hasSaidSo = scene.code.isGivenUp
     reportIdle()
   }
 
@@ -356,7 +365,7 @@ public final class Editor {
   /// - Returns: whether there are other problems than before.
   private func inspectProgram() -> Bool {
     var isChanged = false
-    while opening.hasOpened, workbench.isInspecting, !screen.device.hasInput {
+    while opening.hasOpened, workbench.isInspecting, !work.hasInput {
       if workbench.inspectSome() { isChanged = true }
     }
     return isChanged

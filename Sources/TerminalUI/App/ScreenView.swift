@@ -74,10 +74,21 @@ struct ScreenView {
       let end = " " + words[point...].joined(separator: " ")
       let room = columns - TextWidth.columns(of: end, repertoire: repertoire)
       if room >= columns / (partCount + 1) {
-        return TextWidth.truncated(String(sentence.dropLast(end.count)), to: room, repertoire: repertoire) + end
+        let start = TextWidth.truncated(String(sentence.dropLast(end.count)), to: room, repertoire: repertoire)
+        return withoutRemnant(start) + end
       }
     }
-    return TextWidth.truncated(sentence, to: columns, repertoire: repertoire)
+    if TextWidth.columns(of: sentence, repertoire: repertoire) <= columns { return sentence }
+    return withoutRemnant(TextWidth.truncated(sentence, to: columns, repertoire: repertoire))
+  }
+
+  /// A cut text without the last of its parts if nothing can be told from what is left of that: “number 18 · i…”.
+  private static func withoutRemnant(_ text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard let point = words.lastIndex(of: "·"), words[(point + 1)...].joined(separator: " ").count <= 4 else {
+      return text
+    }
+    return words[..<point].joined(separator: " ") + " …"
   }
 
   /// The hints for the end of the status line: as many as fit beside the whole text. A text that is too long leaves room
@@ -106,10 +117,11 @@ struct ScreenView {
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let information = " " + Self.information(on: screen)
     let isMessage = screen.message != nil && activity.isEmpty
+    let keepsStart = isMessage || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
+    // An entry of a list is followed by its place and the list's title.
     let shown =
-      isMessage || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
-      ? TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
-      // An entry of a list is followed by its place and the list's title.
+      keepsStart
+      ? Self.shortened(text, to: room, keeping: 0, repertoire: grid.repertoire)
       : Self.shortened(information, to: room, keeping: isWindow ? 2 : 1, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     screen.statusRow = ""

@@ -21,12 +21,10 @@ final class WorkProgress {
     nextDrawing = now()
   }
 
-  private static let interval = Duration.milliseconds(100)
-
   /// Runs some work.
   /// - Returns: the input that arrived meanwhile.
   func run(_ work: () -> Void) -> [InputEvent] {
-    nextDrawing = now() + ActivityDescription.shortestWithBar
+    nextDrawing = now() + ProgressBar.delay
     let progress = Progress { [unowned self] progress in
       // Work in the background has a progress of its own.
       MainActor.assumeIsolated { reported(progress) }
@@ -38,10 +36,13 @@ final class WorkProgress {
     return keptEvents
   }
 
+  /// Whether there is input that other work gives way to.
+  var hasInput: Bool { !keptEvents.isEmpty || screen.device.hasInput }
+
   private func reported(_ progress: Progress) {
     let time = now()
     guard time >= nextDrawing else { return }
-    nextDrawing = time + Self.interval
+    nextDrawing = time + ProgressBar.interval
     let activity = progress.activity ?? Progress.Activity("working")
     draw("\(activity.words) … \(ActivityDescription.bar(progress.fraction, on: screen))", canStop: activity.canStop)
     guard screen.device.hasInput else { return }
@@ -61,7 +62,10 @@ final class WorkProgress {
   static let workingCommands = CommandTable<WorkProgress>(
     "working", "While the editor works at what takes long",
     [
-      Command("give-up", "<Esc>", "<C-c>", group: .finishing, help: "give up a search") {
+      Command(
+        "give-up", "<Esc>", "<C-c>", group: .finishing,
+        help: "give up what can be given up"
+      ) {
         $0.stopped?.progress.cancel()
       }
     ])

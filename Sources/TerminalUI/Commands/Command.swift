@@ -23,8 +23,6 @@ public struct Command<Mode> {
   public private(set) var keys: [String]
   /// The table that it was adapted from, under whose name settings change its keys; nil for the table that it is in.
   private(set) var tableName: String?
-  /// Other names by which the list of commands finds it, such as `w` for saving.
-  private(set) var aliases: [String] = []
   /// What the command does, for the help.
   public let help: String
   /// The group that the help shows it in.
@@ -109,13 +107,6 @@ public struct Command<Mode> {
   func bound(to keys: [String]) -> Command {
     var command = self
     command.keys = keys
-    return command
-  }
-
-  /// Returns the command with other names.
-  func aliased(_ aliases: String...) -> Command {
-    var command = self
-    command.aliases = aliases
     return command
   }
 
@@ -290,8 +281,6 @@ struct CommandEntry {
   var name: String
   var help: String
   var keys: [String]
-  /// Other names, such as those in other editors.
-  var aliases: [String]
   var group: CommandGroup
   /// Why the command is unavailable; nil if it is available.
   var reason: String?

@@ -59,7 +59,7 @@ public struct CommandTable<Mode> {
   func entries(in mode: Mode) -> [CommandEntry] {
     commands.map { command in
       CommandEntry(
-        name: command.name, help: command.help, keys: command.keys, aliases: command.aliases, group: command.group,
+        name: command.name, help: command.help, keys: command.keys, group: command.group,
         reason: command.reasonUnavailable(in: mode))
     }
   }

@@ -69,9 +69,13 @@ final class FileCommands: EventsProducer {
       if jobs.queue.cancelAction(token: quitting) { quitWhenSaved() }
       return showStatus("will save again after this save")
     }
-    guard let job = program.workbench.saveJob(as: path, overwrites: overwrites) else {
-      return push(nameQuestion(program, then: then))
+    let made: SaveJob?
+    do throws(Progress.Cancelled) {
+      made = try program.workbench.stoppableSaveJob(as: path, overwrites: overwrites)
+    } catch {
+      return showStatus("given up: not saved")
     }
+    guard let job = made else { return push(nameQuestion(program, then: then)) }
     jobs.queue.started(.saving)
     emitter.emit(.saving(job))
     // The journal notes the save first.

@@ -121,9 +121,15 @@ final class ProgramKeeper: AnyEventsListener {
   }
 
   /// Reads the file of a program that is open again, and shows it as it is then.
-  /// - Parameter prepare: is called before the file is read, on a background thread.
-  func reopen(_ program: OpenProgram, preparing prepare: @escaping @Sendable () throws -> Void) {
-    guard let read, let path = program.path else { return }
+  /// - Parameters:
+  ///   - prepare: is called before the file is read, on a background thread.
+  ///   - then: called when it is shown.
+  func reopen(
+    _ program: OpenProgram, preparing prepare: @escaping @Sendable () throws -> Void = {},
+    then: @escaping @MainActor () -> Void = {}
+  ) {
+    guard let read else { return }
+    let path = program.path
     work(.anotherRead) {
       try prepare()
       return try read(path)
@@ -131,6 +137,7 @@ final class ProgramKeeper: AnyEventsListener {
       switch result {
       case .success((let definitions, let document)):
         keeper.opening?.reopen(document, toolbox: definitions.toolbox, in: program)
+        then()
       case .failure(let error): keeper.programEvents.showStatus("\(error)")
       }
     }

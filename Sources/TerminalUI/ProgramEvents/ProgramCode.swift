@@ -62,6 +62,8 @@ final class ProgramCode: EventsListener {
   var code: GeneratedCode { live?.code ?? GeneratedCode() }
   /// Counts the changes of the code.
   var version: Int { live?.version ?? 0 }
+  /// Whether the user gave up generating the code of the program as it is now.
+  var isGivenUp: Bool { live?.isGivenUp ?? false }
   /// Whether the code is not that of the program as it is now.
   var isBehind: Bool { live?.isBehind ?? false }
 

@@ -80,7 +80,7 @@ extension ProgramRunner {
 
   /// A block as a line.
   func text(of block: Block) -> String {
-    let line = LineWriter.line(of: block, library: workbench.notation, in: workbench.workspace)
+    let line = LineWriter.words(of: block, library: workbench.notation, in: workbench.workspace)
     return "‘\(line ?? BlockLabel.header(of: block, limit: 60))’"
   }
 }

@@ -299,9 +299,13 @@ final class ProgramRunner: EventsProducer {
       for (id, condition) in programs.shown.breakpoints.conditions where !condition.isEmpty {
         if workspace.blocks[id] != nil { try conditions.add(condition, at: id) }
       }
-      let plan = try RunPlan(
-        workspace, in: generators, watching: showsValues ? .values : .statements, conditions: conditions)
+      let plan = try Progress.within(0...1, .generating) {
+        try RunPlan(
+          workspace, in: generators, watching: showsValues ? .values : .statements, conditions: conditions)
+      }
       begin(plan, interpreter, isPaused: isPaused)
+    } catch let problem as GenerationProblem where problem == .givenUp {
+      showStatus("given up: the program does not run")
     } catch let problem as GenerationProblem {
       goTo(problem.blockID, in: programs.shown)
       showStatus("this can't be run: \(problem.message)")

@@ -16,11 +16,10 @@ extension RunningMode {
         runIn: { $0.perform(request, on: $1) })
     }
     return [
-      command("run", ["<F5>", "<A-r>"], .run, "run the program; where it is stopped: go on").aliased("continue", "go"),
-      command("stop", ["<S-F5>", "<A-k>"], .stop, "stop the program").aliased("kill", "end"),
+      command("run", ["<F5>", "<A-r>"], .run, "run the program; where it is stopped: go on"),
+      command("stop", ["<S-F5>", "<A-k>"], .stop, "stop the program"),
       command("pause", ["<F6>", "<A-z>"], .pause, "pause the program at its next statement"),
-      command("step-over", ["<F10>", "<A-s>"], .over, "step over: run to the next statement outside the block")
-        .aliased("next statement"),
+      command("step-over", ["<F10>", "<A-s>"], .over, "step over: run to the next statement outside the block"),
       command("step-into", ["<F11>", "<A-i>"], .into, "step into: run to the next statement, in a function, too"),
       command("step-out", ["<S-F11>", "<A-u>"], .out, "step out: run to the end of the function"),
       command("run-to-cursor", ["<A-c>"], .toCursor, "run to the block at the cursor", group: .blocks),
@@ -33,9 +32,8 @@ extension RunningMode {
       command("slow-motion", ["<F7>", "<A-m>"], .changeSpeed, "slow motion: slower, slowest, full speed"),
       command(
         "show-values", ["<A-v>"], .showValues, "show the last value of the block at the cursor, from the next run on"),
-      command("run-variables", ["<A-w>"], .variables, "variables of the program that runs").aliased("watch"),
-      command("calls", ["<A-e>"], .calls, "where the program is: the block, and the calls that led there")
-        .aliased("traceback", "stack"),
+      command("run-variables", ["<A-w>"], .variables, "variables of the program that runs"),
+      command("calls", ["<A-e>"], .calls, "where the program is: the block, and the calls that led there"),
     ]
   }
 }

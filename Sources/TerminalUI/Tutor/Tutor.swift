@@ -8,43 +8,27 @@ final class Tutor {
   private unowned let scene: Scene
   /// The lesson of the program that is shown; nil if it belongs to none.
   private(set) var run: LessonRun?
+  private let lessons: TutorLessons
+  private let texts: TutorTexts
   private lazy var pane = TutorPane(self)
+  private lazy var opening = LessonOpening(scene, lessons, texts) { [unowned self] in
+    if screen.modes.top === pane { screen.modes.pop(pane) }
+  }
   /// The program that was looked at last.
   private weak var seen: WorkbenchController?
   /// The number of the last run whose output was checked.
   private var checkedRun = 0
   private var hasAsked = false
-  private var knownSet: LessonSet?
 
-  init(_ scene: Scene) { self.scene = scene }
+  init(_ scene: Scene) {
+    self.scene = scene
+    lessons = TutorLessons(scene)
+    texts = TutorTexts(scene, lessons)
+  }
 
   private var options: Editor.Options { scene.options }
   private var screen: EditorScreen { scene.screen }
   private var programs: OpenPrograms { scene.programs }
-
-  /// The lessons. Mortise's own are read when they are needed.
-  private var set: LessonSet {
-    if let set = knownSet { return set }
-    let set = options.lessons ?? (try? StockLessons.read()) ?? LessonSet([])
-    knownSet = set
-    return set
-  }
-
-  private var state: LessonState? { options.lessonFolder.flatMap { LessonState(in: $0, ofLessonsIn: set.folder) } }
-
-  /// The language of the words on blocks.
-  private var language: String { scene.workbench.workspace.factory.messages.language }
-
-  /// The tutor's own words, which are read when the language is another one.
-  private var words: LessonWords {
-    let language = language
-    if let knownWords, knownWords.language == language { return knownWords }
-    let words = LessonWords(in: language)
-    knownWords = words
-    return words
-  }
-
-  private var knownWords: LessonWords?
 
   private func showStatus(_ message: String) { screen.message = message }
 
@@ -69,10 +53,9 @@ final class Tutor {
     run = nil
     let path = programs.shown.path
     if programs.isLesson(path) {
-      let lesson = set.lessons.first { state?.path(of: $0, in: language) == path }
       do throws(OpenError) {
-        run = try lesson.map { lesson throws(OpenError) in
-          try LessonRun(lesson, in: language, library: scene.workbench.notation)
+        run = try lessons.lesson(at: path).map { lesson throws(OpenError) in
+          try LessonRun(lesson, in: lessons.language, library: scene.workbench.notation)
         }
       } catch {
         showStatus("\(error)")
@@ -85,7 +68,7 @@ final class Tutor {
     for program in programs.all where program !== programs.shown && programs.isLesson(program.path) {
       scene.files.close(program)
     }
-    showStatus("\(heading(of: run)): \(task(of: run))")
+    showStatus("\(texts.heading(of: run)): \(texts.task(of: run))")
     askAboutGenerators()
   }
 
@@ -97,8 +80,8 @@ final class Tutor {
 
   private func showProgress(of run: LessonRun) {
     pane.scrollToEnd()
-    showStatus(run.isDone ? ending(of: run) : "\(words("stepDone")) \(task(of: run))")
-    guard run.isDone, let state else { return }
+    showStatus(run.isDone ? texts.ending(of: run) : "\(texts.words("stepDone")) \(texts.task(of: run))")
+    guard run.isDone, let state = lessons.state else { return }
     scene.jobs.run(.lessonNoted) { () throws(FileError) in
       try state.noteDone(run.lesson)
     } then: { [weak self] result in
@@ -118,7 +101,7 @@ final class Tutor {
     guard let first = tests.first else { return }
     scene.runner.run(first.test) { [weak self] problem in
       guard let self, self.run === run, scene.workbench.history.mark == mark else { return }
-      if let problem { return showStatus("\(words("notYet")) \(problem)") }
+      if let problem { return showStatus("\(texts.words("notYet")) \(problem)") }
       run.noteMet(first.number, mark: mark)
       check(tests.dropFirst(), of: run, mark: mark)
     }
@@ -140,73 +123,11 @@ final class Tutor {
         ]))
   }
 
-  // MARK: - Texts
-
-  /// The number and the title of a lesson.
-  func heading(of run: LessonRun) -> String {
-    let number = (set.lessons.firstIndex { $0.name == run.lesson.name } ?? 0) + 1
-    let title = text(run.lesson.title, of: run)
-    return words("heading", ["number": number, "count": set.lessons.count, "title": title])
-  }
-
-  /// What is to be done in the present step.
-  func task(of run: LessonRun) -> String {
-    let task = text(run.step.task, of: run)
-    return run.stepCount == 1 ? task : "(\(run.index + 1)/\(run.stepCount)) \(task)"
-  }
-
-  /// The lines of the pane: the task and the hints, or what is next. They are made once, as each frame asks for them often.
-  var paneLines: [String] {
-    guard let run else { return [] }
-    let state = [run.index, run.hintCount, run.isDone ? 1 : 0]
-    if let known, known.run === run, known.state == state { return known.lines }
-    let hints = (0..<run.hintCount).map { hint($0, of: run) }
-    let lines = run.isDone ? [ending(of: run)] : [task(of: run)] + hints
-    known = (run, state, lines)
-    return lines
-  }
-
-  /// `paneLines` of a lesson at a step with some hints.
-  private var known: (run: LessonRun, state: [Int], lines: [String])?
-
-  /// What the pane's heading says of keys.
-  var keyNotes: String {
-    guard let run, !run.isDone, !run.step.hints.isEmpty else { return words("tutorKey", keys) }
-    return "\(words("hintKey", keys)) · \(words("tutorKey", keys))"
-  }
-
-  private var keys: [String: String] { ["hint": key("hint"), "tutor": key("tutor")] }
-
-  private func hint(_ index: Int, of run: LessonRun) -> String {
-    let numbers = ["number": index + 1, "count": run.step.hints.count]
-    return words("hint", numbers) + " " + text(run.step.hints[index], of: run)
-  }
-
-  private func ending(of run: LessonRun) -> String {
-    guard let next = next(after: run) else { return words("allDone", keys) }
-    return words("done", keys) + " " + words("next", ["title": text(set.lessons[next].title, of: run)])
-  }
-
-  /// A text with the words of the lesson, the user's keys, and blocks in the words of the language.
-  private func text(_ text: LessonText, of run: LessonRun) -> String {
-    var result = run.lesson.filled(text.text(in: run.language), in: run.language)
-    result = LessonNotation.wording(of: result, library: scene.workbench.notation)
-    for command in CanvasMode.canvasCommands.commands where result.contains("{\(command.name)}") {
-      result = result.replacing("{\(command.name)}", with: key(command.name))
-    }
-    return result
-  }
-
-  /// The key of a command on the canvas.
-  private func key(_ name: String) -> String {
-    CanvasMode.canvasCommands.command(named: name)?.keys.first.map(KeyText.long) ?? ":\(name)"
-  }
-
   // MARK: - Commands
 
   /// Why there is no tutor; nil if there is.
   var refusal: String? {
-    if options.lessonFolder == nil || state == nil { return "there is no folder for lessons: HOME is not set" }
+    if lessons.state == nil { return "there is no folder for lessons: HOME is not set" }
     return scene.keeper.opensPrograms ? nil : "this editor opens only one program"
   }
 
@@ -219,17 +140,11 @@ final class Tutor {
   /// Shows a further hint of the step.
   func showHint() {
     guard let run else { return }
-    if run.isDone { return showStatus(ending(of: run)) }
-    if run.step.hints.isEmpty { return showStatus("\(words("noHint")) \(task(of: run))") }
+    if run.isDone { return showStatus(texts.ending(of: run)) }
+    if run.step.hints.isEmpty { return showStatus("\(texts.words("noHint")) \(texts.task(of: run))") }
     run.showHint()
     pane.scrollToEnd()
-    showStatus(hint(run.hintCount - 1, of: run))
-  }
-
-  /// The index of the lesson that comes next; nil if it was the last one.
-  private func next(after run: LessonRun) -> Int? {
-    let index = (set.lessons.firstIndex { $0.name == run.lesson.name } ?? 0) + 1
-    return index < set.lessons.count ? index : nil
+    showStatus(texts.hint(run.hintCount - 1, of: run))
   }
 
   /// Opens the next lesson if this one is done; else goes back to the blocks.
@@ -238,59 +153,25 @@ final class Tutor {
       screen.modes.pop(pane)
       return
     }
-    if let next = next(after: run) { open(next) } else { list() }
+    if let next = lessons.next(after: run.lesson) { opening.open(next) } else { list() }
   }
 
   /// Lists the lessons, to open one.
-  func list() {
-    let (language, state) = (language, state)
-    let rows = set.lessons.enumerated().map { index, lesson in
-      let title = lesson.filled(lesson.title.text(in: language), in: language)
-      let isDone = state?.isDone(lesson) == true
-      return ListPopup.Row("\(index + 1) \(title)", keywords: [lesson.name], note: isDone ? words("isDone") : "")
-    }
-    let first = set.lessons.firstIndex { state?.isDone($0) != true }
-    let present = run.flatMap { run in set.lessons.firstIndex { $0.name == run.lesson.name } }
-    screen.modes.push(
-      Picker(title: words("lessons"), entries: rows, selected: present ?? first ?? 0, verb: "open") { [self] index in
-        open(index)
-      })
-  }
-
-  /// Opens a lesson: the program that was worked on, or else the one to begin with.
-  private func open(_ index: Int) {
-    let (lesson, language) = (set.lessons[index], language)
-    guard let state, let program = program(of: lesson) else { return }
-    if screen.modes.top === pane { screen.modes.pop(pane) }
-    scene.keeper.open(state.path(of: lesson, in: language)) {
-      try state.begin(lesson, in: language, with: program)
-    } retrying: {
-      try state.restart(lesson, in: language, with: program)
-    }
-  }
-
-  /// The program to begin with; nil, and a message, if it can't be read.
-  private func program(of lesson: Lesson) -> [UInt8]? {
-    do throws(OpenError) {
-      return try lesson.program(in: language, factory: scene.workbench.workspace.factory)
-    } catch {
-      showStatus("\(error)")
-      return nil
-    }
-  }
+  func list() { opening.list(selecting: run?.lesson) }
 
   /// Asks whether to begin the lesson again, and does.
-  func restart() {
-    guard let run, let state, let program = program(of: run.lesson) else { return }
-    screen.modes.push(
-      ListPopup.question(
-        words("restart"),
-        [
-          Answer(words("keep"), keys: "n") {},
-          Answer(words("again"), keys: "y") { [self] in
-            let (lesson, language) = (run.lesson, run.language)
-            scene.keeper.reopen(programs.shown) { try state.restart(lesson, in: language, with: program) }
-          },
-        ]))
+  func restart() { if let run { opening.restart(run) } }
+
+  // MARK: - The pane
+
+  /// The title of the lesson; nil if none is shown.
+  var heading: String? { run.map(texts.heading) }
+
+  /// The task and the hints, or what is next.
+  var paneLines: [String] { run.map(texts.lines) ?? [] }
+
+  /// What the pane's heading says of keys.
+  var keyNotes: String {
+    texts.keyNotes(hasHints: run.map { !$0.isDone && !$0.step.hints.isEmpty } ?? false)
   }
 }

@@ -73,9 +73,9 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
   }
 
   private func drawHeading(on grid: inout CellGrid, in area: Rect, _ theme: Theme) {
-    guard let run = tutor.run else { return }
+    guard let heading = tutor.heading else { return }
     let keys = " \(tutor.keyNotes) "
-    let title = theme.isPlain ? tutor.heading(of: run) : " \(tutor.heading(of: run)) "
+    let title = theme.isPlain ? heading : " \(heading) "
     let columns = TextWidth.columns(of: keys, repertoire: grid.repertoire)
     let start = theme.isPlain ? area.minX : area.minX + 2
     if !theme.isPlain { grid.fill(area, glyph: "─", style: theme.rule) }

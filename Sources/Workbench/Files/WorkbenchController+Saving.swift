@@ -1,4 +1,5 @@
 import BlockFormats
+import EventQueues
 import MortiseFiles
 
 extension WorkbenchController {
@@ -10,14 +11,19 @@ extension WorkbenchController {
   }
 
   /// The content of a file at another path, whose extension may imply another format.
-  private func bytes(for path: String) -> (bytes: [UInt8], warnings: [String]) {
+  /// - Throws: `Progress.Cancelled` if the user gives up writing another format.
+  private func bytes(for path: String) throws(Progress.Cancelled) -> (bytes: [UInt8], warnings: [String]) {
     guard let style = newStyle(for: path) else { return bytes() }
-    let (bytes, warnings) = write(in: style)
-    return (bytes, warnings + [style.format.loss(of: document.style)].compactMap(\.self))
+    let result = try Progress.stopping("writing") {
+      style.format.write(workspace, style: style, cache: document.cache)
+    }
+    return (result.bytes, result.remarks + [style.format.loss(of: document.style)].compactMap(\.self))
   }
 
   private func write(in style: FileStyle) -> (bytes: [UInt8], warnings: [String]) {
-    let result = style.format.write(workspace, style: style, cache: document.cache)
+    let result = Progress.within(0...1, Progress.Activity("writing")) {
+      style.format.write(workspace, style: style, cache: document.cache)
+    }
     return (result.bytes, result.remarks)
   }
 
@@ -36,8 +42,16 @@ extension WorkbenchController {
   ///   - overwrites: whether to replace any existing file, whatever its content.
   /// - Returns: nil when the program has no path yet.
   public func saveJob(as path: String? = nil, overwrites: Bool = false) -> SaveJob? {
+    try? stoppableSaveJob(as: path, overwrites: overwrites)
+  }
+
+  /// A snapshot of the program to be saved, as `saveJob` returns it.
+  /// - Throws: `Progress.Cancelled` if the user gives up writing another format.
+  package func stoppableSaveJob(
+    as path: String? = nil, overwrites: Bool = false
+  ) throws(Progress.Cancelled) -> SaveJob? {
     guard let target = path ?? document.path else { return nil }
-    let (bytes, warnings) = bytes(for: target)
+    let (bytes, warnings) = try bytes(for: target)
     let expectation: FileSaver.Expectation
     if overwrites {
       expectation = .anything

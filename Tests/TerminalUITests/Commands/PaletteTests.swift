@@ -13,6 +13,9 @@ import Testing
     ("guardar", "save"), ("exécuter", "run the program"), ("indent", "move the statement, or the selecte"),
     ("clean up", "arrange the stacks"), ("go to line", "go to a row"), ("fold", "collapse or expand the selected"),
     ("delete", "delete the selected"), ("shortcuts", "help: all keys"), ("copy", "copy the selected"),
+    // Other editors' names.
+    ("w", "save"), ("write", "save"), ("wq", "save and quit"), ("e", "open another"), ("bd", "close the program"),
+    ("exit", "quit"), ("set", "settings"), ("stack", "where the program is"),
   ]
 
   private static func status(_ keys: String) throws -> String {

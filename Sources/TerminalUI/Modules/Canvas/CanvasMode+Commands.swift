@@ -136,7 +136,7 @@ extension CanvasMode {
       "outline", "f", group: .finding, help: "outline: go to a function, stack, bookmark or comment",
       unavailable: { $0.module.workbench.cursor == nil ? "the program is empty" : nil },
       run: { $0.module.emit(.open(.finding(.outline))) }
-    ).aliased("functions"),
+    ),
     CanvasCommand("next-problem", "]", "<F8>", group: .finding, help: "next problem", intent: .nextProblem),
     CanvasCommand(
       "previous-problem", "[", "<S-F8>", group: .finding,
@@ -148,7 +148,7 @@ extension CanvasMode {
     CanvasCommand(
       "problems", ";", group: .finding, help: "list the problems that ‘mortise check’ reports",
       run: { $0.module.emit(.open(.finding(.problems))) }
-    ).aliased("errors", "check"),
+    ),
     CanvasCommand("fix", "F", group: .blocks, help: "fix the problem of the block", intent: .fixProblem),
   ]
 
@@ -315,37 +315,36 @@ extension CanvasMode {
     CanvasCommand(
       "prune-workspace", "Z", group: .program, help: "prune the workspace: delete unused top-level blocks",
       intent: .pruneWorkspace),
-    CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.scene.files.save() })
-      .aliased("w", "write"),
+    CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.scene.files.save() }),
     CanvasCommand(
       "save-and-quit", "<A-f>", group: .program, help: "save and quit",
       run: { $0.module.scene.files.saveAndQuit() }
-    ).aliased("wq", "x"),
+    ),
     CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.scene.files.saveAs() }),
     CanvasCommand(
       "open", "<F3>", "<A-o>", group: .program, help: "open another program: a recent one, or one of a folder",
       unavailable: { $0.module.refusalToOpen }, run: { $0.module.emit(.open(.programs(.files))) }
-    ).aliased("e", "edit file", "recent"),
+    ),
     CanvasCommand(
       "new", "<C-n>", group: .program, help: "new program, beside those that are open",
       unavailable: { $0.module.refusalToOpen }, run: { $0.module.scene.keeper.open(nil) }
-    ).aliased("enew"),
+    ),
     CanvasCommand(
       "programs", "B", group: .program, help: "open programs: show another one",
       unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.open(.programs(.open))) }
-    ).aliased("ls", "buffers"),
+    ),
     CanvasCommand(
       "next-program", "<F4>", "<A-n>", group: .program, help: "next open program",
       unavailable: { $0.module.refusalToSwitch }, run: { $0.module.scene.keeper.show(after: 1) }
-    ).aliased("bn"),
+    ),
     CanvasCommand(
       "previous-program", "<S-F4>", "<A-p>", group: .program, help: "previous open program",
       unavailable: { $0.module.refusalToSwitch }, run: { $0.module.scene.keeper.show(after: -1) }
-    ).aliased("bp"),
+    ),
     CanvasCommand(
       "close", "<C-w>", group: .program, help: "close the program; asks about unsaved changes",
       unavailable: { $0.module.refusalToClose }, run: { $0.module.scene.files.close() }
-    ).aliased("bd"),
+    ),
   ]
 
   private static let running =
@@ -365,7 +364,7 @@ extension CanvasMode {
     CanvasCommand(
       "palette", ":", "<F1>", group: .windows, help: "all commands: type a part of its name, and do it",
       run: { $0.module.emit(.open(.palette)) }
-    ).aliased("commands"),
+    ),
     CanvasCommand(
       "menu", ",", "<S-F10>", group: .windows,
       help: "menu of what applies at the cursor; on an item of a list or text, a comma adds another one",
@@ -398,7 +397,7 @@ extension CanvasMode {
     CanvasCommand(
       "settings", "<A-,>", group: .windows, help: "settings: colours, keys, language, how much is said",
       run: { $0.module.emit(.open(.settings(.all))) }
-    ).aliased("set"),
+    ),
     CanvasCommand(
       "tutor", "<A-.>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
       unavailable: { $0.module.scene.tutor.refusal }, run: { $0.module.scene.tutor.open() }
@@ -425,7 +424,7 @@ extension CanvasMode {
     CanvasCommand(
       "quit", "q", "<C-q>", group: .editor, help: "quit; asks about unsaved changes",
       run: { $0.module.scene.files.quit() }
-    ).aliased("q", "exit"),
+    ),
   ]
 
   /// The commands while the mouse drags something. The program shows a preview then, so no command may change it.

@@ -374,6 +374,6 @@ extension ProgramCode {
       default: " · \(problems) blocks have no generator"
       }
     let size = code.lineCount == 0 && !isBehind ? "no code" : lineCountText
-    return "\(languageName): \(size)\(gaps)" + (isBehind ? " …" : "")
+    return "\(languageName): \(size)\(gaps)" + (isGivenUp ? " · given up" : isBehind ? " …" : "")
   }
 }

@@ -1,7 +1,8 @@
 import BlockResources
 import Markup
 
-/// What users call the commands, as Resources/commands.json has it: by their names, in all languages.
+/// What users call the commands, as Resources/commands.json has it: by their names, in all languages, and what other
+/// editors call them.
 struct CommandWords {
   private var words: [String: [String]] = [:]
 
@@ -24,16 +25,18 @@ struct CommandRanking {
   private let words = CommandWords()
 
   /// The rank up to which a command is what was meant. Others are shown only where there is none of these.
-  static let lastMeant = 3
+  static let lastMeant = 4
 
   /// - Returns: the rank, lower is better; nil if the command doesn't match.
   func rank(of entry: CommandEntry, typed: String) -> Int? {
     let wanted = typed.lowercased().split(separator: " ").joined(separator: " ")
-    let names = [entry.words, entry.name] + entry.aliases
+    let names = [entry.words, entry.name]
     let synonyms = words[entry.name].map { $0.lowercased() }
     if names.contains(wanted) { return 0 }
-    if names.contains(where: { $0.hasPrefix(wanted) }) || synonyms.contains(wanted) { return 1 }
-    if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 2 }
+    // Other editors' names, such as “w”, begin many a word.
+    if synonyms.contains(wanted) { return 1 }
+    if names.contains(where: { $0.hasPrefix(wanted) }) { return 2 }
+    if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 3 }
     let text = (names + synonyms + [entry.help.lowercased()]).joined(separator: " ")
     let parts = text.split { !$0.isLetter && !$0.isNumber }
     let typedWords = wanted.split(separator: " ")

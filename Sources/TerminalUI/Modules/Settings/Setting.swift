@@ -9,8 +9,8 @@ struct Setting {
   let label: String
   /// What it can be, and what that means.
   let values: [(word: String, note: String)]
-  /// What is said of a change.
-  var remark = ""
+  /// Why a change takes effect from the next start on; nil if it does at once.
+  var delay: (Scene) -> String? = { _ in nil }
   let current: (Scene) -> String
   /// Makes it take effect.
   let apply: (String, Scene) -> Void
@@ -52,12 +52,11 @@ struct Setting {
     .vi: "h j k l, dd, p, as in vi", .blockly: "as in Blockly 13",
   ]
 
-  /// The words of the blocks are read with their definitions.
   private static var language: Setting {
     Setting(
       name: "language", label: "language", values: StockBlocks.languages.map { ($0, languageNames[$0] ?? "") },
-      remark: ", from the next start on", current: { $0.settings.language ?? "as the environment says" },
-      apply: { $1.settings.language = $0 })
+      delay: { $0.refusalToChangeLanguage }, current: { $0.settings.language ?? "as the environment says" },
+      apply: { $1.change(toLanguage: $0) })
   }
 
   private static let languageNames = ["en": "English", "de": "Deutsch", "es": "Español", "fr": "Français"]

@@ -45,8 +45,9 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
       anchor: .corner(clearOf: { [self] in context.viewport.cursorRect }),
       verb: "set"
     ) { [self] chosen in
+      let delay = setting.delay(scene)
       setting.apply(values[chosen].word, scene)
-      save(setting, values[chosen].word)
+      save(setting, values[chosen].word, delay)
       push(overview(selected: index))
     }
     list.didSelect = { [self] in setting.preview(values[$0].word, scene) }
@@ -58,9 +59,10 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     return list
   }
 
-  private func save(_ setting: Setting, _ value: String) {
+  /// - Parameter delay: why the change takes effect from the next start on; nil if it does at once.
+  private func save(_ setting: Setting, _ value: String, _ delay: String?) {
     emit(.changed(name: setting.name))
-    let outcome = "\(setting.label): \(value)\(setting.remark)"
+    let outcome = "\(setting.label): \(value)\(delay.map { ", from the next start on, as \($0)" } ?? "")"
     guard let file = scene.options.settingsFile else {
       return showStatus("\(outcome) · until you quit, as there is no place for a settings file")
     }

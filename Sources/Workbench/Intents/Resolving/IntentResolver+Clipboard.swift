@@ -178,7 +178,8 @@ extension IntentResolver {
   private func pasteAbove(_ clipboard: Clipboard) -> Resolution {
     guard let snapshot = clipboard.stacks.first else { return .refused(reason: "a comment can't be above a block") }
     guard clipboard.stacks.count == 1 else {
-      return .refused(reason: "\(clipboard.stacks.count) separate stacks were copied; P pastes them beside the cursor")
+      return .refused(
+        reason: "\(clipboard.stacks.count) separate stacks were copied; “paste” puts them beside the cursor")
     }
     guard let block = state.statementAtCursor else {
       return .refused(reason: "there is no statement here to paste above")

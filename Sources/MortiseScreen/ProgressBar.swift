@@ -1,0 +1,20 @@
+/// A bar and a percentage that say how far long work is.
+package enum ProgressBar {
+  /// How long work takes before it is said how far it is.
+  package static let delay = Duration.milliseconds(500)
+  /// The time between two pictures of the bar.
+  package static let interval = Duration.milliseconds(100)
+
+  private static let length = 10
+
+  /// - Parameter fraction: from 0 to 1.
+  package static func text(_ fraction: Double, in repertoire: Repertoire = .unicode) -> String {
+    let full = max(0, min(length, Int(fraction * Double(length))))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
+    let shown = repertoire == .ascii ? bar.compactMap(GlyphSet.ascii).joined() : bar
+    return "\(shown) \(percentage(fraction))"
+  }
+
+  /// - Parameter fraction: from 0 to 1.
+  package static func percentage(_ fraction: Double) -> String { "\(Int(fraction * 100)) %" }
+}

@@ -1,0 +1,41 @@
+import Workbench
+
+/// The lessons that the tutor offers, and what the user has done of them.
+final class TutorLessons {
+  private unowned let scene: Scene
+  /// Mortise's own lessons are read when they are needed.
+  private lazy var lessonSet = scene.options.lessons ?? (try? StockLessons.read()) ?? LessonSet([])
+
+  init(_ scene: Scene) { self.scene = scene }
+
+  var all: [Lesson] { lessonSet.lessons }
+
+  /// What is kept of them; nil where there is no place for it.
+  var state: LessonState? {
+    scene.options.lessonFolder.flatMap { LessonState(in: $0, ofLessonsIn: lessonSet.folder) }
+  }
+
+  /// The language of the words on blocks.
+  var language: String { scene.workbench.workspace.factory.messages.language }
+
+  /// Returns the lesson whose program is in a file; nil if there is none.
+  func lesson(at path: String?) -> Lesson? {
+    let (state, language) = (state, language)
+    return all.first { state?.path(of: $0, in: language) == path }
+  }
+
+  /// The position of a lesson, from 0.
+  func index(of lesson: Lesson) -> Int { all.firstIndex { $0.name == lesson.name } ?? 0 }
+
+  /// Returns the lesson that comes next; nil after the last one.
+  func next(after lesson: Lesson) -> Lesson? {
+    let index = index(of: lesson) + 1
+    return index < all.count ? all[index] : nil
+  }
+
+  /// Returns the program that a lesson begins with.
+  /// - Throws: `OpenError` if it can't be read.
+  func program(of lesson: Lesson) throws(OpenError) -> [UInt8] {
+    try lesson.program(in: language, factory: scene.workbench.workspace.factory)
+  }
+}
