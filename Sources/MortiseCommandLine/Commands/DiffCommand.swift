@@ -1,6 +1,5 @@
 import BlockFormats
 import BlockModel
-import Markup
 import MortiseFiles
 import ProgramDiff
 
@@ -52,11 +51,20 @@ enum DiffCommand: Subcommand {
       if files.areFolders { throw UsageError("--events takes two programs, not folders") }
       return events(files.pairs[0], factory, isExact: isExact)
     }
-    var output: any ComparisonOutput =
-      if arguments.has("--stat") { StatOutput(isColored: isColored) } else if arguments.has("--json") {
-        JSONOutput()
-      } else { TextOutput(text: ListingText(isColored: isColored), isOneFile: !files.areFolders) }
-    _ = width
+    var output: any ComparisonOutput
+    if arguments.has("--stat") {
+      output = StatOutput()
+    } else if arguments.has("--json") {
+      output = JSONOutput()
+    } else if let page = arguments.value("--html") {
+      output = PageOutput(path: page, old: old, new: new)
+    } else if arguments.has("--side-by-side") {
+      let columns = SideBySide(isColored: isColored, width: width ?? TerminalWidth.current ?? 100)
+      output = TextOutput { columns.text(of: $0, old: $1, new: $2) }
+    } else {
+      let lines = ListingText(isColored: isColored)
+      output = TextOutput { lines.text(of: $0, old: $1, new: $2) }
+    }
     return compare(files, factory, isExact: isExact, &output)
   }
 
@@ -69,7 +77,7 @@ enum DiffCommand: Subcommand {
     for path in files.onlyNew { output.addOnly(path, inOld: false) }
     for pair in files.pairs {
       do {
-        let comparison = try ProgramComparison(pair, factory, isExact: isExact, picture: output.picture)
+        let comparison = try ProgramComparison(pair, factory, isExact: isExact, showsPrograms: output.showsPrograms)
         if comparison.isSame { continue }
         isDifferent = true
         output.add(comparison)
@@ -99,8 +107,8 @@ enum DiffCommand: Subcommand {
 
 /// A form in which differences are written.
 protocol ComparisonOutput {
-  /// Makes the picture of a program, if the form shows it.
-  var picture: ((Workspace) -> [String])? { get }
+  /// Whether it shows pictures of the programs.
+  var showsPrograms: Bool { get }
   mutating func addOnly(_ path: String, inOld: Bool)
   mutating func add(_ comparison: ProgramComparison)
   /// Writes what is left.
@@ -109,25 +117,23 @@ protocol ComparisonOutput {
 }
 
 extension ComparisonOutput {
-  var picture: ((Workspace) -> [String])? { nil }
+  var showsPrograms: Bool { false }
 }
 
 /// Lines, as `diff` writes them.
 private struct TextOutput: ComparisonOutput {
-  let text: ListingText
-  let isOneFile: Bool
+  private let text: (ChangeListing, _ old: String, _ new: String) -> String
   private var isWritten = true
 
-  init(text: ListingText, isOneFile: Bool) { (self.text, self.isOneFile) = (text, isOneFile) }
+  init(_ text: @escaping (ChangeListing, _ old: String, _ new: String) -> String) { self.text = text }
 
   mutating func addOnly(_ path: String, inOld: Bool) {
     isWritten = Console.show("only in \(inOld ? "A" : "B"): \(Console.sanitized(path))\n") && isWritten
   }
 
   mutating func add(_ comparison: ProgramComparison) {
-    let names = [comparison.oldPath, comparison.newPath].map(ProgramFile.displayName)
-    let text = text.text(of: comparison.listing, old: names[0], new: names[1])
-    isWritten = Console.write(Array(text.utf8)) && isWritten
+    let (old, new) = (ProgramFile.displayName(comparison.oldPath), ProgramFile.displayName(comparison.newPath))
+    isWritten = Console.write(Array(text(comparison.listing, old, new).utf8)) && isWritten
   }
 
   mutating func finish(isDifferent: Bool) -> Bool { isWritten }

@@ -5,6 +5,7 @@ import BlockNotation
 import Markup
 import MortiseFiles
 import ProgramDiff
+import TerminalUI
 
 /// Two programs and what differs between them.
 struct ProgramComparison {
@@ -12,15 +13,15 @@ struct ProgramComparison {
   let newPath: String
   private(set) var changes: ProgramChanges
   private(set) var listing: ChangeListing
-  /// The programs as the editor shows them, before the old one got new names.
-  let pictures: (old: [String], new: [String])
+  /// The programs as the editor shows them, with their own names of variables; empty if they aren't needed.
+  let pictures: (old: [ProgramPicture.Row], new: [ProgramPicture.Row])
 
   /// - Parameters:
   ///   - isExact: whether ids, places and order count.
-  ///   - picture: makes the picture of a program; nil for none.
+  ///   - showsPrograms: whether pictures of the programs are needed.
   /// - Throws: any error of reading; see `report`.
   init(
-    _ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool, picture: ((Workspace) -> [String])? = nil
+    _ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool, showsPrograms: Bool
   ) throws {
     try self.init(
       pair, old: try Self.bytes(pair.old), new: try Self.bytes(pair.new), factory, isExact: isExact, picture: picture)
@@ -37,7 +38,8 @@ struct ProgramComparison {
   ) throws {
     (oldPath, newPath) = (pair.old, pair.new)
     let (old, new) = (try Self.read(oldBytes, pair.old, factory), try Self.read(newBytes, pair.new, factory))
-    pictures = (picture?(old.workspace) ?? [], picture?(new.workspace) ?? [])
+    pictures =
+      showsPrograms ? (ProgramPicture.rows(of: old.workspace), ProgramPicture.rows(of: new.workspace)) : ([], [])
     changes = ProgramChanges(
       renaming: ProgramMatch(old.workspace, new.workspace, isExact: isExact))
     listing = ChangeListing(changes, library: NotationLibrary(factory: factory))

@@ -2,13 +2,8 @@ import ProgramDiff
 
 /// How much is inserted, deleted, changed and moved, a line for each file, and a total (`--stat`).
 struct StatOutput: ComparisonOutput {
-  private let isColored: Bool
   private var rows: [(name: String, counts: ChangeCounts)] = []
-  private var onlyOld = 0
-  private var onlyNew = 0
   private var lines: [String] = []
-
-  init(isColored: Bool) { self.isColored = isColored }
 
   mutating func addOnly(_ path: String, inOld: Bool) {
     lines.append("only in \(inOld ? "A" : "B"): \(Console.sanitized(path))")

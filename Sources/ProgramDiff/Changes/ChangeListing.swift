@@ -24,6 +24,8 @@ package struct ChangeListing {
     package var note = ""
     package var oldBlock: Block?
     package var newBlock: Block?
+    /// Whether the line was inserted or deleted, but not its block, as with a new “else”.
+    package var isPartOfKept = false
 
     /// The line of the new program, or else of the old one.
     package var text: String { new ?? old ?? "" }
