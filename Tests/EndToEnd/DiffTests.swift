@@ -209,7 +209,7 @@ import Testing
         + "<block type='text_print'><value name='TEXT'><shadow type='text'><field name='TEXT'>\(word)</field></shadow></value></block>"
         + String(repeating: "</statement></block>", count: depth) + "</xml>"
     }
-    let (old, new) = (try file("a.xml", program(20_000, "one")), try file("b.xml", program(20_000, "two")))
+    let (old, new) = (try file("a.xml", program(10_000, "one")), try file("b.xml", program(10_000, "two")))
     let outcome = try Tool.run(["diff", old, new])
     #expect(
       outcome.code == 1 && outcome.output.contains("~ \(String(repeating: " ", count: 200))print \"[-one-]{+two+}\""))

@@ -23,7 +23,7 @@ struct SideBySide {
   func text(of listing: ChangeListing, old: String, new: String) -> String {
     var text = row([piece("--- \(old)")], " ", [piece("+++ \(new)")])
     for section in listing.sections {
-      text += paint.heading(section.title)
+      text += paint.heading(TextWidth.truncated(ListingText.visible(section.title), to: 2 * width))
       var end = 0
       for hunk in section.hunks(context: ListingText.context) {
         if hunk.lowerBound > end { text += row([piece("…")], " ", [piece("…")]) }

@@ -1,3 +1,4 @@
+import MortiseScreen
 import ProgramDiff
 
 /// How much is inserted, deleted, changed and moved, a line for each file, and a total (`--stat`).
@@ -15,12 +16,13 @@ struct StatOutput: ComparisonOutput {
 
   mutating func finish(isDifferent: Bool) -> Bool {
     if !isDifferent { return true }
-    let width = rows.map(\.name.count).max() ?? 0
-    for (name, counts) in rows {
-      lines.append("\(name)\(String(repeating: " ", count: width - name.count)) | \(Self.words(counts))")
-    }
     let total = rows.reduce(into: ChangeCounts()) { $0 += $1.counts }
-    lines.append("\(rows.count == 1 ? "1 program" : "\(rows.count) programs") | \(Self.words(total))")
+    rows.append((rows.count == 1 ? "1 program" : "\(rows.count) programs", total))
+    let width = rows.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    for (name, counts) in rows {
+      let gap = String(repeating: " ", count: width - TextWidth.columns(of: name))
+      lines.append("\(name)\(gap) | \(Self.words(counts))")
+    }
     return Console.show(lines.map { $0 + "\n" }.joined())
   }
 
