@@ -58,6 +58,9 @@ import Testing
       #expect(
         try Tool.run(["show", try file(name, text)]) == Tool.Outcome(code: 0, output: text, errors: ""), "\(name)")
     }
+    // Git is asked to show the files themselves.
+    let program = try file("a.xml", "<xml><block type='logic_null'/></xml>")
+    #expect(try Tool.run(["show", program], shell: "export MORTISE_GIT=off").output.hasPrefix("<xml>"))
     let missing = try Tool.run(["show", folder.file("missing.xml")])
     #expect(missing.code == 1 && missing.output.isEmpty && missing.errors.split(separator: "\n").count == 1)
   }
@@ -94,6 +97,8 @@ import Testing
     }
     #expect(try Tool.run(["diff", old[1], old[2]]) == Tool.Outcome(code: 0, output: "", errors: ""))
     #expect(try Tool.run(["diff", "-", new[0]], input: old[0]).output.hasPrefix("--- standard input\n"))
+    // An empty file is an empty program: a side that doesn't exist yet.
+    #expect(try Tool.run(["diff", "/dev/null", old[1]]).output.contains("\n+ repeat 10 times\n"))
   }
 
   @Test func troubleEndsWithTwo() throws {

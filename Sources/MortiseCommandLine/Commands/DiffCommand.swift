@@ -46,10 +46,11 @@ enum DiffCommand: Subcommand {
       Console.printError("\(error)")
       return trouble
     }
-    let isExact = arguments.has("--all")
+    let comparer = ProgramComparer(
+      factory, isExact: arguments.has("--all"), showsPrograms: arguments.has("--html"))
     if arguments.has("--events") {
       if files.areFolders { throw UsageError("--events takes two programs, not folders") }
-      return events(files.pairs[0], factory, isExact: isExact)
+      return events(files.pairs[0], comparer)
     }
     var output: any ComparisonOutput
     if arguments.has("--stat") {
@@ -65,11 +66,11 @@ enum DiffCommand: Subcommand {
       let lines = ListingText(isColored: isColored)
       output = TextOutput { lines.text(of: $0, old: $1, new: $2) }
     }
-    return compare(files, factory, isExact: isExact, &output)
+    return compare(files, comparer, &output)
   }
 
   private static func compare(
-    _ files: FilePairs, _ factory: BlockFactory, isExact: Bool, _ output: inout any ComparisonOutput
+    _ files: FilePairs, _ comparer: ProgramComparer, _ output: inout any ComparisonOutput
   ) -> ExitCode {
     var isTroubled = false
     var isDifferent = !files.onlyOld.isEmpty || !files.onlyNew.isEmpty
@@ -77,7 +78,8 @@ enum DiffCommand: Subcommand {
     for path in files.onlyNew { output.addOnly(path, inOld: false) }
     for pair in files.pairs {
       do {
-        let comparison = try ProgramComparison(pair, factory, isExact: isExact, showsPrograms: output.showsPrograms)
+        let comparison = try comparer.compare(
+          try ProgramVersion(reading: pair.old), try ProgramVersion(reading: pair.new))
         if comparison.isSame { continue }
         isDifferent = true
         output.add(comparison)
@@ -92,9 +94,10 @@ enum DiffCommand: Subcommand {
     return isTroubled ? trouble : isDifferent ? .problems : .success
   }
 
-  private static func events(_ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool) -> ExitCode {
+  private static func events(_ pair: FilePairs.Pair, _ comparer: ProgramComparer) -> ExitCode {
     do {
-      let lines = try ProgramComparison.events(pair, factory, isExact: isExact)
+      let lines = try comparer.events(
+        try ProgramVersion(reading: pair.old), try ProgramVersion(reading: pair.new))
       let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
       guard Console.show(json: bytes) else { return trouble }
       return lines.isEmpty ? .success : .problems
@@ -107,17 +110,11 @@ enum DiffCommand: Subcommand {
 
 /// A form in which differences are written.
 protocol ComparisonOutput {
-  /// Whether it shows pictures of the programs.
-  var showsPrograms: Bool { get }
   mutating func addOnly(_ path: String, inOld: Bool)
   mutating func add(_ comparison: ProgramComparison)
   /// Writes what is left.
   /// - Returns: whether all could be written.
   mutating func finish(isDifferent: Bool) -> Bool
-}
-
-extension ComparisonOutput {
-  var showsPrograms: Bool { false }
 }
 
 /// Lines, as `diff` writes them.

@@ -25,7 +25,7 @@ struct ListingText {
     line("--- \(Console.sanitized(old))", .title) + line("+++ \(Console.sanitized(new))", .title) + text(of: listing)
   }
 
-  /// The changes without the names of the programs.
+  /// The changes without the names of the files.
   func text(of listing: ChangeListing) -> String {
     var text = ""
     for section in listing.sections {

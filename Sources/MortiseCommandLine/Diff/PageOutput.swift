@@ -16,8 +16,6 @@ struct PageOutput: ComparisonOutput {
     title = "\(ProgramFile.displayName(old)) → \(ProgramFile.displayName(new))"
   }
 
-  var showsPrograms: Bool { true }
-
   mutating func addOnly(_ path: String, inOld: Bool) {
     body += "<p>Only in \(inOld ? "A" : "B"): \(Self.escaped(path))</p>\n"
   }

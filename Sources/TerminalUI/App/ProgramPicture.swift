@@ -37,36 +37,44 @@ package enum ProgramPicture {
     var rows: [Row] = []
     for piece in layout.pieces.all {
       if !rows.isEmpty { rows.append(Row()) }
-      let start = rows.count
       let (dark, light) = (
         PieceRendering(of: piece, in: views[0], depth: .trueColor),
         PieceRendering(of: piece, in: views[1], depth: .trueColor)
       )
+      var blocks = firstRows(of: piece, layout)[...]
+      var number = 0
       while let cells = dark.nextCells(), let others = light.nextCells() {
-        rows.append(Row(runs: runs(cells, others)))
-      }
-      guard case .stack(let stack) = piece else { continue }
-      var sections = layout.sections(of: stack)
-      var last: Block?
-      while let section = sections.next() {
-        guard section.block !== last, case .line = section.section, start + section.row < rows.count else { continue }
-        if rows[start + section.row].block == nil { rows[start + section.row].block = section.block }
-        last = section.block
+        let block = blocks.first?.row == number ? blocks.removeFirst().block : nil
+        rows.append(Row(runs: runs(cells, others), block: block))
+        number += 1
       }
     }
     return rows
   }
 
+  /// The statements of a piece, with the rows where they begin.
+  private static func firstRows(of piece: CanvasPiece, _ layout: WorkspaceLayout) -> [(row: Int, block: Block)] {
+    guard case .stack(let stack) = piece else { return [] }
+    var found: [(row: Int, block: Block)] = []
+    var seen: Set<ObjectIdentifier> = []
+    var sections = layout.sections(of: stack)
+    while let section = sections.next() {
+      guard case .line = section.section, seen.insert(ObjectIdentifier(section.block)).inserted else { continue }
+      if found.last?.row != section.row { found.append((section.row, section.block)) }
+    }
+    return found
+  }
+
   private static func runs(_ cells: [Cell], _ others: [Cell]) -> [Run] {
+    let shown = (cells.lastIndex { $0 != .blank } ?? -1) + 1
+    let styles = zip(cells, others).prefix(shown).map { Styles(dark: $0.style, light: $1.style) }
     var runs: [Run] = []
-    let end = (cells.lastIndex { $0 != .blank } ?? -1) + 1
-    for (cell, other) in zip(cells[..<end], others) where !cell.glyph.isContinuation {
-      let styles = Styles(dark: cell.style, light: other.style)
-      if let last = runs.last, last.styles == styles {
-        runs[runs.count - 1].text += cell.glyph.text
-      } else {
-        runs.append(Run(text: cell.glyph.text, styles: styles))
-      }
+    var start = 0
+    while start < shown {
+      let end = styles[start...].firstIndex { $0 != styles[start] } ?? shown
+      let glyphs = cells[start..<end].lazy.map(\.glyph).filter { !$0.isContinuation }
+      runs.append(Run(text: glyphs.map(\.text).joined(), styles: styles[start]))
+      start = end
     }
     return runs
   }
