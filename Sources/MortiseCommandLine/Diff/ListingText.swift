@@ -15,7 +15,7 @@ struct ListingText {
     case inserted = "32"
     case deleted = "31"
     case changed = "33"
-    case moved = "34"
+    case moved = "35"
     case insertedWords = "7;32"
     case deletedWords = "7;31"
     case note = "2"

@@ -40,14 +40,15 @@ struct SideBySide {
   }
 
   private func text(of row: ChangeListing.Row) -> String {
-    // Indentation leaves room for words.
-    let indentation = piece(String(ListingText.indentation(row.level).prefix(width / 2)))
     let marks: [WordChanges.Span.Kind: (String, String)] =
       isColored ? [:] : [.deleted: ("[-", "-]"), .inserted: ("{+", "+}")]
     func pieces(_ kind: WordChanges.Span.Kind) -> [Piece] {
       let isWhole = row.old == nil || row.new == nil
       let text = kind == .deleted ? row.old : row.new
       guard let text else { return [] }
+      // Indentation leaves room for words.
+      let level = kind == .deleted ? row.oldLevel ?? row.level : row.level
+      let indentation = piece(String(ListingText.indentation(level).prefix(width / 2)))
       if isWhole { return [indentation, piece(text, isColored ? kind : .same)] }
       let spans = WordChanges.spans(row.old ?? "", row.new ?? "").filter { $0.kind == .same || $0.kind == kind }
       return [indentation]

@@ -15,7 +15,10 @@ package struct ChangeListing {
   /// A line.
   package struct Row {
     package var sign: Sign
+    /// How far it is indented, in the new program if it is there.
     package var level = 0
+    /// How far it is indented in the old program; nil for as far as in the new one.
+    package var oldLevel: Int?
     /// Without the indentation; nil for an inserted line.
     package var old: String?
     /// Nil for a deleted line.

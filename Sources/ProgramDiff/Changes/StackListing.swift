@@ -190,6 +190,7 @@ struct StackListing {
     let before = old[partner]
     row.oldBlock = match.old.blocks[before.block]
     row.old = before.text.text
+    row.oldLevel = before.text.level
     row.sign = row.old == row.new ? .same : .changed
     guard line.text.part == .head else { return row }
     if changes.isMoved[line.block] {
