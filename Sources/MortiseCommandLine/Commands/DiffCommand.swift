@@ -15,7 +15,7 @@ enum DiffCommand: Subcommand {
       Option("--json", help: "an object, see docs/git.md"),
       Option("--events", help: "the events that turn A into B, for ‘mortise replay A --events’"),
       Option("--side-by-side", help: "A on the left, B on the right"),
-      Option("--html", value: "PAGE", help: "write a page with both programs for a review"),
+      Option("--html", value: "PAGE", help: "write a page with both programs for a review; “-” is standard output"),
       Option("--width", value: "N", values: .none, help: "the width of --side-by-side in columns"),
       ColorOption.option,
     ],

@@ -98,7 +98,7 @@ struct PageOutput: ComparisonOutput {
   mutating func finish(isDifferent: Bool) -> Bool {
     if !isDifferent { body += "<p>The programs are the same.</p>\n" }
     do throws(FileError) {
-      try FileSaver.save(Array(page.utf8), to: path)
+      try FileSaver.save(Array(page.utf8), to: path == "-" ? "/dev/stdout" : path)
       return true
     } catch {
       Console.printError("\(error)")

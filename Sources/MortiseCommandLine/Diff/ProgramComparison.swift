@@ -54,7 +54,7 @@ struct ProgramComparer {
     var listing = ChangeListing(changes, library: library)
     listing.addFile(own.linesBehindProgram, other.linesBehindProgram)
     if isExact, listing.sections.isEmpty, old.bytes != new.bytes {
-      listing.addFile(["the layout of the old file"], ["the layout of the new file"])
+      listing.addChange(ofFile: "the order of stacks, or the layout of the file")
     }
     return ProgramComparison(
       oldPath: old.path, newPath: new.path, changes: changes, listing: listing, pictures: pictures)

@@ -74,8 +74,15 @@ package struct ChangeListing {
 
   /// Adds parts of the file that aren't blocks, line by line.
   package mutating func addFile(_ old: [String], _ new: [String]) {
-    if old == new { return }
-    let rows = Self.rows(old, new)
+    if old != new { addToFile(Self.rows(old, new)) }
+  }
+
+  /// Adds that something of the file differs that lines can't show.
+  package mutating func addChange(ofFile words: String) {
+    addToFile([Row(sign: .changed, old: words, new: words)])
+  }
+
+  private mutating func addToFile(_ rows: [Row]) {
     if let index = sections.firstIndex(where: { $0.kind == .file }) {
       sections[index].rows += rows
     } else {
