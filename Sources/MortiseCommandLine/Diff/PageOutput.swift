@@ -31,10 +31,16 @@ struct PageOutput: ComparisonOutput {
       """
     for section in comparison.listing.sections { add(section) }
     let marks = ChangeMarks(comparison.listing)
-    body += "<h3>Both programs</h3>\n<div class=\"programs\">\n"
-    add(comparison.pictures.old, name: "Before: \(old)", marks.old)
-    add(comparison.pictures.new, name: "After: \(new)", marks.new)
-    body += "</div>\n</section>\n"
+    body += "<h3>Both programs</h3>\n"
+    if let (own, other) = comparison.pictures {
+      body += "<div class=\"programs\">\n"
+      add(own, name: "Before: \(old)", marks.old)
+      add(other, name: "After: \(new)", marks.new)
+      body += "</div>\n"
+    } else {
+      body += "<p>They are too large for pictures; the lines above show all changes.</p>\n"
+    }
+    body += "</section>\n"
   }
 
   // MARK: - Lines

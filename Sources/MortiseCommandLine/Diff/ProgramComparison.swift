@@ -24,8 +24,8 @@ struct ProgramComparison {
   let newPath: String
   let changes: ProgramChanges
   let listing: ChangeListing
-  /// The programs as the editor shows them, with their own names of variables; empty if they aren't needed.
-  let pictures: (old: [ProgramPicture.Row], new: [ProgramPicture.Row])
+  /// The programs as the editor shows them, with their own names of variables; nil if they aren't needed or too large.
+  let pictures: (old: [ProgramPicture.Row], new: [ProgramPicture.Row])?
 
   var isSame: Bool { changes.isEmpty && listing.sections.isEmpty }
 }
@@ -48,8 +48,8 @@ struct ProgramComparer {
   /// - Throws: `ComparisonError` for a file that is broken or no program.
   func compare(_ old: ProgramVersion, _ new: ProgramVersion) throws(ComparisonError) -> ProgramComparison {
     let (own, other) = (try read(old), try read(new))
-    let pictures =
-      showsPrograms ? (ProgramPicture.rows(of: own.workspace), ProgramPicture.rows(of: other.workspace)) : ([], [])
+    // Before the old program gets the new names of variables.
+    let pictures = showsPrograms ? Self.pictures(own.workspace, other.workspace) : nil
     let changes = ProgramChanges(renaming: ProgramMatch(own.workspace, other.workspace, isExact: isExact))
     var listing = ChangeListing(changes, library: library)
     listing.addFile(own.linesBehindProgram, other.linesBehindProgram)
@@ -58,6 +58,13 @@ struct ProgramComparer {
     }
     return ProgramComparison(
       oldPath: old.path, newPath: new.path, changes: changes, listing: listing, pictures: pictures)
+  }
+
+  private static func pictures(
+    _ old: Workspace, _ new: Workspace
+  ) -> (old: [ProgramPicture.Row], new: [ProgramPicture.Row])? {
+    guard let own = ProgramPicture.rows(of: old), let other = ProgramPicture.rows(of: new) else { return nil }
+    return (own, other)
   }
 
   /// The events that turn the old program into the new one, a line each, with the seed of the ids that the old file

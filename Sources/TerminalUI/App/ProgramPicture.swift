@@ -25,8 +25,11 @@ package enum ProgramPicture {
   }
 
   private static let width = 120
+  /// The most cells of a picture: nobody looks at more, and pages become too large for browsers.
+  private static let mostCells = 400_000
 
-  package static func rows(of workspace: Workspace) -> [Row] {
+  /// - Returns: nil for a program that is too large for a picture.
+  package static func rows(of workspace: Workspace) -> [Row]? {
     let style = LayoutStyle(
       usesBrackets: false, repertoire: .unicode, canvasWidth: width,
       quietLabel: LayoutStyleChoice.quietLabel(in: workspace.factory.messages))
@@ -34,8 +37,11 @@ package enum ProgramPicture {
     let views = [ThemeColors.dark, .light].map {
       CanvasView(layout: layout, theme: Theme(depth: .trueColor, colors: $0))
     }
+    let pieces = layout.pieces.all
+    let areas = pieces.map { PieceRendering(of: $0, in: views[0], depth: .trueColor).rect }
+    if areas.reduce(0, { $0 + $1.width * $1.height }) > mostCells { return nil }
     var rows: [Row] = []
-    for piece in layout.pieces.all {
+    for piece in pieces {
       if !rows.isEmpty { rows.append(Row()) }
       let (dark, light) = (
         PieceRendering(of: piece, in: views[0], depth: .trueColor),
