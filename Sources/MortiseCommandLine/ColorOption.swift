@@ -15,3 +15,13 @@ enum ColorOption {
     }
   }
 }
+
+/// The width of the terminal that standard output is.
+enum TerminalWidth {
+  /// In columns; nil if it is no terminal.
+  static var current: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

@@ -88,6 +88,7 @@ enum Layers {
     "Sources/MortiseCommandLine/Commands/LogCommand.swift", "Sources/MortiseCommandLine/Commands/MergeCommand.swift",
     "Sources/MortiseCommandLine/Commands/ShowCommand.swift",
     "Sources/MortiseCommandLine/Commands/RenderCommand.swift",
+    "Sources/MortiseCommandLine/Commands/DiffCommand.swift", "Sources/MortiseCommandLine/Commands/ShowCommand.swift",
   ]
 
   /// Calls that end the program or make it wait.

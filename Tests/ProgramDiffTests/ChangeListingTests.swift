@@ -82,6 +82,9 @@ struct ChangeListingTests {
     #expect(
       try lines(stack("ABCDE"), stack("CDEAB"))
         == ["> print \"A\" (from the top level to below print “E”)", "> print \"B\""])
+    // A statement that says something is known again without ids.
+    let moved = "print \"B\"\nprint \"C\"\nprint \"A\"\nprint \"D\"\n"
+    #expect(try lines(Self.letters, moved) == ["> print \"A\" (from the top level to below print “C”)"])
     let before = "print \"A\"\nset x to 1\nrepeat 10 times\n  print \"B\"\n"
     let after = "print \"A\"\nrepeat 10 times\n  print \"B\"\n  set x to 1\n"
     #expect(
@@ -126,6 +129,9 @@ struct ChangeListingTests {
   @Test func branchesComeAndGo() throws {
     let old = "if x = 1\n  set a to 1\nelse if x = 2\n  set b to 2\nelse\n  set c to 3\n"
     let fewer = "if x = 2\n  set b to 2\nelse\n  set c to 3\n"
+    let more = old.replacing("else if x = 2", with: "else if x = 5\n  print \"new\"\nelse if x = 2")
+    #expect(try lines(old, more) == ["+ else if x = 5", "+   print \"new\""])
+    #expect(try lines(more, old) == ["- else if x = 5", "-   print \"new\""])
     #expect(try lines(old, fewer).contains("-   set a to 1"))
     #expect(try lines(old, fewer).allSatisfy { !$0.hasPrefix(">") })
     #expect(

@@ -113,7 +113,8 @@ package struct ProgramLines {
 }
 
 extension BlockSnapshot.Record {
-  /// Leaves out what only files and screens have: the forms of numbers, and the places and sizes of comments.
+  /// Leaves out what only files and screens have: the forms of numbers, empty inputs, and the places and sizes of
+  /// comments.
   fileprivate mutating func leaveOutForm(isUnknown: Bool) {
     for index in fields.indices {
       switch fields[index].state {
@@ -125,6 +126,10 @@ extension BlockSnapshot.Record {
       }
     }
     if mutation?.element?.isEmpty ?? false { mutation = nil }
+    if var parts = extras?.values.unknownParts {
+      parts.elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }
+      extras?.values.unknownParts = parts.isEmpty ? nil : parts
+    }
     if let comment = extras?.values.comment, comment != BlockComment(text: comment.text) {
       extras?.values.comment = BlockComment(text: comment.text)
     }

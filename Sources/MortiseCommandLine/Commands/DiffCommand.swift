@@ -1,6 +1,5 @@
 import BlockFormats
 import BlockModel
-import Markup
 import MortiseFiles
 import ProgramDiff
 
@@ -16,7 +15,7 @@ enum DiffCommand: Subcommand {
       Option("--json", help: "an object, see docs/git.md"),
       Option("--events", help: "the events that turn A into B, for ‘mortise replay A --events’"),
       Option("--side-by-side", help: "A on the left, B on the right"),
-      Option("--html", value: "PAGE", help: "write a page with both programs for a review"),
+      Option("--html", value: "PAGE", help: "write a page with both programs for a review; “-” is standard output"),
       Option("--width", value: "N", values: .none, help: "the width of --side-by-side in columns"),
       ColorOption.option,
     ],
@@ -47,21 +46,31 @@ enum DiffCommand: Subcommand {
       Console.printError("\(error)")
       return trouble
     }
-    let isExact = arguments.has("--all")
+    let comparer = ProgramComparer(
+      factory, isExact: arguments.has("--all"), showsPrograms: arguments.has("--html"))
     if arguments.has("--events") {
       if files.areFolders { throw UsageError("--events takes two programs, not folders") }
-      return events(files.pairs[0], factory, isExact: isExact)
+      return events(files.pairs[0], comparer)
     }
-    var output: any ComparisonOutput =
-      if arguments.has("--stat") { StatOutput(isColored: isColored) } else if arguments.has("--json") {
-        JSONOutput()
-      } else { TextOutput(text: ListingText(isColored: isColored), isOneFile: !files.areFolders) }
-    _ = width
-    return compare(files, factory, isExact: isExact, &output)
+    var output: any ComparisonOutput
+    if arguments.has("--stat") {
+      output = StatOutput()
+    } else if arguments.has("--json") {
+      output = JSONOutput()
+    } else if let page = arguments.value("--html") {
+      output = PageOutput(path: page, old: old, new: new)
+    } else if arguments.has("--side-by-side") {
+      let columns = SideBySide(isColored: isColored, width: width ?? TerminalWidth.current ?? 100)
+      output = TextOutput { columns.text(of: $0, old: $1, new: $2) }
+    } else {
+      let lines = ListingText(isColored: isColored)
+      output = TextOutput { lines.text(of: $0, old: $1, new: $2) }
+    }
+    return compare(files, comparer, &output)
   }
 
   private static func compare(
-    _ files: FilePairs, _ factory: BlockFactory, isExact: Bool, _ output: inout any ComparisonOutput
+    _ files: FilePairs, _ comparer: ProgramComparer, _ output: inout any ComparisonOutput
   ) -> ExitCode {
     var isTroubled = false
     var isDifferent = !files.onlyOld.isEmpty || !files.onlyNew.isEmpty
@@ -69,7 +78,8 @@ enum DiffCommand: Subcommand {
     for path in files.onlyNew { output.addOnly(path, inOld: false) }
     for pair in files.pairs {
       do {
-        let comparison = try ProgramComparison(pair, factory, isExact: isExact, picture: output.picture)
+        let comparison = try comparer.compare(
+          try ProgramVersion(reading: pair.old), try ProgramVersion(reading: pair.new))
         if comparison.isSame { continue }
         isDifferent = true
         output.add(comparison)
@@ -84,9 +94,10 @@ enum DiffCommand: Subcommand {
     return isTroubled ? trouble : isDifferent ? .problems : .success
   }
 
-  private static func events(_ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool) -> ExitCode {
+  private static func events(_ pair: FilePairs.Pair, _ comparer: ProgramComparer) -> ExitCode {
     do {
-      let lines = try ProgramComparison.events(pair, factory, isExact: isExact)
+      let lines = try comparer.events(
+        try ProgramVersion(reading: pair.old), try ProgramVersion(reading: pair.new))
       let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
       guard Console.show(json: bytes) else { return trouble }
       return lines.isEmpty ? .success : .problems
@@ -99,8 +110,6 @@ enum DiffCommand: Subcommand {
 
 /// A form in which differences are written.
 protocol ComparisonOutput {
-  /// Makes the picture of a program, if the form shows it.
-  var picture: ((Workspace) -> [String])? { get }
   mutating func addOnly(_ path: String, inOld: Bool)
   mutating func add(_ comparison: ProgramComparison)
   /// Writes what is left.
@@ -108,26 +117,20 @@ protocol ComparisonOutput {
   mutating func finish(isDifferent: Bool) -> Bool
 }
 
-extension ComparisonOutput {
-  var picture: ((Workspace) -> [String])? { nil }
-}
-
 /// Lines, as `diff` writes them.
 private struct TextOutput: ComparisonOutput {
-  let text: ListingText
-  let isOneFile: Bool
+  private let text: (ChangeListing, _ old: String, _ new: String) -> String
   private var isWritten = true
 
-  init(text: ListingText, isOneFile: Bool) { (self.text, self.isOneFile) = (text, isOneFile) }
+  init(_ text: @escaping (ChangeListing, _ old: String, _ new: String) -> String) { self.text = text }
 
   mutating func addOnly(_ path: String, inOld: Bool) {
     isWritten = Console.show("only in \(inOld ? "A" : "B"): \(Console.sanitized(path))\n") && isWritten
   }
 
   mutating func add(_ comparison: ProgramComparison) {
-    let names = [comparison.oldPath, comparison.newPath].map(ProgramFile.displayName)
-    let text = text.text(of: comparison.listing, old: names[0], new: names[1])
-    isWritten = Console.write(Array(text.utf8)) && isWritten
+    let (old, new) = (ProgramFile.displayName(comparison.oldPath), ProgramFile.displayName(comparison.newPath))
+    isWritten = Console.write(Array(text(comparison.listing, old, new).utf8)) && isWritten
   }
 
   mutating func finish(isDifferent: Bool) -> Bool { isWritten }

@@ -1,5 +1,3 @@
-import BlockModel
-
 /// `mortise log`: shows the commits that changed a program.
 enum LogCommand: Subcommand {
   static let name = "log"
@@ -17,6 +15,7 @@ enum LogCommand: Subcommand {
     if file == "-" { throw UsageError("log takes a FILE in a git repository, not standard input") }
     let text = ListingText(isColored: try ColorOption.isEnabled(arguments))
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    let comparer = ProgramComparer(factory)
     do throws(GitError) {
       let place = try GitFilePath(file, Git())
       if try place.repository.object("HEAD^{commit}") == nil { throw .unsuitable("there are no commits yet") }
@@ -27,7 +26,7 @@ enum LogCommand: Subcommand {
         return .problems
       }
       for commit in history.commits {
-        let lines = [Console.sanitized(heading(commit))] + changes(commit, objects, factory, text)
+        let lines = [Console.sanitized(heading(commit))] + changes(commit, objects, comparer, text)
         if !Console.write(Array(lines.map { $0 + "\n" }.joined().utf8)) { return .problems }
       }
       if place.repository.isShallow { Console.printError("the clone is shallow: older commits are not here") }
@@ -48,14 +47,14 @@ enum LogCommand: Subcommand {
 
   /// What a commit changed, a line each. A file that can't be read is a line, too.
   private static func changes(
-    _ commit: GitCommit, _ objects: GitObjects, _ factory: BlockFactory, _ text: ListingText
+    _ commit: GitCommit, _ objects: GitObjects, _ comparer: ProgramComparer, _ text: ListingText
   ) -> [String] {
     guard let object = commit.object, let oldObject = commit.oldObject, commit.parents.count == 1 else { return [] }
     if object == oldObject { return [] }
     do {
-      let (old, new) = (try objects.file(oldObject), try objects.file(object))
-      let pair = FilePairs.Pair(old: commit.oldPath ?? commit.path, new: commit.path)
-      let comparison = try ProgramComparison(pair, old: old, new: new, factory, isExact: false)
+      let old = ProgramVersion(path: commit.oldPath ?? commit.path, bytes: try objects.file(oldObject))
+      let comparison = try comparer.compare(
+        old, ProgramVersion(path: commit.path, bytes: try objects.file(object)))
       if comparison.isSame { return ["    only places, ids or the layout of the file"] }
       return text.text(of: comparison.listing).split(separator: "\n").map { "    " + $0 }
     } catch {

@@ -15,7 +15,7 @@ struct ListingText {
     case inserted = "32"
     case deleted = "31"
     case changed = "33"
-    case moved = "34"
+    case moved = "35"
     case insertedWords = "7;32"
     case deletedWords = "7;31"
     case note = "2"
@@ -25,11 +25,11 @@ struct ListingText {
     line("--- \(Console.sanitized(old))", .title) + line("+++ \(Console.sanitized(new))", .title) + text(of: listing)
   }
 
-  /// The changes without the names of the programs.
+  /// The changes without the names of the files.
   func text(of listing: ChangeListing) -> String {
     var text = ""
     for section in listing.sections {
-      text += line("@@ \(visible(section.title))", .stack)
+      text += heading(section.title)
       var end = 0
       for hunk in section.hunks(context: Self.context) {
         if hunk.lowerBound > end { text += line("  …", .note) }
@@ -39,6 +39,18 @@ struct ListingText {
       if end < section.rows.count { text += line("  …", .note) }
     }
     return text
+  }
+
+  /// The line above a stack.
+  func heading(_ title: String) -> String { line("@@ \(Self.visible(title))", .stack) }
+
+  /// Words in the colour of their change.
+  func painted(_ text: String, _ kind: WordChanges.Span.Kind) -> String {
+    switch kind {
+    case .same: text
+    case .deleted: painted(text, Paint.deletedWords)
+    case .inserted: painted(text, Paint.insertedWords)
+    }
   }
 
   private func line(_ text: String, _ paint: Paint) -> String { painted(text, paint) + "\n" }
@@ -52,8 +64,8 @@ struct ListingText {
     let note = row.note.isEmpty ? "" : "  " + painted("(\(visible(row.note)))", .note)
     switch row.sign {
     case .same: return start + visible(row.text) + "\n"
-    case .inserted: return painted(start + visible(row.text), .inserted) + note + "\n"
-    case .deleted: return painted(start + visible(row.text), .deleted) + note + "\n"
+    case .inserted: return painted(start + visible(row.text), Paint.inserted) + note + "\n"
+    case .deleted: return painted(start + visible(row.text), Paint.deleted) + note + "\n"
     case .changed, .moved:
       let words = WordChanges.spans(visible(row.old ?? ""), visible(row.new ?? "")).map(text).joined()
       return painted(start, row.sign == .moved ? .moved : .changed) + words + note + "\n"
@@ -63,8 +75,8 @@ struct ListingText {
   private func text(of span: WordChanges.Span) -> String {
     switch span.kind {
     case .same: span.text
-    case .deleted: isColored ? painted(span.text, .deletedWords) : "[-\(span.text)-]"
-    case .inserted: isColored ? painted(span.text, .insertedWords) : "{+\(span.text)+}"
+    case .deleted: isColored ? painted(span.text, span.kind) : "[-\(span.text)-]"
+    case .inserted: isColored ? painted(span.text, span.kind) : "{+\(span.text)+}"
     }
   }
 

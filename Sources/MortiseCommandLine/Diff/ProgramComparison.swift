@@ -2,81 +2,97 @@ import BlockEvents
 import BlockFormats
 import BlockModel
 import BlockNotation
-import Markup
-import MortiseFiles
 import ProgramDiff
+import TerminalUI
+
+/// A file to compare.
+struct ProgramVersion {
+  /// For messages; it may also tell the format.
+  var path: String
+  /// Without any, the program is empty.
+  var bytes: [UInt8]
+
+  init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+
+  /// - Throws: `FileError` if the file can't be read.
+  init(reading path: String) throws { self.init(path: path, bytes: try ProgramFile.bytes(of: path)) }
+}
 
 /// Two programs and what differs between them.
 struct ProgramComparison {
   let oldPath: String
   let newPath: String
-  private(set) var changes: ProgramChanges
-  private(set) var listing: ChangeListing
-  /// The programs as the editor shows them, before the old one got new names.
-  let pictures: (old: [String], new: [String])
+  let changes: ProgramChanges
+  let listing: ChangeListing
+  /// The programs as the editor shows them, with their own names of variables; nil if they aren't needed or too large.
+  let pictures: (old: [ProgramPicture.Row], new: [ProgramPicture.Row])?
+
+  var isSame: Bool { changes.isEmpty && listing.sections.isEmpty }
+}
+
+/// Compares programs.
+struct ProgramComparer {
+  private let factory: BlockFactory
+  private let library: NotationLibrary
+  private let isExact: Bool
+  private let showsPrograms: Bool
 
   /// - Parameters:
   ///   - isExact: whether ids, places and order count.
-  ///   - picture: makes the picture of a program; nil for none.
-  /// - Throws: any error of reading; see `report`.
-  init(
-    _ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool, picture: ((Workspace) -> [String])? = nil
-  ) throws {
-    try self.init(
-      pair, old: try Self.bytes(pair.old), new: try Self.bytes(pair.new), factory, isExact: isExact, picture: picture)
+  ///   - showsPrograms: whether pictures of the programs are needed.
+  init(_ factory: BlockFactory, isExact: Bool = false, showsPrograms: Bool = false) {
+    (self.factory, self.isExact, self.showsPrograms) = (factory, isExact, showsPrograms)
+    library = NotationLibrary(factory: factory)
   }
 
-  /// - Parameters:
-  ///   - pair: the paths, which say the formats.
-  ///   - oldBytes: the content of the old file.
-  ///   - newBytes: the content of the new one.
-  /// - Throws: any error of reading; see `report`.
-  init(
-    _ pair: FilePairs.Pair, old oldBytes: [UInt8], new newBytes: [UInt8], _ factory: BlockFactory, isExact: Bool,
-    picture: ((Workspace) -> [String])? = nil
-  ) throws {
-    (oldPath, newPath) = (pair.old, pair.new)
-    let (old, new) = (try Self.read(oldBytes, pair.old, factory), try Self.read(newBytes, pair.new, factory))
-    pictures = (picture?(old.workspace) ?? [], picture?(new.workspace) ?? [])
-    changes = ProgramChanges(
-      renaming: ProgramMatch(old.workspace, new.workspace, isExact: isExact))
-    listing = ChangeListing(changes, library: NotationLibrary(factory: factory))
-    listing.addFile(old.linesBehindProgram, new.linesBehindProgram)
-    if isExact, listing.sections.isEmpty, oldBytes != newBytes {
-      listing.addFile(["@file: the layout of the old one"], ["@file: the layout of the new one"])
+  /// - Throws: `ComparisonError` for a file that is broken or no program.
+  func compare(_ old: ProgramVersion, _ new: ProgramVersion) throws(ComparisonError) -> ProgramComparison {
+    let (own, other) = (try read(old), try read(new))
+    // Before the old program gets the new names of variables.
+    let pictures = showsPrograms ? Self.pictures(own.workspace, other.workspace) : nil
+    let changes = ProgramChanges(renaming: ProgramMatch(own.workspace, other.workspace, isExact: isExact))
+    var listing = ChangeListing(changes, library: library)
+    listing.addFile(own.linesBehindProgram, other.linesBehindProgram)
+    if isExact, listing.sections.isEmpty, old.bytes != new.bytes {
+      listing.addChange(ofFile: "the order of stacks, or the layout of the file")
     }
+    return ProgramComparison(
+      oldPath: old.path, newPath: new.path, changes: changes, listing: listing, pictures: pictures)
   }
 
-  var isSame: Bool { changes.isEmpty && listing.sections.isEmpty }
+  private static func pictures(
+    _ old: Workspace, _ new: Workspace
+  ) -> (old: [ProgramPicture.Row], new: [ProgramPicture.Row])? {
+    guard let own = ProgramPicture.rows(of: old), let other = ProgramPicture.rows(of: new) else { return nil }
+    return (own, other)
+  }
 
   /// The events that turn the old program into the new one, a line each, with the seed of the ids that the old file
   /// doesn't have.
-  /// - Throws: any error of reading, and `EventError`.
-  static func events(_ pair: FilePairs.Pair, _ factory: BlockFactory, isExact: Bool) throws -> [String] {
+  /// - Throws: `ComparisonError` for a file that is broken or no program; `EventError`.
+  func events(_ old: ProgramVersion, _ new: ProgramVersion) throws -> [String] {
     let seed: UInt64 = 1
-    let old = try read(try bytes(pair.old), pair.old, factory, randomness: SeededNumbers(seed: seed))
-    let new = try read(try bytes(pair.new), pair.new, factory)
-    let loading = FinishedLoadingEvent(workspaceID: old.workspace.id, seed: seed).json(in: old.workspace).text()
-    let match = ProgramMatch(old.workspace, new.workspace, isExact: isExact)
+    let (own, other) = (try read(old, randomness: SeededNumbers(seed: seed)), try read(new))
+    let loading = FinishedLoadingEvent(workspaceID: own.workspace.id, seed: seed).json(in: own.workspace).text()
+    let match = ProgramMatch(own.workspace, other.workspace, isExact: isExact)
     let difference = try ProgramDifference(changing: match)
     if difference.events.isEmpty { return [] }
-    return [loading] + difference.events.map { $0.json(in: old.workspace).text() }
+    return [loading] + difference.events.map { $0.json(in: own.workspace).text() }
   }
 
-  private static func bytes(_ path: String) throws -> [UInt8] { try ProgramFile.bytes(of: path) }
-
-  private static func read(
-    _ bytes: [UInt8], _ path: String, _ factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers()
-  ) throws -> ReadFile {
+  private func read(
+    _ version: ProgramVersion, randomness: any RandomNumberGenerator = SystemNumbers()
+  ) throws(ComparisonError) -> ReadFile {
+    let bytes = version.bytes.isEmpty ? Array("<xml/>".utf8) : version.bytes
     do {
-      let program = try ProgramFile.read(bytes, at: path, factory: factory, randomness: randomness)
+      let program = try ProgramFile.read(
+        bytes, at: version.bytes.isEmpty ? "-" : version.path, factory: factory, randomness: randomness)
       if program.isProgram { return program }
     } catch {
       // One line, whatever is wrong.
-      let lines = ProgramFile.lines(of: error, in: path)
-      throw ComparisonError(description: lines.first ?? "\(error)")
+      throw ComparisonError(description: ProgramFile.lines(of: error, in: version.path).first ?? "\(error)")
     }
-    throw ComparisonError(description: "\(ProgramFile.displayName(path)): this is no Blockly program")
+    throw ComparisonError(description: "\(ProgramFile.displayName(version.path)): this is no Blockly program")
   }
 }
 

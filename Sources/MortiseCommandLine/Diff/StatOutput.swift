@@ -1,14 +1,10 @@
+import MortiseScreen
 import ProgramDiff
 
 /// How much is inserted, deleted, changed and moved, a line for each file, and a total (`--stat`).
 struct StatOutput: ComparisonOutput {
-  private let isColored: Bool
   private var rows: [(name: String, counts: ChangeCounts)] = []
-  private var onlyOld = 0
-  private var onlyNew = 0
   private var lines: [String] = []
-
-  init(isColored: Bool) { self.isColored = isColored }
 
   mutating func addOnly(_ path: String, inOld: Bool) {
     lines.append("only in \(inOld ? "A" : "B"): \(Console.sanitized(path))")
@@ -20,12 +16,13 @@ struct StatOutput: ComparisonOutput {
 
   mutating func finish(isDifferent: Bool) -> Bool {
     if !isDifferent { return true }
-    let width = rows.map(\.name.count).max() ?? 0
-    for (name, counts) in rows {
-      lines.append("\(name)\(String(repeating: " ", count: width - name.count)) | \(Self.words(counts))")
-    }
     let total = rows.reduce(into: ChangeCounts()) { $0 += $1.counts }
-    lines.append("\(rows.count == 1 ? "1 program" : "\(rows.count) programs") | \(Self.words(total))")
+    rows.append((rows.count == 1 ? "1 program" : "\(rows.count) programs", total))
+    let width = rows.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    for (name, counts) in rows {
+      let gap = String(repeating: " ", count: width - TextWidth.columns(of: name))
+      lines.append("\(name)\(gap) | \(Self.words(counts))")
+    }
     return Console.show(lines.map { $0 + "\n" }.joined())
   }
 

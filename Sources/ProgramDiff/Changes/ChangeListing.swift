@@ -15,7 +15,10 @@ package struct ChangeListing {
   /// A line.
   package struct Row {
     package var sign: Sign
+    /// How far it is indented, in the new program if it is there.
     package var level = 0
+    /// How far it is indented in the old program; nil for as far as in the new one.
+    package var oldLevel: Int?
     /// Without the indentation; nil for an inserted line.
     package var old: String?
     /// Nil for a deleted line.
@@ -24,6 +27,8 @@ package struct ChangeListing {
     package var note = ""
     package var oldBlock: Block?
     package var newBlock: Block?
+    /// Whether the line was inserted or deleted, but not its block, as with a new “else”.
+    package var isPartOfKept = false
 
     /// The line of the new program, or else of the old one.
     package var text: String { new ?? old ?? "" }
@@ -69,8 +74,15 @@ package struct ChangeListing {
 
   /// Adds parts of the file that aren't blocks, line by line.
   package mutating func addFile(_ old: [String], _ new: [String]) {
-    if old == new { return }
-    let rows = Self.rows(old, new)
+    if old != new { addToFile(Self.rows(old, new)) }
+  }
+
+  /// Adds that something of the file differs that lines can't show.
+  package mutating func addChange(ofFile words: String) {
+    addToFile([Row(sign: .changed, old: words, new: words)])
+  }
+
+  private mutating func addToFile(_ rows: [Row]) {
     if let index = sections.firstIndex(where: { $0.kind == .file }) {
       sections[index].rows += rows
     } else {

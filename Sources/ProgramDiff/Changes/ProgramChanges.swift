@@ -70,7 +70,7 @@ package struct ProgramChanges {
     let (old, new) = (match.oldWorkspace.variables, match.newWorkspace.variables)
     createdVariables = new.all.filter { match.variables.toOld[$0.id] == nil }
     deletedVariables = old.all.filter { match.variables.toNew[$0.id] == nil }
-    comments = CommentPairs.changes(match)
+    comments = CommentChanges.changes(match)
   }
 
   private mutating func compareBlocks() {

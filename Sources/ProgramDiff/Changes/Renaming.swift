@@ -18,7 +18,8 @@ enum Renaming {
       changes.append(ProgramChanges.VariableChange(old: variable.words, new: new.words))
       if isRenamed { renamed.append(variable) }
     }
-    var parameters: [String: [String]] = [:]
+    /// The new names of parameters by their old ones, for each function.
+    var parameters: [String: [String: String]] = [:]
     if !renamed.isEmpty {
       let mutated = match.old.blocks.filter { $0.mutator != nil && !($0.mutator is MutatorProcedureCaller) }
       let old = ProcedureBlocks.definitions(in: match.oldWorkspace).map { ($0, parameterNames(of: $0)) }
@@ -32,7 +33,8 @@ enum Renaming {
       }
       for (definition, before) in old where parameterNames(of: definition) != before {
         if let name = ProcedureBlocks.name(definedBy: definition)?.lowercased(), parameters[name] == nil {
-          parameters[name] = before
+          parameters[name] = Dictionary(
+            zip(before, parameterNames(of: definition)), uniquingKeysWith: { first, _ in first })
         }
       }
     }
@@ -40,10 +42,7 @@ enum Renaming {
     for caller in callers {
       guard let mutator = caller.mutator as? MutatorProcedureCaller else { continue }
       let name = mutator.name.lowercased()
-      if let before = parameters[name], let definition = ProcedureBlocks.definition(of: name, in: match.oldWorkspace) {
-        let names = Dictionary(zip(before, parameterNames(of: definition)), uniquingKeysWith: { first, _ in first })
-        mutator.parameters = mutator.parameters.map { names[$0] ?? $0 }
-      }
+      if let names = parameters[name] { mutator.parameters = mutator.parameters.map { names[$0] ?? $0 } }
       if let new = functions[name] { mutator.name = new }
       mutator.mutateBlock()
     }

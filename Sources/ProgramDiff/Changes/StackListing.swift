@@ -173,20 +173,24 @@ struct StackListing {
     (oldStacks[stack] ?? 0..<0).compactMap { index in
       let line = old[index]
       if line.isPaired { return nil }
-      return (
-        index,
-        Row(sign: .deleted, level: line.text.level, old: line.text.text, oldBlock: match.old.blocks[line.block])
-      )
+      var row = Row(
+        sign: .deleted, level: line.text.level, old: line.text.text, oldBlock: match.old.blocks[line.block])
+      row.isPartOfKept = match.toNew[line.block] >= 0
+      return (index, row)
     }
   }
 
   private func row(_ line: Line, partner: Int) -> Row {
     let block = match.new.blocks[line.block]
     var row = Row(sign: .inserted, level: line.text.level, new: line.text.text, newBlock: block)
-    guard partner >= 0 else { return row }
+    guard partner >= 0 else {
+      row.isPartOfKept = match.toOld[line.block] >= 0
+      return row
+    }
     let before = old[partner]
     row.oldBlock = match.old.blocks[before.block]
     row.old = before.text.text
+    row.oldLevel = before.text.level
     row.sign = row.old == row.new ? .same : .changed
     guard line.text.part == .head else { return row }
     if changes.isMoved[line.block] {

@@ -101,12 +101,22 @@ struct BlockMatcher {
     return indices.filter { $0.value >= 0 }
   }
 
+  /// Whether a subtree says enough to be known again elsewhere: a single value doesn't, but a statement with shadows or
+  /// fields does, such as `print "A"`.
+  private static func isTelling(_ tree: ProgramTree, _ index: Int, _ size: Int) -> Bool {
+    if size > 1 { return true }
+    let block = tree.blocks[index]
+    return block.outputConnection == nil
+      && block.inputs.contains { $0.connection?.shadowSnapshot != nil || $0.fields.contains(where: \.isSaved) }
+  }
+
   /// Matches what occurs once in both programs, larger subtrees first.
   private mutating func matchUnique(_ hash: KeyPath<ProgramTree, [Int]>, size: KeyPath<ProgramTree, [Int]>) {
     let (oldHashes, oldSizes) = (old[keyPath: hash], old[keyPath: size])
     let others = Self.uniqueIndices(new[keyPath: hash]) { toOld[$0] < 0 }
     let own = Self.uniqueIndices(oldHashes) { toNew[$0] < 0 }
-    for index in old.blocks.indices where oldSizes[index] > 1 && toNew[index] < 0 && own[oldHashes[index]] != nil {
+    for index in old.blocks.indices
+    where toNew[index] < 0 && own[oldHashes[index]] != nil && Self.isTelling(old, index, oldSizes[index]) {
       guard let other = others[oldHashes[index]], toOld[other] < 0 else { continue }
       match(index, other, count: oldSizes[index])
     }
@@ -132,11 +142,11 @@ struct BlockMatcher {
     let (oldHashes, newHashes) = (old[keyPath: hash], new[keyPath: hash])
     let (oldSizes, newSizes) = (old[keyPath: size], new[keyPath: size])
     var free: [Int: [Int]] = [:]
-    for index in new.blocks.indices.reversed() where toOld[index] < 0 && newSizes[index] > 1 {
+    for index in new.blocks.indices.reversed() where toOld[index] < 0 && Self.isTelling(new, index, newSizes[index]) {
       free[newHashes[index], default: []].append(index)
     }
     if free.isEmpty { return }
-    for index in old.blocks.indices where toNew[index] < 0 && oldSizes[index] > 1 {
+    for index in old.blocks.indices where toNew[index] < 0 && Self.isTelling(old, index, oldSizes[index]) {
       while let other = free[oldHashes[index]]?.popLast() {
         guard toOld[other] < 0 else { continue }
         match(index, other, count: oldSizes[index])

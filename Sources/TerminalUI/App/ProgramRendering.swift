@@ -119,10 +119,17 @@ final class PieceRendering {
 
   /// The text of the next row without trailing blanks, and its width in columns; nil after the last row.
   func nextRow() -> (text: String, columns: Int)? {
+    next { $0.text(ofRow: $1, depth: depth) }
+  }
+
+  /// The cells of the next row; nil after the last one.
+  func nextCells() -> [Cell]? { next { grid, row in grid.withRow(row) { Array($0) } } }
+
+  private func next<Result>(_ read: (CellGrid, Int) -> Result) -> Result? {
     guard !isComplete else { return nil }
     if row >= drawnTop + drawn.size.height { draw() }
     defer { row += 1 }
-    return drawn.text(ofRow: row - drawnTop, depth: depth)
+    return read(drawn, row - drawnTop)
   }
 
   private func draw() {
