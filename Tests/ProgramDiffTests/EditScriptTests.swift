@@ -19,7 +19,7 @@ struct EditScriptTests {
       names.insert(name.split(separator: ".").first.map(String.init) ?? "")
     }
     var (count, bad) = (0, 0)
-    for name in names.sorted() {
+    for name in Seeds.share(of: names.sorted()) {
       let files = ["1", "2", "3"].map { number in
         ["xml", "blocks", "json"].lazy.map { Corpus.bytes(of: "\(folder)/\(name).\(number).\($0)") }.first {
           !$0.isEmpty
@@ -42,7 +42,7 @@ struct EditScriptTests {
     print("\(count) pairs, \(bad) bad")
   }
 
-  @Test(arguments: Seeds.first(40))
+  @Test(arguments: Seeds.first(12))
   func randomEdits(seed: UInt64) throws {
     let programs = Corpus.programs()
     let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
@@ -65,7 +65,7 @@ struct EditScriptTests {
   @Test func differencesAreShort() throws {
     var ratios: [Double] = []
     let programs = Corpus.programs()
-    for seed in Seeds.first(60) {
+    for seed in Seeds.first(30) {
       let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
       guard let session = try? EditingSession(seed: seed, program: program) else { continue }
       while session.eventLines.count < Int(seed % 12) + 1 { session.act() }

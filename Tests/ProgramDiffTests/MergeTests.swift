@@ -18,7 +18,7 @@ struct MergeTests {
       names.insert(name.split(separator: ".").first.map(String.init) ?? "")
     }
     var counts: [String: [Int]] = [:]
-    for name in names.sorted() {
+    for name in Seeds.share(of: names.sorted()) {
       let files = ["1", "2", "3"].map { number in
         ["xml", "blocks", "json"].lazy.map { Corpus.bytes(of: "\(folder)/\(name).\(number).\($0)") }
           .first { !$0.isEmpty } ?? []
@@ -37,7 +37,7 @@ struct MergeTests {
     print("chains: \(counts)")
   }
 
-  @Test(arguments: Seeds.first(30))
+  @Test(arguments: Seeds.first(10))
   func randomTriples(seed: UInt64) throws {
     let programs = Corpus.programs()
     let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)

@@ -10,4 +10,10 @@ public enum Seeds {
   public static func first(_ count: UInt64, from start: UInt64 = 1) -> Range<UInt64> {
     start..<start + count * max(1, times)
   }
+
+  /// A tenth of a list in `bin/test`, spread over it, and all of it in `bin/test --all`.
+  public static func share<Element>(of list: [Element]) -> [Element] {
+    let step = max(1, 10 / Int(max(1, times)))
+    return list.indices.filter { $0 % step == 0 }.map { list[$0] }
+  }
 }

@@ -10,10 +10,10 @@ import Glibc
   }
   guard
     arguments.allSatisfy({
-      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--run"].contains($0)
+      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run"].contains($0)
     })
   else {
-    print("usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --run]")
+    print("usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --diff | --run]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
@@ -32,6 +32,10 @@ import Glibc
   }
   if arguments.contains("--code") {
     try CodeBench().run(blocks: 100_000, &verdicts)
+    return verdicts.report()
+  }
+  if arguments.contains("--diff") {
+    try DiffBench().run(blocks: 100_000, &verdicts)
     return verdicts.report()
   }
   if arguments.contains("--run") {
@@ -55,6 +59,7 @@ import Glibc
   try ScreenBench().run(&verdicts)
   try EditingBench().run(&verdicts)
   try CodeBench().run(blocks: sizes.last ?? 10_000, &verdicts)
+  try DiffBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try RunBench().run(&verdicts)
   try EditorRunBench().run(&verdicts)
   try GrowthBench().run(&verdicts)

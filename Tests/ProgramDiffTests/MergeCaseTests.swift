@@ -1,0 +1,128 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import BlockNotation
+import Testing
+
+@testable import ProgramDiff
+
+/// What a merge makes of small programs, which are written as text.
+struct MergeCaseTests {
+  struct Case: CustomTestStringConvertible {
+    var name: String
+    var base: String
+    var ours: String
+    var theirs: String
+    /// The merged program, without the copies.
+    var result: String
+    var conflicts: [MergeConflict.Kind] = []
+    /// Lines of the copies' comments, in part.
+    var copies: [String] = []
+    var remarks = 0
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "changes of different blocks", base: "print 1\nprint 2\nprint 3", ours: "print 11\nprint 2\nprint 3",
+      theirs: "print 1\nprint 2\nprint 33", result: "print 11\nprint 2\nprint 33"),
+    Case(
+      name: "the same change", base: "print 1\nprint 2", ours: "print 1\nprint 5", theirs: "print 1\nprint 5",
+      result: "print 1\nprint 5"),
+    Case(
+      name: "one field, two values", base: "print 1", ours: "print 2", theirs: "print 3",
+      result: "print 2", conflicts: [.change],
+      copies: ["NUM: before “print 1”, ours “print 2”, theirs “print 3”"]),
+    Case(
+      name: "insertions at different places", base: "print 1\nprint 2", ours: "print 0\nprint 1\nprint 2",
+      theirs: "print 1\nprint 2\nprint 3", result: "print 0\nprint 1\nprint 2\nprint 3"),
+    Case(
+      name: "insertions at one place", base: "print 1\nprint 2", ours: "print 1\nprint \"ours\"\nprint 2",
+      theirs: "print 1\nprint \"theirs\"\nprint 2", result: "print 1\nprint \"ours\"\nprint \"theirs\"\nprint 2",
+      remarks: 1),
+    Case(
+      name: "the same insertion", base: "print 1\nprint 2", ours: "print 1\nprint \"new\"\nprint 2",
+      theirs: "print 1\nprint \"new\"\nprint 2", result: "print 1\nprint \"new\"\nprint 2"),
+    Case(
+      name: "ours deletes what theirs changes", base: "print 1\nrepeat 3 times\n  print 2\nprint 4",
+      ours: "print 1\nprint 4", theirs: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint 4",
+      result: "print 1\nprint 4", conflicts: [.deletion], copies: ["ours deletes what theirs changes: repeat 3 times"]),
+    Case(
+      name: "theirs deletes what ours changes", base: "print 1\nrepeat 3 times\n  print 2\nprint 4",
+      ours: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint 4", theirs: "print 1\nprint 4",
+      result: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint 4", conflicts: [.deletion],
+      copies: ["theirs deletes what ours changes: repeat 3 times"]),
+    Case(
+      name: "a block around what ours changes", base: "print 1 + 2\nprint 3 + 4\nprint 5 + 6",
+      ours: "print 1 + 2\nprint 3 + 44\nprint 5 + 6",
+      theirs: "repeat 2 times\n  print 1 + 2\n  print 3 + 4\n  print 5 + 6",
+      result: "repeat 2 times\n  print 1 + 2\n  print 3 + 44\n  print 5 + 6"),
+    Case(
+      name: "a move and a change of one block", base: "print 1 + 2\nprint 3 + 4\nprint 5 + 6",
+      ours: "print 3 + 4\nprint 5 + 6\nprint 1 + 2", theirs: "print 1 + 22\nprint 3 + 4\nprint 5 + 6",
+      result: "print 3 + 4\nprint 5 + 6\nprint 1 + 22"),
+    Case(
+      name: "two values for one input", base: "print 1\nprint 2", ours: "print length of \"a\"\nprint 2",
+      theirs: "print 3 + 4\nprint 2", result: "print length of \"a\"\nprint 2", conflicts: [.place],
+      copies: ["theirs adds a block where ours has another or no place: 3 + 4"]),
+    Case(
+      name: "a renamed variable is used anew", base: "set x to 1\nprint x", ours: "set total to 1\nprint total",
+      theirs: "set x to 1\nprint x\nprint x + 1", result: "set total to 1\nprint total\nprint total + 1"),
+    Case(
+      name: "two names for one variable", base: "set x to 1\nprint x", ours: "set a to 1\nprint a",
+      theirs: "set b to 1\nprint b", result: "set a to 1\nprint a", conflicts: [.name],
+      copies: ["variable “x”: ours calls it “a”, theirs “b”"]),
+    Case(
+      name: "a renamed function is called anew", base: "to f\n  print 1\n\nf()\nprint 2",
+      ours: "to g\n  print 1\n\ng()\nprint 2", theirs: "to f\n  print 1\n\nf()\nprint 2\nf()",
+      result: "g()\nprint 2\ng()\n\nto g\n  print 1"),
+    Case(
+      name: "parameters here, calls there", base: "to f\n  print 1\n\nprint 2",
+      ours: "to f with: x\n  print 1\n\nprint 2",
+      theirs: "to f\n  print 1\n\nprint 2\nf()", result: "print 2\nf()\n\nto f with: x\n  print 1",
+      conflicts: [.parameters], copies: ["the call doesn't fit the parameters of “f”"]),
+    Case(
+      name: "both sides move a block", base: "print 1 + 2\nrepeat 2 times\n  print 3\nrepeat 4 times\n  print 5",
+      ours: "repeat 2 times\n  print 3\n  print 1 + 2\nrepeat 4 times\n  print 5",
+      theirs: "repeat 2 times\n  print 3\nrepeat 4 times\n  print 5\n  print 1 + 2",
+      result: "repeat 2 times\n  print 3\n  print 1 + 2\nrepeat 4 times\n  print 5", conflicts: [.move],
+      copies: ["both sides move it to different places: print 1 + 2"]),
+    Case(
+      name: "new stacks of both", base: "print 1", ours: "print 1\n\nset a to 1", theirs: "print 1\n\nset b to 2",
+      result: "print 1\n\nset a to 1\n\nset b to 2"),
+    Case(
+      name: "an empty base", base: "", ours: "print 1", theirs: "print 2", result: "print 1\n\nprint 2"),
+    Case(
+      name: "comments of the workspace", base: "// one\n\nprint 1", ours: "// two\n\nprint 1",
+      theirs: "// three\n\nprint 1", result: "// two\n\nprint 1", conflicts: [.file],
+      copies: ["both sides change a comment", "three"]),
+  ]
+
+  @Test(arguments: cases) func merges(_ merging: Case) throws {
+    let factory = try StockBlocks.factory()
+    func read(_ text: String) throws -> Workspace {
+      if text.isEmpty { return Workspace(factory: factory) }
+      return try TextFormat().read(
+        Array((text + "\n").utf8), ReadingContext(factory: factory, randomness: SeededNumbers(seed: 1))
+      )
+      .workspace
+    }
+    let library = NotationLibrary(factory: factory)
+    let ours = try read(merging.ours)
+    let merge = try ProgramMerge(base: try read(merging.base), ours: ours, theirs: try read(merging.theirs))
+    #expect(merge.conflicts.map(\.kind) == merging.conflicts, "\(merge.conflicts.map(\.message))")
+    #expect(merge.remarks.count == merging.remarks)
+    let comments =
+      ours.topBlocks.filter(ConflictCopy.isCopy).map { $0.comment?.text ?? "" }
+      + ours.comments.filter(ConflictCopy.isCopy).map(\.text)
+    #expect(comments.count == (merging.conflicts.isEmpty ? 0 : 1))
+    for line in merging.copies { #expect(comments.contains { $0.contains(line) }, "\(comments)") }
+    for block in ours.topBlocks where ConflictCopy.isCopy(block) {
+      #expect(!block.isEnabled)
+      ours.remove(block)
+    }
+    for comment in ours.comments where ConflictCopy.isCopy(comment) { ours.remove(comment) }
+    #expect(
+      StableText.text(of: ours, library: library) == StableText.text(of: try read(merging.result), library: library))
+  }
+}
