@@ -95,6 +95,9 @@ import Testing
     for (old, new) in [(old[1], new[2]), (old[2], new[1])] {
       #expect(try Tool.run(["diff", old, new]).output.split(separator: "\n").dropFirst(2) == words)
     }
+    let colored = try Tool.run(["diff", "--color", "always", old[0], new[0]]).output
+    #expect(colored.contains("repeat \u{1B}[7;31m10\u{1B}[m\u{1B}[7;32m12\u{1B}[m times") && !colored.contains("[-"))
+    #expect(try Tool.run(["diff", "--language", "de", old[1], new[2]]).output.contains("wiederhole [-10-]{+12+} mal"))
     #expect(try Tool.run(["diff", old[1], old[2]]) == Tool.Outcome(code: 0, output: "", errors: ""))
     #expect(try Tool.run(["diff", "-", new[0]], input: old[0]).output.hasPrefix("--- standard input\n"))
     // An empty file is an empty program: a side that doesn't exist yet.

@@ -16,8 +16,8 @@ import Testing
     }
     #expect(try Tool.run(["-h"]).output == help.output)
     for command in [
-      "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "man", "completions",
-      "desktop", "git", "log",
+      "check", "convert", "generate", "run", "test", "render", "show", "diff", "blocks", "keys", "config", "man",
+      "completions", "desktop", "git", "log",
     ] {
       let own = try Tool.run([command, "--help"])
       #expect(own.code == 0)

@@ -81,44 +81,6 @@ struct BlockContent {
   private static let identifyingAttributes: Set<String> = ["varid", "varId", "paramid", "paramId", "xmlns"]
 }
 
-/// Builds a copy of an element with other values of its attributes.
-struct AttributeMapper: XMLSink {
-  var builder = XMLBuilder()
-  /// The new value of an attribute; nil to leave it out.
-  let map: (_ name: String, _ value: String) -> String?
-
-  init(map: @escaping (_ name: String, _ value: String) -> String?) { self.map = map }
-
-  mutating func begin(_ name: String) { builder.begin(name) }
-  mutating func attribute(_ name: String, _ value: String) {
-    if let value = map(name, value) { builder.attribute(name, value) }
-  }
-  mutating func text(_ text: String) { builder.text(text) }
-  mutating func comment(_ text: String) { builder.comment(text) }
-  mutating func instruction(_ text: String) { builder.instruction(text) }
-  mutating func end() { builder.end() }
-}
-
-/// Builds a copy of a JSON value with other strings.
-struct StringMapper: JSONSink {
-  var builder = JSONBuilder()
-  let map: (String) -> String
-
-  init(map: @escaping (String) -> String) { self.map = map }
-
-  mutating func beginObject() { builder.beginObject() }
-  mutating func endObject() { builder.endObject() }
-  mutating func beginArray() { builder.beginArray() }
-  mutating func endArray() { builder.endArray() }
-  mutating func key(_ key: String) { builder.key(key) }
-  mutating func string(_ string: String) { builder.string(map(string)) }
-  mutating func integer(_ integer: Int) { builder.integer(integer) }
-  mutating func number(_ number: Double) { builder.number(number) }
-  mutating func numeral(_ text: String, value: Double) { builder.numeral(text, value: value) }
-  mutating func boolean(_ boolean: Bool) { builder.boolean(boolean) }
-  mutating func null() { builder.null() }
-}
-
 extension Block {
   /// Whether the parts of the file that Blockly doesn't know differ, which no event can say.
   fileprivate func unknownParts(differFrom other: Block, isExact: Bool) -> Bool {
