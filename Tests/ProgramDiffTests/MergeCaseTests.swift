@@ -8,7 +8,7 @@ import Testing
 
 /// What a merge makes of small programs, which are written as text.
 struct MergeCaseTests {
-  struct Case: CustomTestStringConvertible {
+  nonisolated struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var base: String
     var ours: String
@@ -22,7 +22,7 @@ struct MergeCaseTests {
     var testDescription: String { name }
   }
 
-  static let cases = [
+  nonisolated static let cases = [
     Case(
       name: "changes of different blocks", base: "print 1\nprint 2\nprint 3", ours: "print 11\nprint 2\nprint 3",
       theirs: "print 1\nprint 2\nprint 33", result: "print 11\nprint 2\nprint 33"),

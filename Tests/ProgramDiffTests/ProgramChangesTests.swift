@@ -55,7 +55,7 @@ struct ProgramChangesTests {
       !$0.hasSuffix(".tsv") && !$0.hasSuffix(".md")
     }
     let chains = Dictionary(grouping: files.sorted()) { $0.split(separator: ".")[0] }
-    for (name, versions) in chains.sorted(by: { $0.key < $1.key }) {
+    for (name, versions) in Seeds.share(of: chains.sorted { $0.key < $1.key }) {
       for (old, new) in zip(versions, versions.dropFirst()) {
         try check(Corpus.bytes(of: "\(folder)/\(old)"), Corpus.bytes(of: "\(folder)/\(new)"), "\(name)")
       }

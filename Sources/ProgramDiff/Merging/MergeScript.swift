@@ -275,22 +275,20 @@ final class MergeScript {
         wanted.insert(part)
         continue
       }
-      if ourValue != value { reportChange(of: part, own, block, ours: ourValue, theirs: value, index) }
+      if ourValue != value { reportChange(of: part, own, block, index) }
     }
     try transfer.setContent(of: block, to: theirs.tree.blocks[index]) { wanted.contains($0) }
   }
 
-  private func reportChange(
-    of part: ContentPart, _ own: Int, _ block: Block, ours: String?, theirs: String?, _ index: Int
-  ) {
-    let old = baseLine(own)
-    let texts = [line(block, in: workspace), line(self.theirs.tree.blocks[index], in: theirWorkspace)]
+  private func reportChange(of part: ContentPart, _ own: Int, _ block: Block, _ index: Int) {
+    let lines = [
+      line(base.blocks[own].lineHead, in: baseWorkspace), line(block.lineHead, in: workspace),
+      line(self.theirs.tree.blocks[index].lineHead, in: theirWorkspace),
+    ]
     report(
-      .change, "\(part.words): before “\(old)”, ours “\(texts[0])”, theirs “\(texts[1])”", block,
+      .change, "\(part.words): before “\(lines[0])”, ours “\(lines[1])”, theirs “\(lines[2])”", block,
       .theirs(lineHead(index), isWhole: false))
   }
-
-  func baseLine(_ index: Int) -> String { line(base.blocks[index], in: baseWorkspace) }
 
   /// The statement, or the outermost value, whose line shows a block of theirs.
   private func lineHead(_ index: Int) -> Int {
