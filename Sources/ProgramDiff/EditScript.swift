@@ -93,7 +93,7 @@ struct EditScript {
         try coordinator.delete(blockID: block.id)
         continue
       }
-      if block.parent != nil { try coordinator.move(blockID: block.id, to: BlockLocation()) }
+      if block.parent != nil { try coordinator.move(blockID: block.id, to: .aside) }
       for part in kept { try release(part) }
       try coordinator.delete(blockID: block.id)
     }
@@ -123,7 +123,7 @@ struct EditScript {
     {
       try coordinator.move(blockID: block.id, to: location(of: index))
     } else {
-      try coordinator.move(blockID: block.id, to: parent < 0 ? location(of: index) : BlockLocation())
+      try coordinator.move(blockID: block.id, to: parent < 0 ? location(of: index) : .aside)
     }
   }
 
@@ -161,8 +161,14 @@ struct EditScript {
     let location = location(of: index)
     if let connection = coordinator.connection(at: location), let present = connection.targetBlock {
       if present === block { return }
-      if !present.isShadow { try coordinator.move(blockID: present.id, to: BlockLocation()) }
+      if !present.isShadow { try coordinator.move(blockID: present.id, to: .aside) }
     }
     try coordinator.move(blockID: block.id, to: location)
   }
+}
+
+extension BlockLocation {
+  /// Where a block waits at the top level for its place. Where it is shown until then doesn't matter, and finding that out
+  /// takes long in a long stack.
+  static let aside = BlockLocation(coordinate: .zero)
 }

@@ -48,7 +48,8 @@ enum ListAlignment {
       if anchors.isEmpty {
         pairs +=
           own.count * others.count <= mostComparisons
-          ? longest(old, own, new, others) : first(old, own, new, others)
+          ? longest(old, own, new, others)
+          : shortest(old, own, new, others) ?? first(old, own, new, others)
         continue
       }
       var (start, otherStart) = (own.lowerBound, others.lowerBound)
@@ -80,6 +81,68 @@ enum ListAlignment {
   private static func longest(_ old: [Int], _ own: Range<Int>, _ new: [Int], _ others: Range<Int>) -> [Pair] {
     best(own.count, others.count) { old[own.lowerBound + $0] == new[others.lowerBound + $1] ? 1 : 0 }
       .map { (own.lowerBound + $0.old, others.lowerBound + $0.new) }
+  }
+
+  /// The most edits between long lists that are aligned exactly.
+  private static let mostEdits = 1_000
+
+  /// Aligns long lists that differ little with the fewest edits: insertions, deletions and replacements, so that what was
+  /// replaced stays in its place (Ukkonen's algorithm). Nil if they differ much.
+  private static func shortest(_ old: [Int], _ own: Range<Int>, _ new: [Int], _ others: Range<Int>) -> [Pair]? {
+    let (width, height) = (own.count, others.count)
+    guard abs(width - height) <= mostEdits else { return nil }
+    /// For each number of edits, how far each diagonal reaches in `old`: -edits, …, edits. -1 for nowhere.
+    var steps: [[Int]] = []
+    for edits in 0...mostEdits {
+      var reached = Array(repeating: -1, count: 2 * edits + 1)
+      for diagonal in -edits...edits {
+        var x = edits == 0 ? 0 : start(steps[edits - 1], diagonal, edits - 1, width, height)
+        if x < 0 { continue }
+        while x < width, x - diagonal < height, old[own.lowerBound + x] == new[others.lowerBound + x - diagonal] {
+          x += 1
+        }
+        reached[diagonal + edits] = x
+      }
+      steps.append(reached)
+      let last = width - height
+      if abs(last) <= edits, reached[last + edits] == width {
+        return backtrack(steps, width, height).map { (own.lowerBound + $0.old, others.lowerBound + $0.new) }
+      }
+    }
+    return nil
+  }
+
+  /// Where a diagonal begins after one more edit; -1 for nowhere.
+  private static func start(_ reached: [Int], _ diagonal: Int, _ edits: Int, _ width: Int, _ height: Int) -> Int {
+    func x(_ diagonal: Int) -> Int { abs(diagonal) <= edits ? reached[diagonal + edits] : -1 }
+    func checked(_ x: Int) -> Int { x >= 0 && x <= width && (0...height).contains(x - diagonal) ? x : -1 }
+    let replacement = x(diagonal) < 0 ? -1 : checked(x(diagonal) + 1)
+    let deletion = x(diagonal - 1) < 0 ? -1 : checked(x(diagonal - 1) + 1)
+    return max(replacement, deletion, checked(x(diagonal + 1)))
+  }
+
+  /// The equal elements on the way of the fewest edits.
+  private static func backtrack(_ steps: [[Int]], _ width: Int, _ height: Int) -> [Pair] {
+    var pairs: [Pair] = []
+    var (x, diagonal) = (width, width - height)
+    for edits in steps.indices.reversed() {
+      let begin = edits == 0 ? 0 : start(steps[edits - 1], diagonal, edits - 1, width, height)
+      while x > begin {
+        x -= 1
+        pairs.append((x, x - diagonal))
+      }
+      guard edits > 0 else { break }
+      let before = steps[edits - 1]
+      func reached(_ diagonal: Int) -> Int { abs(diagonal) < edits ? before[diagonal + edits - 1] : -1 }
+      if reached(diagonal) >= 0, reached(diagonal) + 1 == begin {
+        x = begin - 1
+      } else if reached(diagonal - 1) >= 0, reached(diagonal - 1) + 1 == begin {
+        (x, diagonal) = (begin - 1, diagonal - 1)
+      } else {
+        diagonal += 1
+      }
+    }
+    return pairs
   }
 
   /// Aligns each element with the next equal one.

@@ -458,7 +458,7 @@ final class MergeScript {
     }
     let present = connection.targetBlock.flatMap { $0.isShadow ? nil : $0 }
     if present != nil, end.nextConnection == nil, !end.isUnknown { return false }
-    if let present { try coordinator.move(blockID: present.id, to: BlockLocation()) }
+    if let present { try coordinator.move(blockID: present.id, to: .aside) }
     try coordinator.move(blockID: block.id, to: location(of: connection))
     if let present { try coordinator.move(blockID: present.id, to: BlockLocation(parentID: end.id)) }
     return true
@@ -469,7 +469,7 @@ final class MergeScript {
     if let present = connection.targetBlock, !present.isShadow {
       // It goes, when its turn comes.
       guard isMovedByTheirs(present) else { return false }
-      try coordinator.move(blockID: present.id, to: BlockLocation())
+      try coordinator.move(blockID: present.id, to: .aside)
     }
     try coordinator.move(blockID: block.id, to: location(of: connection))
     return true
