@@ -174,6 +174,7 @@ final class ProgramOpening {
       let key = CanvasMode.canvasCommands.command(named: "problems")?.keys.first.map(KeyText.long)
       messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
+    if let conflicts = CanvasMode.conflicts(in: workbench) { messages.append(conflicts) }
     messages.append(workbench.state.cursorDescription)
     return messages
   }

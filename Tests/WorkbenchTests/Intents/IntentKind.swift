@@ -19,6 +19,7 @@ nonisolated enum IntentKind: String, CaseIterable {
   case moveCursor, focus, jump, goTo
   case find, findNext, findPrevious, nextUse, endSearch, replaceFound, goBack, goForward
   case nextProblem, previousProblem, fixProblem
+  case nextConflict, previousConflict, takeOurs, takeTheirs, keepBoth
 
   /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [
@@ -27,6 +28,7 @@ nonisolated enum IntentKind: String, CaseIterable {
     .focus, .jump, .goTo,
     .select, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
     .find, .findNext, .findPrevious, .nextUse, .endSearch, .goBack, .goForward, .nextProblem, .previousProblem,
+    .nextConflict, .previousConflict,
   ]
 }
 
@@ -47,5 +49,6 @@ extension Intent {
     .swapDown, .unwrap,
     .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .findNext, .findPrevious, .nextUse, .endSearch,
     .goBack, .goForward, .nextProblem, .previousProblem, .fixProblem,
+    .nextConflict, .previousConflict, .takeOurs, .takeTheirs, .keepBoth,
   ]
 }

@@ -40,7 +40,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     switch state.cursor {
     case nil: return ": \(firstSteps.hint)"
     case .mutator: return " · Enter opens its dialog"
-    default: return ""
+    default: return conflictHint.map { " · \($0)" } ?? ""
     }
   }
 
