@@ -142,6 +142,10 @@ public struct MortiseApp {
     options.version = Self.mortiseVersion
     options.extensions = extensions()
     options.languages = languages
+    options.committedVersion = { path in
+      let place = try GitFilePath(path, Git())
+      return try GitObjects(of: place.repository).file("HEAD:\(place.path)")
+    }
     options.readProgram = { try files.readProgram($0) }
     options.useLanguage = { files.chosenLanguage.choose($0) }
     return options

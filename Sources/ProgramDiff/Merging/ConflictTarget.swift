@@ -10,13 +10,7 @@ package struct ConflictTarget {
   private let note: ConflictNote
   /// The block of ours; nil if ours has none.
   package let block: Block?
-  private let place: Place?
-
-  private enum Place {
-    case connection(Connection)
-    case above(Block)
-    case stack
-  }
+  private let place: BlockDestination?
 
   /// - Parameter copy: a conflict's copy.
   /// - Returns: nil if what it stands for can't be found.
@@ -31,7 +25,7 @@ package struct ConflictTarget {
     (self.copy, self.note) = (copy, note)
     block = note.block.flatMap(find)
     if note.block != nil, block == nil { return nil }
-    let place: Place?
+    let place: BlockDestination?
     switch note.place {
     case nil: place = nil
     case .stack: place = .stack
@@ -52,14 +46,14 @@ package struct ConflictTarget {
     } else if let block {
       let name = theirName(in: coordinator.workspace)
       try takeLine(block, coordinator)
-      if let place { try move(block, to: place, coordinator) }
+      if let place { try place.receive(block, coordinator) }
       coordinator.delete(copy, heal: true)
       // It is free only now.
       if let name { coordinator.setField("NAME", of: block, to: .text(name)) }
       return
     } else if let place {
       Self.unmark(copy, note, coordinator)
-      return try move(copy, to: place, coordinator)
+      return try place.receive(copy, coordinator)
     }
     coordinator.delete(copy, heal: true)
   }
@@ -126,26 +120,9 @@ package struct ConflictTarget {
     else { return nil }
     return ProcedureBlocks.uniqueName(name, for: copy, in: workspace) == other ? nil : other
   }
-
-  // MARK: - Places
-
-  private func move(_ block: Block, to place: Place, _ coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
-    if block.parent != nil || block.nextInStack != nil { coordinator.disconnect(block, heal: true) }
-    switch place {
-    case .stack: break
-    case .above(let stack): coordinator.put(block, above: stack.root)
-    case .connection(let connection):
-      if block.contains(connection.sourceBlock) { throw EventError("the block would be in itself") }
-      if connection.kind == .inputValue, let present = connection.targetBlock, !present.isShadow {
-        coordinator.delete(present, heal: false)
-      }
-      coordinator.connect(block, to: connection)
-      if block.superiorConnection !== connection { throw EventError("the block doesn't fit there") }
-    }
-  }
 }
 
 extension Input {
   /// The block in the input, unless it is a shadow.
-  fileprivate var realBlock: Block? { connectedBlock.flatMap { $0.isShadow ? nil : $0 } }
+  var realBlock: Block? { connectedBlock.flatMap { $0.isShadow ? nil : $0 } }
 }

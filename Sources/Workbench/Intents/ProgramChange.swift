@@ -43,6 +43,8 @@ enum ProgramChange {
 
   /// Makes ours what a conflict's copy says.
   case takeTheirs(ConflictTarget)
+  /// Makes a line what it was in an earlier version.
+  case takeBack(LineChanges.Change, LineChanges)
   /// Makes a conflict's copy a part of the program.
   case keepCopy(blockID: String)
 
@@ -115,6 +117,12 @@ enum ProgramChange {
         try coordinator.makeAllOrNone { () throws(EventError) in try target.takeTheirs(through: coordinator) }
       } catch {
         throw FieldError("theirs can't be taken: \(error)")
+      }
+    case .takeBack(let change, let changes):
+      do throws(EventError) {
+        try coordinator.makeAllOrNone { () throws(EventError) in try changes.takeBack(change, through: coordinator) }
+      } catch {
+        throw FieldError("this change can't be taken back: \(error)")
       }
     case .keepCopy(let id): block(id) { ConflictTarget.keep($0, through: coordinator) }
     case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)

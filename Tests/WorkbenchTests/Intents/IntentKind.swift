@@ -20,6 +20,10 @@ nonisolated enum IntentKind: String, CaseIterable {
   case find, findNext, findPrevious, nextUse, endSearch, replaceFound, goBack, goForward
   case nextProblem, previousProblem, fixProblem
   case nextConflict, previousConflict, takeOurs, takeTheirs, keepBoth
+  case nextChange, previousChange, tellChange, takeBackChange
+
+  /// They need other versions of the program: `ConflictSettlingTests` and `LineChangesTests` perform them.
+  static let ofVersions: Set<IntentKind> = [.takeOurs, .takeTheirs, .keepBoth, .takeBackChange]
 
   /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [
@@ -28,7 +32,7 @@ nonisolated enum IntentKind: String, CaseIterable {
     .focus, .jump, .goTo,
     .select, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
     .find, .findNext, .findPrevious, .nextUse, .endSearch, .goBack, .goForward, .nextProblem, .previousProblem,
-    .nextConflict, .previousConflict,
+    .nextConflict, .previousConflict, .nextChange, .previousChange, .tellChange,
   ]
 }
 
@@ -50,5 +54,6 @@ extension Intent {
     .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .findNext, .findPrevious, .nextUse, .endSearch,
     .goBack, .goForward, .nextProblem, .previousProblem, .fixProblem,
     .nextConflict, .previousConflict, .takeOurs, .takeTheirs, .keepBoth,
+    .nextChange, .previousChange, .tellChange, .takeBackChange,
   ]
 }

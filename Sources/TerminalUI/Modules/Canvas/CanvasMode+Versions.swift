@@ -1,3 +1,4 @@
+import BlockModel
 import Workbench
 
 extension CanvasMode {
@@ -15,6 +16,17 @@ extension CanvasMode {
       "keep-both", "_ b", group: .blocks,
       help: "settle the conflict: the copy becomes part of the program, beside ours",
       intent: .keepBoth),
+    CanvasCommand(
+      "mark-changes", "_ m", group: .windows,
+      help: "mark what has changed since the last save, then since the last commit, then nothing",
+      run: { $0.module.markNextChanges() }),
+    CanvasCommand("next-change", "_ n", group: .finding, help: "next change", intent: .nextChange),
+    CanvasCommand("previous-change", "_ p", group: .finding, help: "previous change", intent: .previousChange),
+    CanvasCommand(
+      "tell-change", "_ w", group: .finding, help: "say what the line was before the change", intent: .tellChange),
+    CanvasCommand(
+      "take-back", "_ u", group: .blocks, help: "take back the change: the line becomes what it was",
+      intent: .takeBackChange),
   ]
 
   /// How to settle the conflict at the cursor; nil if there is none.
@@ -31,5 +43,38 @@ extension CanvasMode {
     if count == 0 { return nil }
     let key = canvasCommands.command(named: "next-conflict")?.keys.first.map(KeyText.long)
     return (count == 1 ? "1 conflict" : "\(count) conflicts") + (key.map { ": \($0) goes to the first" } ?? "")
+  }
+}
+
+extension CanvasModule {
+  /// Marks the changes since the next earlier version: the last save, the last commit, or none.
+  func markNextChanges() {
+    let workbench = workbench
+    switch workbench.comparison?.version {
+    case nil: workbench.compare(with: .lastSave)
+    case .lastSave:
+      guard let path = workbench.document.path, let read = scene.options.committedVersion else {
+        return stopMarking("")
+      }
+      do {
+        workbench.compare(with: .file(name: "the last commit", bytes: try read(path)))
+      } catch {
+        return stopMarking(": \(error)")
+      }
+    case .file: return stopMarking("")
+    }
+    guard let comparison = workbench.comparison else { return }
+    do throws(FieldError) {
+      let counts = try comparison.update().counts
+      showStatus("changes since \(comparison.name): \(counts.isEmpty ? "none" : counts)")
+    } catch {
+      workbench.compare(with: nil)
+      showStatus(error.reason)
+    }
+  }
+
+  private func stopMarking(_ reason: String) {
+    workbench.compare(with: nil)
+    showStatus("changes aren't marked any more\(reason)")
   }
 }

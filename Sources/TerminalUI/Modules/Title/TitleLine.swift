@@ -58,8 +58,10 @@ final class TitleLine: EditorController, ScreenPart {
       count == 0 ? [] : [("\(count) \(name)\(count == 1 ? "" : "s")", command), (" · ", nil)]
     }
     let conflicts = workbench.conflictCount
+    let changes = workbench.comparison?.shown?.counts ?? ""
     let problems =
-      counted(conflicts, "conflict", "next-conflict")
+      (changes.isEmpty ? [] : [(changes, "next-change"), (" · ", nil)])
+      + counted(conflicts, "conflict", "next-conflict")
       + counted(workbench.problemCount - conflicts, "problem", "problems")
     let history = self.history(workbench)
     let help: [(text: String, command: String?)] = [
