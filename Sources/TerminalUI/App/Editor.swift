@@ -49,6 +49,8 @@ public final class Editor {
     /// a new program.
     /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
+    /// Whether the cursor begins at the first conflict of a merge.
+    package var beginsAtConflict = false
     /// Returns a file as it was in the last commit; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
     package var committedVersion: ((_ path: String) throws -> [UInt8])?

@@ -46,7 +46,7 @@ public struct CanvasView {
       }
       if let sign = changeSigns[visible.layout.block.id] {
         let place = Point(x: area.minX, y: visible.origin.y + offset.y)
-        _ = grid.write(String(sign), at: place, style: theme.emphasised(theme.rule), clip: area)
+        _ = grid.write(String(sign), at: place, style: theme.emphasised(.plain), clip: area)
       }
       drawRunningSigns(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if !selectedIDs.isEmpty {
