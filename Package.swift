@@ -72,7 +72,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "EventQueues", "MortiseFiles", "Markup", "MortiseScreen",
+        "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramDiff",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -230,7 +230,7 @@ let package = Package(
       name: "ProgramDiffTests",
       dependencies: [
         "ProgramDiff", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "BlockNotation",
-        "Markup", "Workbench", "CorpusFiles", "RandomEditing", "SeededTesting",
+        "Markup", "Workbench", "CorpusFiles", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

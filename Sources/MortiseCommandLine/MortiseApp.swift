@@ -115,7 +115,7 @@ public struct MortiseApp {
   /// Mortise's named commands. The editor has no name.
   private static let stockCommands: [any Subcommand.Type] = [
     CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self, TutorCommand.self,
-    RenderCommand.self, ShowCommand.self, DiffCommand.self, MergeCommand.self, ReplayCommand.self, GitCommand.self,
+    RenderCommand.self, ShowCommand.self, DiffCommand.self, MergeCommand.self, MergetoolCommand.self, ReplayCommand.self, GitCommand.self,
     LogCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
     CompleteCommand.self,
@@ -142,6 +142,10 @@ public struct MortiseApp {
     options.version = Self.mortiseVersion
     options.extensions = extensions()
     options.languages = languages
+    options.committedVersion = { path in
+      let place = try GitFilePath(path, Git())
+      return try GitObjects(of: place.repository).file("HEAD:\(place.path)")
+    }
     options.readProgram = { try files.readProgram($0) }
     options.useLanguage = { files.chosenLanguage.choose($0) }
     return options

@@ -184,7 +184,7 @@ final class BlockTransfer {
   private var content: BlockContent { BlockContent(isExact: isExact) }
 
   /// A field's state with the variable of the changed program.
-  private func adopted(_ state: FieldState) -> FieldState {
+  func adopted(_ state: FieldState) -> FieldState {
     guard case .variable(let reference) = state, let own = variables[reference.id ?? ""] else { return state }
     return .variable(VariableReference(id: own.id, name: own.name, type: reference.type))
   }

@@ -18,7 +18,7 @@ extension WorkbenchController {
         coordinator.layoutFactory.layoutWithView(of: $0, coordinator: coordinator)
       },
       newStackPosition: newStackPosition, undoKey: undoKey(),
-      undoCount: history.undoCount,
+      comparison: comparison, undoCount: history.undoCount,
       redoCount: history.redoCount)
   }
 

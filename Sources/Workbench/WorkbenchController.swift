@@ -43,6 +43,8 @@ public final class WorkbenchController {
   let deletedBlocks: DeletedBlocks
   /// What was copied or cut last.
   var clipboard: Clipboard?
+  /// The comparison with an earlier version; nil if changes aren't marked.
+  package internal(set) var comparison: VersionComparison?
   /// When it was copied, as of `SharedClipboard.now`.
   var clipboardTime = 0
   /// Called when something was copied or cut.

@@ -82,6 +82,8 @@ extension MergeScript {
   func addCopies() throws(EventError) {
     let fromBase = BlockTransfer(to: coordinator, from: baseWorkspace, isExact: false)
     fromBase.variables = ours.match.variables.toNew
+    let findings = Dictionary(grouping: conflicts) { $0.copy }
+    var added: [(copy: Copy, block: Block)] = []
     var done: Set<Copy> = []
     for finding in conflicts {
       guard let copy = finding.copy else {
@@ -89,22 +91,27 @@ extension MergeScript {
         continue
       }
       guard done.insert(copy).inserted else { continue }
-      let messages = conflicts.filter { $0.copy == copy }.map(\.conflict.message)
+      let first: Block?
       switch copy {
       case .theirs(let index, let isWhole):
         let statements = Set(
           isWhole ? [] : theirs.tree.slots[index].map(\.head).filter { theirs.tree.blocks[$0].outputConnection == nil })
         let parts = try transfer.create(index, of: theirs.tree, followers: false) { statements.contains($0) }
-        try finish(parts.first?.block, "theirs", messages, beside: finding.conflict.blockID)
-      case .base(let index):
-        let parts = try fromBase.create(index, of: base, followers: false) { _ in false }
-        try finish(parts.first?.block, "before", messages, beside: finding.conflict.blockID)
+        first = parts.first?.block
+      case .base(let index): first = try fromBase.create(index, of: base, followers: false) { _ in false }.first?.block
       }
+      guard let first else { throw EventError("the copy of a conflict can't be created") }
+      place(first, beside: finding.conflict.blockID, below: added.count)
+      added.append((copy, first))
     }
+    if added.isEmpty { return }
+    // The places of blocks in the file are known when all copies are there.
+    let places = BlockPlaces(in: workspace, without: Set(added.map(\.block.id)))
+    for (copy, block) in added { mark(block, copy, findings[copy] ?? [], places) }
   }
 
-  private func finish(_ copy: Block?, _ side: String, _ messages: [String], beside id: String?) throws(EventError) {
-    guard let copy else { throw EventError("the copy of a conflict can't be created") }
+  /// - Parameter count: the number of copies before it.
+  private func place(_ copy: Block, beside id: String?, below count: Int) {
     if let name = ProcedureBlocks.name(definedBy: copy) {
       let unique = ProcedureBlocks.uniqueName(name, for: copy, in: workspace)
       if unique != name { coordinator.setField("NAME", of: copy, to: .text(unique)) }
@@ -119,16 +126,56 @@ extension MergeScript {
     }
     if let root = id.flatMap({ workspace.blocks[$0] })?.root, root !== copy {
       coordinator.move(
-        copy, to: WorkspacePoint(x: root.position.x + Self.distance, y: root.position.y))
+        copy,
+        to: WorkspacePoint(x: root.position.x + Self.distance.x, y: root.position.y + Double(count) * Self.distance.y))
     }
-    let own = copy.comment.map { "\n" + $0.text } ?? ""
-    let text = ([ConflictCopy.mark + ": " + side] + messages).joined(separator: "\n") + own
-    var comment = copy.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
-    comment.text = text
-    coordinator.set(.comment, to: .comment(comment), of: copy)
-    if copy.isEnabled { coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: copy) }
   }
 
-  /// How far beside ours the copy stands, in workspace units.
-  private static let distance = 400.0
+  private func mark(_ block: Block, _ copy: Copy, _ findings: [Finding], _ places: BlockPlaces) {
+    var note = ConflictNote(side: "theirs", messages: findings.map(\.conflict.message))
+    func reference(_ block: Block) -> ConflictNote.BlockReference? {
+      places.reference(to: block, line: line(block, in: workspace))
+    }
+    switch copy {
+    case .base(let index):
+      note.side = "before"
+      let own = ours.fromBase[index] >= 0 ? ours.tree.blocks[ours.fromBase[index]] : nil
+      note.block = own.flatMap(reference)
+    case .theirs(let index, let isWhole):
+      if !isWhole { note.block = blocks[index].flatMap(reference) }
+      if isWhole || findings.contains(where: { $0.conflict.kind == .move || $0.conflict.kind == .place }) {
+        note.place = theirPlace(of: index, reference)
+      }
+    }
+    note.wasDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
+    note.ownComment = block.comment?.text
+    var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
+    comment.text = note.text
+    coordinator.set(.comment, to: .comment(comment), of: block)
+    if block.isEnabled { coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: block) }
+  }
+
+  /// Where theirs has a block; nil if ours has no such place.
+  private func theirPlace(
+    of index: Int, _ reference: (Block) -> ConflictNote.BlockReference?
+  ) -> ConflictNote.Place? {
+    let tree = theirs.tree
+    let holder = tree.holder[index] >= 0 ? blocks[tree.holder[index]] : nil
+    if tree.holder[index] >= 0, holder == nil { return nil }
+    var above = tree.above[index]
+    while above >= 0 {
+      if let anchor = blocks[above], isIn(anchor, holder, tree.input[index]) {
+        return reference(anchor).map { .below($0) }
+      }
+      above = tree.above[above]
+    }
+    if let holder { return reference(holder).map { .input(tree.input[index], of: $0) } }
+    if tree.below[index] >= 0, let below = blocks[tree.below[index]], below.surroundingBlock == nil {
+      return reference(below).map { .above($0) }
+    }
+    return .stack
+  }
+
+  /// How far beside ours the copies stand, and below each other, in workspace units.
+  private static let distance = (x: 400.0, y: 100.0)
 }

@@ -32,7 +32,7 @@ final class MergeScript {
   private let variables: MergeVariables
   let library: NotationLibrary
   /// The merged program's block for each of theirs.
-  private var blocks: [Block?]
+  private(set) var blocks: [Block?]
   /// The blocks that both sides added alike: theirs and ours.
   private let common: [Int: Int]
   /// The blocks that ours added, and theirs didn't.
@@ -287,7 +287,7 @@ final class MergeScript {
     ]
     report(
       .change, "\(part.words): before “\(lines[0])”, ours “\(lines[1])”, theirs “\(lines[2])”", block,
-      .theirs(lineHead(index), isWhole: false))
+      lineCopy(index, block))
   }
 
   /// The statement, or the outermost value, whose line shows a block of theirs.
@@ -297,6 +297,12 @@ final class MergeScript {
       index = theirs.tree.holder[index]
     }
     return index
+  }
+
+  /// The line of theirs that shows a block, or only the block where ours has it in another line.
+  private func lineCopy(_ index: Int, _ block: Block) -> Copy {
+    let head = lineHead(index)
+    return .theirs(blocks[head] === block.lineHead ? head : index, isWhole: false)
   }
 
   private func settleShadows(_ index: Int) throws(EventError) {
@@ -330,7 +336,7 @@ final class MergeScript {
       if !isSame {
         report(
           .move, "both sides move it to different places: \(line(block, in: workspace))", block,
-          .theirs(lineHead(index), isWhole: false))
+          lineCopy(index, block))
       }
       return
     }
@@ -341,7 +347,7 @@ final class MergeScript {
       if next === block {
         return report(
           .move, "each side puts one block into the other: \(line(block, in: workspace))", block,
-          .theirs(lineHead(index), isWhole: false))
+          lineCopy(index, block))
       }
       target = next.surroundingBlock
     }
@@ -352,7 +358,7 @@ final class MergeScript {
     if let former { _ = try insert(block, at: former) } else { coordinator.move(block, to: position) }
     report(
       .place, "theirs moves a block where ours has another or no place: \(line(block, in: workspace))", block,
-      .theirs(lineHead(index), isWhole: false))
+      lineCopy(index, block))
   }
 
   /// The list of a block of theirs, with ours for what both sides added.
@@ -417,7 +423,7 @@ final class MergeScript {
   }
 
   /// Whether a block is in this input, or at the top level for nil.
-  private func isIn(_ block: Block, _ holder: Block?, _ input: String) -> Bool {
+  func isIn(_ block: Block, _ holder: Block?, _ input: String) -> Bool {
     var first = block
     while let superior = first.superiorConnection {
       if let sourceInput = superior.sourceInput {

@@ -49,6 +49,11 @@ public final class Editor {
     /// a new program.
     /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
+    /// Whether the cursor begins at the first conflict of a merge.
+    package var beginsAtConflict = false
+    /// Returns a file as it was in the last commit; nil where there are no commits.
+    /// - Throws: any error; it is shown as it describes itself.
+    package var committedVersion: ((_ path: String) throws -> [UInt8])?
     /// Makes `readProgram` read in the words of another language; nil where that takes another start.
     package var useLanguage: ((_ language: String) -> Void)?
     /// Where the files that the user opens are noted; nil for nowhere.
@@ -352,6 +357,11 @@ public final class Editor {
   private func draw() {
     repeat { show() } while opening.wasDrawn()
     if inspectProgram() { show() }
+    // Only when the user pauses.
+    if opening.hasOpened, let comparison = workbench.comparison, comparison.isBehind, !work.hasInput {
+      _ = try? comparison.update()
+      show()
+    }
     if scene.code.update(while: { !work.hasInput }) { show() }
     if scene.code.isGivenUp, !hasSaidSo {
       screen.message = "the code was given up; the next change generates it again"

@@ -153,7 +153,7 @@ final class ProgramOpening {
       messages.insert(more == 0 ? remark : "\(remark); \(more) more: run ‘mortise config’", at: 0)
     }
     if options.greetsNewUser { messages.insert(CanvasMode.firstKeys, at: 0) }
-    if messages.count > 1 { programEvents.showStatus(messages.joined(separator: " · ")) }
+    if messages.count > 1 || options.beginsAtConflict { programEvents.showStatus(messages.joined(separator: " · ")) }
   }
 
   /// What is to be said about the program that was just opened, at last its cursor's item.
@@ -174,6 +174,10 @@ final class ProgramOpening {
       let key = CanvasMode.canvasCommands.command(named: "problems")?.keys.first.map(KeyText.long)
       messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
+    if options.beginsAtConflict, let conflict = workbench.perform(.nextConflict).statusMessage {
+      return messages + [conflict]
+    }
+    if let conflicts = CanvasMode.conflicts(in: workbench) { messages.append(conflicts) }
     messages.append(workbench.state.cursorDescription)
     return messages
   }

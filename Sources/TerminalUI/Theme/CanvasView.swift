@@ -16,6 +16,8 @@ public struct CanvasView {
   var hasProblem: ((String) -> Bool)?
   /// The conditions of the breakpoints, by the ids of their blocks; empty for breakpoints without one.
   var breakpoints: [String: String] = [:]
+  /// The signs at the left edge, by the ids of the blocks whose lines have changed.
+  var changeSigns: [String: Character] = [:]
   /// The id of the block that runs, or runs next.
   var runningID: String?
 
@@ -41,6 +43,10 @@ public struct CanvasView {
         drawSign("!", theme.problem, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: false) {
           hasProblem($0)
         }
+      }
+      if let sign = changeSigns[visible.layout.block.id] {
+        let place = Point(x: area.minX, y: visible.origin.y + offset.y)
+        _ = grid.write(String(sign), at: place, style: theme.emphasised(.plain), clip: area)
       }
       drawRunningSigns(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if !selectedIDs.isEmpty {

@@ -47,6 +47,7 @@ public final class ProblemFinder: EventManagerListener {
 
   init(in workspace: Workspace, eventManager: EventManager) {
     self.workspace = workspace
+    conflictCount = ConflictCopy.count(in: workspace)
     inspector = ProgramInspector(workspace)
     eventManager.addListener(self)
   }
@@ -54,7 +55,11 @@ public final class ProblemFinder: EventManagerListener {
   public var wantsLoadingEvents: Bool { false }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    guard event.workspaceID == workspace.id, !event.isUIEvent, !(event is CommentEvent) else { return }
+    guard event.workspaceID == workspace.id, !event.isUIEvent else { return }
+    if event is CommentEvent {
+      conflictCount = ConflictCopy.count(in: workspace)
+      return
+    }
     (sorted, pass) = (nil, nil)
     if changes.isAll { return }
     guard let ids = event.changedBlockIDs, !ids.contains(where: inspector.definesFunction) else {
@@ -75,6 +80,9 @@ public final class ProblemFinder: EventManagerListener {
 
   /// The number of problems that were found last.
   var count: Int { found.ofProgram.count + found.ofBlocks.values.reduce(0) { $0 + $1.count } }
+
+  /// How many of them are conflicts of a merge.
+  private(set) var conflictCount: Int
 
   /// The problems of the program as it is now, in reading order.
   func currentProblems() -> [BlockRemark] {
@@ -142,6 +150,7 @@ public final class ProblemFinder: EventManagerListener {
 
   private func finish(_ pass: Pass) -> Bool {
     changes = Changes()
+    conflictCount = ConflictCopy.count(in: workspace)
     var pass = pass
     if pass.isAll {
       pass.findsOthers = pass.problems != found

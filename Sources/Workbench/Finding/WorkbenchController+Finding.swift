@@ -78,6 +78,9 @@ extension WorkbenchController {
   /// The number of problems that were found last.
   public var problemCount: Int { problemFinder.count }
 
+  /// How many of them are conflicts of a merge.
+  package var conflictCount: Int { problemFinder.conflictCount }
+
   /// Whether the program has changed since the problems were found.
   public var isInspecting: Bool { problemFinder.isBehind }
 

@@ -101,7 +101,11 @@ extension IntentState {
     if block.isCollapsed { parts.append("collapsed") }
     if !block.isEnabled { parts.append("disabled") }
     if let bookmark = block.bookmark { parts.append("bookmark “\(BlockLabel.line(bookmark, limit: 24))”") }
-    if let comment = block.comment { parts.append("comment: \(BlockLabel.line(comment.text, limit: 30))") }
+    if let words = conflictWords(of: .block(id: block.id)) {
+      parts.append("conflict: \(words)")
+    } else if let comment = block.comment {
+      parts.append("comment: \(BlockLabel.line(comment.text, limit: 30))")
+    }
     return parts
   }
 

@@ -35,6 +35,8 @@ public struct IntentState {
   let newStackPosition: WorkspacePoint?
   /// The key that undoes; nil if there is none.
   let undoKey: String?
+  /// The comparison with an earlier version; nil if changes aren't marked.
+  let comparison: VersionComparison?
   /// How many steps can be undone and redone.
   let undoCount: Int
   let redoCount: Int

@@ -2,6 +2,7 @@ import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
+import ProgramDiff
 
 /// A change to the program. Applying it adds events, which record the state before and after, so it can be undone.
 enum ProgramChange {
@@ -37,6 +38,15 @@ enum ProgramChange {
   case reshape(blockID: String, to: MutationState)
   /// Points a call at a function, and makes its arguments match.
   case resolveCall(blockID: String)
+
+  // MARK: Conflicts of a merge
+
+  /// Makes ours what a conflict's copy says.
+  case takeTheirs(ConflictTarget)
+  /// Makes a line what it was in an earlier version.
+  case takeBack(LineChanges.Change, LineChanges)
+  /// Makes a conflict's copy a part of the program.
+  case keepCopy(blockID: String)
 
   // MARK: Variables
 
@@ -102,6 +112,19 @@ enum ProgramChange {
       }
     case .resolveCall(let id):
       return workspace.blocks[id].flatMap { coordinator.procedures.update($0) }.map { .block(id: $0.id) }
+    case .takeTheirs(let target):
+      do throws(EventError) {
+        try coordinator.makeAllOrNone { () throws(EventError) in try target.takeTheirs(through: coordinator) }
+      } catch {
+        throw FieldError("theirs can't be taken: \(error)")
+      }
+    case .takeBack(let change, let changes):
+      do throws(EventError) {
+        try coordinator.makeAllOrNone { () throws(EventError) in try changes.takeBack(change, through: coordinator) }
+      } catch {
+        throw FieldError("this change can't be taken back: \(error)")
+      }
+    case .keepCopy(let id): block(id) { ConflictTarget.keep($0, through: coordinator) }
     case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
     default: return try changeComment(with: coordinator)
     }

@@ -114,7 +114,8 @@ import Workbench
         "previous-block": "<End>", "previous-sibling": "<Down><Down>", "next-sibling": "<Down>", "paste-beside": "y",
         "nest": "<Down>aif<Enter><Esc><C-Down>", "unnest": "<Down>", "detach-stack": "<Down>",
         "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<A-.><Enter>",
-      ]),
+        "next-change": "D_m", "previous-change": "D_m", "tell-change": "D_m", "take-back": "D_m",
+      ], elsewhere: ["next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both"]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
       others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),

@@ -83,7 +83,10 @@ struct CommandScene {
 
   private static func table<M: CommandMode>(of mode: M) -> Table {
     let rows = mode.commands.commands.map { command in
-      Row(name: command.name, keys: command.keys, reason: command.reasonUnavailable(in: mode))
+      Row(
+        // Of two keys, each is typed by itself.
+        name: command.name, keys: command.keys.map { $0.replacing(" ", with: "") },
+        reason: command.reasonUnavailable(in: mode))
     }
     return Table(title: mode.commands.title, rows: rows, invalidKeys: mode.commands.invalidKeys)
   }

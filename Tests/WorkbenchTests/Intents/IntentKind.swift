@@ -19,6 +19,11 @@ nonisolated enum IntentKind: String, CaseIterable {
   case moveCursor, focus, jump, goTo
   case find, findNext, findPrevious, nextUse, endSearch, replaceFound, goBack, goForward
   case nextProblem, previousProblem, fixProblem
+  case nextConflict, previousConflict, takeOurs, takeTheirs, keepBoth
+  case nextChange, previousChange, tellChange, takeBackChange
+
+  /// They need other versions of the program: `ConflictSettlingTests` and `LineChangesTests` perform them.
+  static let ofVersions: Set<IntentKind> = [.takeOurs, .takeTheirs, .keepBoth, .takeBackChange]
 
   /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [
@@ -27,6 +32,7 @@ nonisolated enum IntentKind: String, CaseIterable {
     .focus, .jump, .goTo,
     .select, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
     .find, .findNext, .findPrevious, .nextUse, .endSearch, .goBack, .goForward, .nextProblem, .previousProblem,
+    .nextConflict, .previousConflict, .nextChange, .previousChange, .tellChange,
   ]
 }
 
@@ -47,5 +53,7 @@ extension Intent {
     .swapDown, .unwrap,
     .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .findNext, .findPrevious, .nextUse, .endSearch,
     .goBack, .goForward, .nextProblem, .previousProblem, .fixProblem,
+    .nextConflict, .previousConflict, .takeOurs, .takeTheirs, .keepBoth,
+    .nextChange, .previousChange, .tellChange, .takeBackChange,
   ]
 }

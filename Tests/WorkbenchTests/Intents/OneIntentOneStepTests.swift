@@ -52,7 +52,7 @@ import WorkbenchTesting
     for sample in ChangingIntent.allCases {
       tested.insert(try sample.prepared(in: try WorkbenchScene(IntentProgram.json, .json)).kind)
     }
-    #expect(tested.union(IntentKind.stepless) == Set(IntentKind.allCases))
+    #expect(tested.union(IntentKind.stepless).union(IntentKind.ofVersions) == Set(IntentKind.allCases))
     #expect(tested.isDisjoint(with: IntentKind.stepless))
   }
 

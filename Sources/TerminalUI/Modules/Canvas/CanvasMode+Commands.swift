@@ -28,7 +28,7 @@ extension CanvasMode {
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
     "canvas", "On the canvas",
-    navigation + finding + editing + selection + blocks + program + running + windows + general,
+    navigation + finding + versions + editing + selection + blocks + program + running + windows + general,
     fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [

@@ -40,7 +40,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     switch state.cursor {
     case nil: return ": \(firstSteps.hint)"
     case .mutator: return " · Enter opens its dialog"
-    default: return ""
+    default: return conflictHint.map { " · \($0)" } ?? ""
     }
   }
 
@@ -160,6 +160,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     view.breakpoints = module.context.program.breakpoints.conditions
     view.runningID = module.scene.runner.shownRun?.litBlockID
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
+    view.changeSigns = workbench.comparison?.shown?.signs ?? [:]
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
     module.context.viewport.scrollbar?.draw(on: &grid, theme: screen.theme)
     module.selectionRectangle?.draw(

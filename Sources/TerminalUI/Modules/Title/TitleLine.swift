@@ -54,12 +54,15 @@ final class TitleLine: EditorController, ScreenPart {
       } else {
         []
       }
-    let problems: [(text: String, command: String?)] =
-      switch workbench.problemCount {
-      case 0: []
-      case 1: [("1 problem", "problems"), (" · ", nil)]
-      case let count: [("\(count) problems", "problems"), (" · ", nil)]
-      }
+    func counted(_ count: Int, _ name: String, _ command: String) -> [(text: String, command: String?)] {
+      count == 0 ? [] : [("\(count) \(name)\(count == 1 ? "" : "s")", command), (" · ", nil)]
+    }
+    let conflicts = workbench.conflictCount
+    let changes = workbench.comparison?.shown?.counts ?? ""
+    let problems =
+      (changes.isEmpty ? [] : [(changes, "next-change"), (" · ", nil)])
+      + counted(conflicts, "conflict", "next-conflict")
+      + counted(workbench.problemCount - conflicts, "problem", "problems")
     let history = self.history(workbench)
     let help: [(text: String, command: String?)] = [
       (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),

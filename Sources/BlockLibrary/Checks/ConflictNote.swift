@@ -1,0 +1,123 @@
+/// What the comment of a conflict's copy says, so that the conflict can be settled after any app has saved the file.
+package struct ConflictNote {
+  /// Whose the copy is: `theirs`, or `before` for what theirs deleted.
+  package var side: String
+  /// What the sides do, one sentence each.
+  package var messages: [String]
+  /// The block of ours that the copy stands for; nil for none.
+  package var block: BlockReference?
+  /// Where theirs has the block; nil for where ours has it.
+  package var place: Place?
+  /// Whether the block was disabled before it became a copy.
+  package var wasDisabled = false
+  /// The comment that the block had itself.
+  package var ownComment: String?
+
+  /// How a block is found again.
+  package enum BlockReference: Equatable {
+    case id(String)
+    /// In a file without ids: the numbers of the stack, copies left out, and of the block in it, from 1, and its line.
+    case index(stack: Int, block: Int, line: String)
+  }
+
+  /// A place in the program.
+  package enum Place: Equatable {
+    case below(BlockReference)
+    case above(BlockReference)
+    case input(String, of: BlockReference)
+    /// By itself.
+    case stack
+  }
+
+  package init(side: String, messages: [String]) { (self.side, self.messages) = (side, messages) }
+
+  // MARK: - Text
+
+  private static let (ours, place, disabled, comment) = ("Ours: ", "Place: ", "Disabled", "Comment:")
+
+  /// The comment's text.
+  package var text: String {
+    var lines = [ConflictCopy.mark + ": " + side] + messages
+    if let block { lines.append(Self.ours + block.text) }
+    if let place { lines.append(Self.place + place.text) }
+    if wasDisabled { lines.append(Self.disabled) }
+    if let ownComment { lines += [Self.comment, ownComment] }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Reads a comment's text; nil if it is no copy's.
+  package init?(text: String) {
+    guard text.hasPrefix(ConflictCopy.mark) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    self.init(side: String(lines[0].dropFirst(ConflictCopy.mark.count).drop { $0 == ":" || $0 == " " }), messages: [])
+    for (index, line) in lines.enumerated().dropFirst() {
+      if line == Self.comment {
+        ownComment = lines[(index + 1)...].joined(separator: "\n")
+        return
+      } else if line == Self.disabled {
+        wasDisabled = true
+      } else if let found = BlockReference(line.without(prefix: Self.ours)) {
+        block = found
+      } else if let found = Place(line.without(prefix: Self.place)) {
+        place = found
+      } else {
+        messages.append(line)
+      }
+    }
+  }
+}
+
+extension ConflictNote.BlockReference {
+  fileprivate var text: String {
+    switch self {
+    case .id(let id): "id " + id
+    case .index(let stack, let block, let line): "block \(block) of stack \(stack): \(line)"
+    }
+  }
+
+  fileprivate init?(_ text: Substring?) {
+    guard let text else { return nil }
+    if let id = text.without(prefix: "id ") {
+      self = .id(String(id))
+      return
+    }
+    let parts = text.split(separator: ": ", maxSplits: 1)
+    let words = parts.first?.split(separator: " ") ?? []
+    guard parts.count == 2, words.count == 5, words[0] == "block", words[2] == "of", words[3] == "stack",
+      let block = Int(words[1]), let stack = Int(words[4])
+    else { return nil }
+    self = .index(stack: stack, block: block, line: String(parts[1]))
+  }
+}
+
+extension ConflictNote.Place {
+  fileprivate var text: String {
+    switch self {
+    case .below(let block): "below " + block.text
+    case .above(let block): "above " + block.text
+    case .input(let name, let block): "in \(name) of \(block.text)"
+    case .stack: "a stack of its own"
+    }
+  }
+
+  fileprivate init?(_ text: Substring?) {
+    guard let text else { return nil }
+    if text == "a stack of its own" {
+      self = .stack
+    } else if let block = ConflictNote.BlockReference(text.without(prefix: "below ")) {
+      self = .below(block)
+    } else if let block = ConflictNote.BlockReference(text.without(prefix: "above ")) {
+      self = .above(block)
+    } else if let rest = text.without(prefix: "in "), let end = rest.firstIndex(of: " "),
+      let block = ConflictNote.BlockReference(rest[end...].without(prefix: " of "))
+    {
+      self = .input(String(rest[..<end]), of: block)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  fileprivate func without(prefix: String) -> Substring? { hasPrefix(prefix) ? dropFirst(prefix.count) : nil }
+}

@@ -1,0 +1,47 @@
+import BlockLibrary
+import Glibc
+
+/// `mortise mergetool`: merges two versions of a program, and opens what is in conflict in the editor. Git calls it.
+enum MergetoolCommand: Subcommand {
+  static let name = "mergetool"
+  static let summary = "merge two versions of a program, and settle conflicts in the editor"
+  static let syntax = ArgumentSyntax(
+    usage: "-o MERGED -- BASE OURS THEIRS",
+    options: [Option("--output", "-o", value: "MERGED", help: "the file to write and to edit")],
+    operandName: "BASE, OURS and THEIRS", operandCount: 3...3,
+    details: """
+      A clean merge is written, and no editor opens. Otherwise the editor opens at the first conflict. The exit
+      status is 0 if no conflict is left in the file when the editor ends, else 1; without a terminal it is 2, and
+      nothing is written.
+      """)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard let output = arguments.value("--output"), output != "-" else {
+      throw UsageError("mergetool needs the file to write: -o MERGED")
+    }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      Console.printError("mergetool needs a terminal; nothing was written")
+      return .usage
+    }
+    let settings = try EditCommand.settings(arguments)
+    let outcome = try MergeCommand.run(arguments)
+    guard outcome == .problems else { return outcome }
+    let files = EditCommand.files(arguments, settings.settings)
+    let makeOptions = {
+      var options = EditCommand.options(reading: files, settings)
+      options.followsBackground = EditCommand.followsBackground(arguments, settings)
+      options.beginsAtConflict = true
+      MortiseApp.current.configureEditor(&options)
+      return options
+    }
+    let code = EditCommand.edit(files.opening([(output, nil)]), makeOptions, settings, nil) { [] }
+    guard code == .success, let factory = ProgramFile.factory(arguments) else { return .problems }
+    do {
+      let program = try ProgramFile.read(try ProgramFile.bytes(of: output), at: output, factory: factory)
+      return ConflictCopy.count(in: program.workspace) == 0 ? .success : .problems
+    } catch {
+      ProgramFile.report(error, in: output)
+      return .problems
+    }
+  }
+}

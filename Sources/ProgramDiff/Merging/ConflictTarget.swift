@@ -1,0 +1,128 @@
+import BlockEditing
+import BlockEvents
+import BlockLibrary
+import BlockModel
+import BlockNotation
+
+/// What a conflict's copy stands for in the program, and what becomes of it when theirs is taken.
+package struct ConflictTarget {
+  private let copy: Block
+  private let note: ConflictNote
+  /// The block of ours; nil if ours has none.
+  package let block: Block?
+  private let place: BlockDestination?
+
+  /// - Parameter copy: a conflict's copy.
+  /// - Returns: nil if what it stands for can't be found.
+  package init?(of copy: Block, in workspace: Workspace, _ library: NotationLibrary) {
+    guard let note = copy.comment.flatMap({ ConflictNote(text: $0.text) }), note.block != nil || note.place != nil
+    else {
+      return nil
+    }
+    func find(_ reference: ConflictNote.BlockReference) -> Block? {
+      reference.block(in: workspace, library).flatMap { $0.root === copy ? nil : $0 }
+    }
+    (self.copy, self.note) = (copy, note)
+    block = note.block.flatMap(find)
+    if note.block != nil, block == nil { return nil }
+    let place: BlockDestination?
+    switch note.place {
+    case nil: place = nil
+    case .stack: place = .stack
+    case .above(let reference): place = find(reference).map { .above($0.root) }
+    case .below(let reference): place = find(reference)?.nextConnection.map { .connection($0) }
+    case .input(let name, let reference):
+      place = find(reference)?.firstInput(withName: name)?.connection.map { .connection($0) }
+    }
+    if note.place != nil, place == nil { return nil }
+    self.place = place
+  }
+
+  /// Makes ours what theirs says; the copy goes.
+  /// - Throws: `EventError` if that isn't possible; changes may have been made then.
+  package func takeTheirs(through coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
+    if note.side == "before" {
+      if let block { coordinator.delete(block, heal: true) }
+    } else if let block {
+      let name = theirName(in: coordinator.workspace)
+      try takeLine(block, coordinator)
+      if let place { try place.receive(block, coordinator) }
+      coordinator.delete(copy, heal: true)
+      // It is free only now.
+      if let name { coordinator.setField("NAME", of: block, to: .text(name)) }
+      return
+    } else if let place {
+      Self.unmark(copy, note, coordinator)
+      return try place.receive(copy, coordinator)
+    }
+    coordinator.delete(copy, heal: true)
+  }
+
+  /// Makes a conflict's copy a part of the program.
+  package static func keep(_ copy: Block, through coordinator: WorkspaceLayoutCoordinator) {
+    guard let note = copy.comment.flatMap({ ConflictNote(text: $0.text) }) else { return }
+    unmark(copy, note, coordinator)
+  }
+
+  private static func unmark(_ copy: Block, _ note: ConflictNote, _ coordinator: WorkspaceLayoutCoordinator) {
+    coordinator.set(.comment, to: .comment(comment(of: copy, note)), of: copy)
+    if !note.wasDisabled { coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(false), of: copy) }
+  }
+
+  /// The comment that the block of a copy had itself.
+  private static func comment(of copy: Block, _ note: ConflictNote) -> BlockComment? {
+    guard let own = note.ownComment, var comment = copy.comment else { return nil }
+    comment.text = own
+    return comment
+  }
+
+  // MARK: - Content
+
+  /// Gives a block and its values what the copy says; statements in it stay.
+  private func takeLine(_ block: Block, _ coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
+    let transfer = BlockTransfer(to: coordinator, from: coordinator.workspace, isExact: false)
+    var pairs = [(own: block, other: copy)]
+    while let (own, other) = pairs.popLast() {
+      try transfer.setContent(of: own, to: other) { part in
+        if case .field = part { return false }
+        return own !== block || part != .comment && part != .disabled
+      }
+      for field in other.inputs.flatMap(\.fields) {
+        guard let name = field.name, let state = field.state,
+          name != "NAME" || ProcedureBlocks.name(definedBy: own) == nil
+        else {
+          continue
+        }
+        if own.firstField(withName: name)?.state != state { coordinator.setField(name, of: own, to: state) }
+      }
+      let values = Set(other.inputs.filter { $0.kind == .value }.map(\.name))
+      try transfer.setShadows(of: own, to: other) { part in
+        if case .shadow(let name) = part { values.contains(name) } else { false }
+      }
+      for input in own.inputs where input.kind == .value {
+        let (present, wanted) = (input.realBlock, other.firstInput(withName: input.name)?.realBlock)
+        if let present, let wanted, present.type == wanted.type {
+          pairs.append((present, wanted))
+          continue
+        }
+        if let present { coordinator.delete(present, heal: false) }
+        if let wanted, let connection = input.connection { coordinator.connect(wanted, to: connection) }
+      }
+    }
+    let comment = Self.comment(of: copy, note)
+    if block.comment?.text != comment?.text { coordinator.set(.comment, to: .comment(comment), of: block) }
+    coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(note.wasDisabled), of: block)
+  }
+
+  /// What theirs calls a function; nil if ours keeps its name, as the copy's differs only because it had to be free.
+  private func theirName(in workspace: Workspace) -> String? {
+    guard let name = block.flatMap(ProcedureBlocks.name(definedBy:)), let other = ProcedureBlocks.name(definedBy: copy)
+    else { return nil }
+    return ProcedureBlocks.uniqueName(name, for: copy, in: workspace) == other ? nil : other
+  }
+}
+
+extension Input {
+  /// The block in the input, unless it is a shadow.
+  var realBlock: Block? { connectedBlock.flatMap { $0.isShadow ? nil : $0 } }
+}

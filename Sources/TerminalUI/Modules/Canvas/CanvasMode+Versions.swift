@@ -1,0 +1,80 @@
+import BlockModel
+import Workbench
+
+extension CanvasMode {
+  /// The commands that compare versions of the program, and settle what a merge left.
+  static let versions: [CanvasCommand] = [
+    CanvasCommand("next-conflict", "_ c", group: .finding, help: "next conflict of a merge", intent: .nextConflict),
+    CanvasCommand(
+      "previous-conflict", "_ C", group: .finding, help: "previous conflict of a merge", intent: .previousConflict),
+    CanvasCommand(
+      "take-ours", "_ o", group: .blocks, help: "settle the conflict: ours stays, the copy goes", intent: .takeOurs),
+    CanvasCommand(
+      "take-theirs", "_ t", group: .blocks, help: "settle the conflict: ours becomes what the copy says",
+      intent: .takeTheirs),
+    CanvasCommand(
+      "keep-both", "_ b", group: .blocks,
+      help: "settle the conflict: the copy becomes part of the program, beside ours",
+      intent: .keepBoth),
+    CanvasCommand(
+      "mark-changes", "_ m", group: .windows,
+      help: "mark what has changed since the last save, then since the last commit, then nothing",
+      run: { $0.module.markNextChanges() }),
+    CanvasCommand("next-change", "_ n", group: .finding, help: "next change", intent: .nextChange),
+    CanvasCommand("previous-change", "_ p", group: .finding, help: "previous change", intent: .previousChange),
+    CanvasCommand(
+      "tell-change", "_ w", group: .finding, help: "say what the line was before the change", intent: .tellChange),
+    CanvasCommand(
+      "take-back", "_ u", group: .blocks, help: "take back the change: the line becomes what it was",
+      intent: .takeBackChange),
+  ]
+
+  /// How to settle the conflict at the cursor; nil if there is none.
+  var conflictHint: String? {
+    guard module.workbench.state.isInConflict else { return nil }
+    let words = [("take-ours", "ours"), ("take-theirs", "theirs"), ("keep-both", "both")]
+    let keys = words.compactMap { name, word in Self.key(ofCommandNamed: name).map { "\($0) \(word)" } }
+    return keys.isEmpty ? nil : keys.joined(separator: ", ")
+  }
+
+  /// How many conflicts the program has, and how to go to the first one; nil for none.
+  static func conflicts(in workbench: WorkbenchController) -> String? {
+    let count = workbench.conflictCount
+    if count == 0 { return nil }
+    let key = canvasCommands.command(named: "next-conflict")?.keys.first.map(KeyText.long)
+    return (count == 1 ? "1 conflict" : "\(count) conflicts") + (key.map { ": \($0) goes to the first" } ?? "")
+  }
+}
+
+extension CanvasModule {
+  /// Marks the changes since the next earlier version: the last save, the last commit, or none.
+  func markNextChanges() {
+    let workbench = workbench
+    switch workbench.comparison?.version {
+    case nil: workbench.compare(with: .lastSave)
+    case .lastSave:
+      guard let path = workbench.document.path, let read = scene.options.committedVersion else {
+        return stopMarking("")
+      }
+      do {
+        workbench.compare(with: .file(name: "the last commit", bytes: try read(path)))
+      } catch {
+        return stopMarking(": \(error)")
+      }
+    case .file: return stopMarking("")
+    }
+    guard let comparison = workbench.comparison else { return }
+    do throws(FieldError) {
+      let counts = try comparison.update().counts
+      showStatus("changes since \(comparison.name): \(counts.isEmpty ? "none" : counts)")
+    } catch {
+      workbench.compare(with: nil)
+      showStatus(error.reason)
+    }
+  }
+
+  private func stopMarking(_ reason: String) {
+    workbench.compare(with: nil)
+    showStatus("changes aren't marked any more\(reason)")
+  }
+}

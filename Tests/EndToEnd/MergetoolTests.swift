@@ -1,0 +1,43 @@
+import FileTesting
+import Testing
+
+/// `mortise mergetool`, as git calls it.
+@Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct MergetoolTests {
+  private let folder: TemporaryFolder
+  private let merged: String
+  private let arguments: [String]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    merged = folder.file("merged.xml")
+    for (name, number) in [("base", 5), ("ours", 6), ("theirs", 7), ("merged", 0)] {
+      try Tool.write(
+        #"<xml><block type="math_number" x="0" y="0"><field name="NUM">\#(number)</field></block></xml>"#,
+        to: folder.file("\(name).xml"))
+    }
+    arguments =
+      ["mergetool", "-o", merged, "--"] + ["base", "ours", "theirs"].map { [folder] in folder.file("\($0).xml") }
+  }
+
+  @Test func aSettledConflictEndsWith0() throws {
+    let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
+    #expect(try session.sees("conflict 1 of 1: NUM: before “5”, ours “6”, theirs “7”"))
+    try session.press("_t<C-s>")
+    #expect(try session.sees("saved merged.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(merged).contains(">7<") && !Tool.read(merged).contains("conflict"))
+  }
+
+  @Test func aConflictThatIsLeftEndsWith1() throws {
+    let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
+    #expect(try session.sees("1 conflict"))
+    #expect(try session.pressLast("q") == "ended 1")
+    #expect(Tool.read(merged).contains("Merge conflict"))
+  }
+
+  @Test func withoutATerminalNothingIsWritten() throws {
+    let outcome = try Tool.run(arguments)
+    #expect(outcome.code == 2 && outcome.errors == "mortise: mergetool needs a terminal; nothing was written\n")
+    #expect(Tool.read(merged).contains(">0<"))
+  }
+}

@@ -1,0 +1,156 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import BlockNotation
+import ProgramDiff
+import Testing
+import Workbench
+import WorkbenchTesting
+
+/// Conflicts are settled by one intent, which is one undo step, with ids and without.
+struct ConflictSettlingTests {
+  nonisolated struct Sample: Sendable, CustomStringConvertible {
+    var description: String
+    var base: String
+    var ours: String
+    var theirs: String
+    /// Theirs taken; nil for what theirs is.
+    var taken: String?
+    /// The number of conflicts.
+    var count = 1
+  }
+
+  nonisolated static func number(_ number: Int, _ id: String) -> String {
+    #"<block type="math_number" id="\#(id)"><field name="NUM">\#(number)</field></block>"#
+  }
+
+  nonisolated static func loop(_ value: String, _ statements: String = "", _ next: String = "") -> String {
+    #"<block type="controls_repeat_ext" id="loop"><value name="TIMES">\#(value)</value>"#
+      + (statements.isEmpty ? "" : #"<statement name="DO">\#(statements)</statement>"#)
+      + (next.isEmpty ? "" : "<next>\(next)</next>") + "</block>"
+  }
+
+  nonisolated static func print(_ text: String, _ id: String, _ next: String = "") -> String {
+    #"<block type="text_print" id="\#(id)"><value name="TEXT"><block type="text" id="\#(id)t"><field name="TEXT">\#(text)"#
+      + "</field></block></value>" + (next.isEmpty ? "" : "<next>\(next)</next>") + "</block>"
+  }
+
+  nonisolated static func function(_ name: String, _ call: String) -> String {
+    #"<block type="procedures_defnoreturn" id="def"><field name="NAME">\#(name)</field></block>"#
+      + #"<block type="procedures_callnoreturn" id="call"><mutation name="\#(call)"></mutation></block>"#
+  }
+
+  nonisolated static let samples = [
+    Sample(
+      description: "both change a field of a line with statements", base: loop(number(5, "n"), print("a", "p")),
+      ours: loop(number(6, "n"), print("a", "p") + ""), theirs: loop(number(7, "n"), print("a", "p"))),
+    Sample(
+      description: "ours also changed a statement in it", base: loop(number(5, "n"), print("a", "p", print("b", "q"))),
+      ours: loop(number(6, "n"), print("A", "p")), theirs: loop(number(7, "n"), print("a", "p", print("b", "q"))),
+      taken: loop(number(7, "n"), print("A", "p"))),
+    Sample(
+      description: "theirs deletes what ours changes", base: print("a", "p", print("b", "q", print("c", "r"))),
+      ours: print("a", "p", print("B", "q", print("c", "r"))), theirs: print("a", "p", print("c", "r"))),
+    Sample(
+      description: "ours deletes what theirs changes", base: print("a", "p", print("b", "q", print("c", "r"))),
+      ours: print("a", "p", print("c", "r")), theirs: print("a", "p", print("B", "q", print("c", "r")))),
+    Sample(
+      description: "ours deletes the first statement in a block, which theirs changes",
+      base: loop(number(5, "n"), print("a", "p", print("b", "q"))), ours: loop(number(5, "n"), print("b", "q")),
+      theirs: loop(number(5, "n"), print("A", "p", print("b", "q")))),
+    Sample(
+      description: "both put a value into one input", base: #"<block type="text_print" id="p"></block>"#,
+      ours: print("a", "p"), theirs: print("b", "p")),
+    Sample(
+      description: "both rename a function", base: function("f", "f"), ours: function("g", "g"),
+      theirs: function("h", "h"), count: 2),
+    Sample(
+      description: "both move a statement to different places",
+      base: loop(number(1, "n"), print("x", "x", print("y", "y")), print("a", "p", print("b", "q"))),
+      ours: loop(number(1, "n"), print("a", "p", print("x", "x", print("y", "y"))), print("b", "q")),
+      theirs: loop(number(1, "n"), print("x", "x", print("y", "y", print("a", "p"))), print("b", "q"))),
+  ]
+
+  private let factory: BlockFactory
+  private let library: NotationLibrary
+
+  init() throws {
+    factory = try StockBlocks.factory()
+    library = NotationLibrary(factory: factory)
+  }
+
+  private func workspace(_ blocks: String, hasIDs: Bool) throws -> Workspace {
+    var text = "<xml>\(blocks)</xml>"
+    if !hasIDs { text.replace(#/ id="[a-z]+"/#, with: "") }
+    return try ProgramReader.read(Array(text.utf8), factory: factory).workspace
+  }
+
+  private func text(_ workspace: Workspace) -> String { StableText.text(of: workspace, library: library, rest: []) }
+
+  private func merged(_ sample: Sample, hasIDs: Bool) throws -> WorkbenchScene {
+    let versions = try [sample.base, sample.ours, sample.theirs].map { try workspace($0, hasIDs: hasIDs) }
+    _ = try ProgramMerge(base: versions[0], ours: versions[1], theirs: versions[2])
+    #expect(ConflictCopy.count(in: versions[1]) == sample.count)
+    let file = ProgramWriter.write(versions[1], style: .pretty(.xml)).bytes
+    return try WorkbenchScene(String(decoding: file, as: UTF8.self), .xml, factory: factory)
+  }
+
+  /// Settles all conflicts.
+  private func settle(
+    _ scene: WorkbenchScene, _ sample: Sample, by intent: Intent, hasIDs: Bool
+  ) throws {
+    for _ in 0..<ConflictCopy.count(in: scene.workspace) where ConflictCopy.count(in: scene.workspace) > 0 {
+      let step = {
+        scene.controller.perform(.nextConflict)
+        let outcome = scene.controller.perform(intent)
+        #expect(outcome.refusal == nil)
+        let count = ConflictCopy.count(in: scene.workspace)
+        #expect(outcome.statusMessage?.hasSuffix(count == 0 ? "no conflict is left" : "1 conflict left") ?? false)
+      }
+      // Other clients know the blocks by their ids.
+      if hasIDs, sample.count == 1 { try scene.check(step) } else { step() }
+    }
+    #expect(scene.controller.perform(.nextConflict).refusal == "no conflict is left in this program")
+  }
+
+  @Test(arguments: samples, [true, false]) func theirs(_ sample: Sample, hasIDs: Bool) throws {
+    let scene = try merged(sample, hasIDs: hasIDs)
+    try settle(scene, sample, by: .takeTheirs, hasIDs: hasIDs)
+    #expect(text(scene.workspace) == text(try workspace(sample.taken ?? sample.theirs, hasIDs: hasIDs)))
+  }
+
+  @Test(arguments: samples, [true, false]) func ours(_ sample: Sample, hasIDs: Bool) throws {
+    let scene = try merged(sample, hasIDs: hasIDs)
+    try settle(scene, sample, by: .takeOurs, hasIDs: hasIDs)
+    #expect(text(scene.workspace) == text(try workspace(sample.ours, hasIDs: hasIDs)))
+  }
+
+  @Test(arguments: samples, [true, false]) func both(_ sample: Sample, hasIDs: Bool) throws {
+    let scene = try merged(sample, hasIDs: hasIDs)
+    let count = scene.workspace.blocks.count
+    try settle(scene, sample, by: .keepBoth, hasIDs: hasIDs)
+    #expect(scene.workspace.blocks.count == count)
+    #expect(scene.workspace.blocks.values.allSatisfy { $0.isEnabled && $0.comment == nil })
+  }
+
+  @Test func theBlocksOwnCommentStays() throws {
+    var note = ConflictNote(side: "theirs", messages: ["one", "two"])
+    note.block = .index(stack: 2, block: 3, line: "print “a: b”")
+    note.place = .input("DO 0".replacing(" ", with: ""), of: .id("a b"))
+    note.wasDisabled = true
+    note.ownComment = "Ours: id x\n\nComment:\nmine"
+    let read = try #require(ConflictNote(text: note.text))
+    #expect(read.side == "theirs" && read.messages == ["one", "two"] && read.wasDisabled)
+    #expect(read.block == note.block && read.place == note.place && read.ownComment == note.ownComment)
+  }
+
+  @Test func whatIsGoneIsNotGuessed() throws {
+    let scene = try merged(Self.samples[0], hasIDs: true)
+    scene.controller.perform(.focus(.block(id: "loop")))
+    scene.controller.perform(.delete)
+    scene.controller.perform(.nextConflict)
+    #expect(
+      scene.controller.perform(.takeTheirs).refusal
+        == "what this copy stands for can't be found any more; keep both, and put it there")
+  }
+}
