@@ -115,7 +115,8 @@ public struct MortiseApp {
   /// Mortise's named commands. The editor has no name.
   private static let stockCommands: [any Subcommand.Type] = [
     CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self, TutorCommand.self,
-    RenderCommand.self, ShowCommand.self, DiffCommand.self, MergeCommand.self, MergetoolCommand.self, ReplayCommand.self, GitCommand.self,
+    RenderCommand.self, ShowCommand.self, DiffCommand.self, MergeCommand.self, MergetoolCommand.self,
+    ReplayCommand.self, GitCommand.self,
     LogCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
     CompleteCommand.self,
