@@ -22,8 +22,11 @@ nonisolated enum IntentKind: String, CaseIterable {
   case nextConflict, previousConflict, takeOurs, takeTheirs, keepBoth
   case nextChange, previousChange, tellChange, takeBackChange
 
-  /// They need other versions of the program: `ConflictSettlingTests` and `LineChangesTests` perform them.
-  static let ofVersions: Set<IntentKind> = [.takeOurs, .takeTheirs, .keepBoth, .takeBackChange]
+  /// They need another version of the program: `ConflictSettlingTests` and `LineChangesTests` perform them.
+  static let ofVersions: Set<IntentKind> = [
+    .nextConflict, .previousConflict, .takeOurs, .takeTheirs, .keepBoth,
+    .nextChange, .previousChange, .tellChange, .takeBackChange,
+  ]
 
   /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [

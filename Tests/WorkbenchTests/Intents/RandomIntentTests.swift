@@ -27,12 +27,13 @@ import WorkbenchTesting
 
   @Test func everyKindOfIntentIsPerformed() throws {
     var performed: Set<IntentKind> = []
-    for seed in 21...32 as ClosedRange<UInt64> where performed.count < IntentKind.allCases.count {
+    let all = Set(IntentKind.allCases).subtracting(IntentKind.ofVersions)
+    for seed in 21...32 as ClosedRange<UInt64> where !performed.isSuperset(of: all) {
       let run = try Run(seed: seed)
       for step in 1...Self.count { try run.perform(step) }
       performed.formUnion(run.performed)
     }
-    #expect(performed == Set(IntentKind.allCases))
+    #expect(all.subtracting(performed).isEmpty)
   }
 
   /// A program on which random intents are performed.

@@ -23,7 +23,10 @@ struct RandomIntents {
       switch kind {
       case .focus: 24
       case .insert, .typeLine, .updateDrag, .setField: 8
-      case .find, .replaceFound, .fixProblem, .goBack, .goForward: 4
+      // Here they are refused.
+      case _ where IntentKind.ofVersions.contains(kind): 1
+      case .find, .fixProblem, .goBack, .goForward: 4
+      case .replaceFound: 6
       case .redo: 5
       case .drop: 7
       case .beginDrag, .applyMutation, .cancelMutation, .cancelDrag: 4
