@@ -47,7 +47,8 @@ public final class ProblemFinder: EventManagerListener {
 
   init(in workspace: Workspace, eventManager: EventManager) {
     self.workspace = workspace
-    conflictCount = ConflictCopy.count(in: workspace)
+    blockConflicts = workspace.topBlocks.count(where: ConflictCopy.isCopy)
+    commentConflicts = workspace.comments.count(where: ConflictCopy.isCopy)
     inspector = ProgramInspector(workspace)
     eventManager.addListener(self)
   }
@@ -57,7 +58,7 @@ public final class ProblemFinder: EventManagerListener {
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     guard event.workspaceID == workspace.id, !event.isUIEvent else { return }
     if event is CommentEvent {
-      conflictCount = ConflictCopy.count(in: workspace)
+      commentConflicts = workspace.comments.count(where: ConflictCopy.isCopy)
       return
     }
     (sorted, pass) = (nil, nil)
@@ -82,7 +83,9 @@ public final class ProblemFinder: EventManagerListener {
   var count: Int { found.ofProgram.count + found.ofBlocks.values.reduce(0) { $0 + $1.count } }
 
   /// How many of them are conflicts of a merge.
-  private(set) var conflictCount: Int
+  var conflictCount: Int { blockConflicts + commentConflicts }
+  private var blockConflicts: Int
+  private var commentConflicts: Int
 
   /// The problems of the program as it is now, in reading order.
   func currentProblems() -> [BlockRemark] {
@@ -150,7 +153,6 @@ public final class ProblemFinder: EventManagerListener {
 
   private func finish(_ pass: Pass) -> Bool {
     changes = Changes()
-    conflictCount = ConflictCopy.count(in: workspace)
     var pass = pass
     if pass.isAll {
       pass.findsOthers = pass.problems != found
@@ -161,6 +163,8 @@ public final class ProblemFinder: EventManagerListener {
         pass.findsOthers = true
       }
     }
+    // Each is a problem; a program has far more stacks than problems.
+    blockConflicts = found.ofBlocks.keys.count { workspace.blocks[$0].map(ConflictCopy.isCopy) ?? false }
     return pass.findsOthers
   }
 }
