@@ -1,6 +1,6 @@
 /// A bar and a percentage that say how far long work is.
 package enum ProgressBar {
-  /// How long work takes before it is said how far it is.
+  /// How long work takes before its progress is shown.
   package static let delay = Duration.milliseconds(500)
   /// The time between two pictures of the bar.
   package static let interval = Duration.milliseconds(100)

@@ -19,7 +19,8 @@ public enum ConflictCopy {
     workspace.topBlocks.count(where: isCopy) + workspace.comments.count(where: isCopy)
   }
 
-  /// The problem that a copy's comment tells.
+  /// The problem that `check` reports for a copy.
+  /// - Parameter text: the copy's comment.
   static func problem(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let first = lines.first?.dropFirst(mark.utf8.count).drop { $0 == ":" || $0 == " " } ?? ""

@@ -274,7 +274,7 @@ public struct LineReader {
       guard let id = reference.id, let name = reference.name, scratch.variables[id] == nil else { continue }
       scratch.variables.add(VariableState(id: id, name: name, type: reference.type ?? ""))
     }
-    // Blocks with the same words are offered side by side until what is missing tells which is meant.
+    // Blocks with the same words are offered side by side until the missing part decides between them.
     let hasGap = reading.text.split { " ()[],".contains($0) }.contains("_")
     return LineWriter.line(
       of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch, statingTypes: hasGap)

@@ -23,7 +23,7 @@ enum DiffCommand: Subcommand {
     details: """
       + is inserted, - deleted, ~ changed, > moved. A and B may have different formats; one of them may be
       “-” for standard input. Of two folders, the programs with the same names are compared.
-      The exit status is 0 if they are the same, 1 if they differ, 2 if that can't be told.
+      The exit status is 0 if they are the same, 1 if they differ, 2 on errors.
       """)
 
   private static let forms = ["--stat", "--json", "--events", "--side-by-side", "--html"]

@@ -44,7 +44,9 @@ enum MergeCommand: Subcommand {
       let programs = zip(paths, files).map { path, bytes in
         Result { try read(bytes, path, factory) }
       }
-      if programs.allSatisfy({ (try? $0.get()) == nil }) { return try mergeLines(paths, markerSize, arguments, name) }
+      // An empty base says nothing about what the others are.
+      let arePrograms = zip(files, programs).contains { !$0.isEmpty && (try? $1.get()) != nil }
+      if !arePrograms { return try mergeLines(paths, markerSize, arguments, name) }
       return try merge(try programs.map { try $0.get() }, arguments, name)
     } catch let error as UsageError {
       throw error

@@ -7,7 +7,7 @@ import TerminalUI
 
 /// A file to compare.
 struct ProgramVersion {
-  /// For messages; it may also tell the format.
+  /// For messages, and to recognise the format by its extension.
   var path: String
   /// Without any, the program is empty.
   var bytes: [UInt8]

@@ -7,7 +7,7 @@ enum GitError: Error, Hashable, CustomStringConvertible {
   case notStarted(Int32)
   case tooSlow
   case tooMuch
-  /// The folder belongs to somebody else, and the user has not said that it is safe.
+  /// The folder belongs to another user and isn't listed in `safe.directory`.
   case dubiousOwner(folder: String)
   case noRepository(folder: String)
   /// The folder is one in which git keeps a repository.
