@@ -118,6 +118,14 @@ import Testing
       scene.sh("git merge -q side -m merged >/dev/null; tr '\\n' ' ' < n.blk").output == "0 1 2 3 4 5 6 7 8 9 10 ")
   }
 
+  /// An empty base says nothing about what both sides have added.
+  @Test func addedFilesThatAreNoProgramsAreMergedByLines() {
+    scene.sh("git checkout -qb side; echo theirs > n.blk; git add .; git commit -qm theirs; git checkout -q main")
+    scene.sh("echo ours > n.blk; git add .; git commit -qm ours; git merge -q side -m merged")
+    let lines = scene.sh("grep -c '^[<=>]\\{7\\}' n.blk; grep -v '^[<=>]\\{7\\}' n.blk").output
+    #expect(lines == "3\nours\ntheirs\n")
+  }
+
   @Test func changesAreShownInWords() {
     change("two", to: "2", on: "main")
     #expect(

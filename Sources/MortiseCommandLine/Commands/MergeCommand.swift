@@ -42,7 +42,7 @@ enum MergeCommand: Subcommand {
       if ours == theirs || theirs == base { return try write(ours, arguments) }
       if ours == base { return try write(theirs, arguments) }
       let programs = zip(paths, files).map { path, bytes in
-        Result { try read(bytes, path, factory) }
+        Result { try ProgramVersion(path: path, bytes: bytes).read(factory) }
       }
       // An empty base says nothing about what the others are.
       let arePrograms = zip(files, programs).contains { !$0.isEmpty && (try? $1.get()) != nil }
@@ -56,24 +56,9 @@ enum MergeCommand: Subcommand {
     }
   }
 
-  /// Reads a version; an empty file is an empty program.
-  private static func read(_ bytes: [UInt8], _ path: String, _ factory: BlockFactory) throws -> ReadFile {
-    if bytes.isEmpty {
-      return ReadFile(
-        workspace: Workspace(factory: factory), style: FileStyle(BlocklyFormat.json, layout: .pretty(.json)),
-        findings: [])
-    }
-    do {
-      let program = try ProgramFile.read(bytes, at: path, factory: factory)
-      if program.isProgram { return program }
-    } catch {
-      throw ComparisonError(description: ProgramFile.lines(of: error, in: path).first ?? "\(error)")
-    }
-    throw ComparisonError(description: "\(ProgramFile.displayName(path)) is no Blockly program")
-  }
-
   private static func merge(_ programs: [ReadFile], _ arguments: Arguments, _ name: String) throws -> ExitCode {
-    var style = programs[1].style
+    // An empty file has no layout.
+    var style = programs[programs[1].workspace.isEmpty ? 2 : 1].style
     let epilogues = programs.map(\.style.layout.epilogue)
     let takesTheirs = epilogues[1] == epilogues[0]
     if takesTheirs { style.layout.epilogue = epilogues[2] }

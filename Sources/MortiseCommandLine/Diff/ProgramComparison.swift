@@ -16,6 +16,22 @@ struct ProgramVersion {
 
   /// - Throws: `FileError` if the file can't be read.
   init(reading path: String) throws { self.init(path: path, bytes: try ProgramFile.bytes(of: path)) }
+
+  /// - Throws: `ComparisonError` for a file that is broken or no program.
+  func read(
+    _ factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers()
+  ) throws(ComparisonError) -> ReadFile {
+    do {
+      let program = try ProgramFile.read(
+        bytes.isEmpty ? Array("<xml/>".utf8) : bytes, at: bytes.isEmpty ? "-" : path, factory: factory,
+        randomness: randomness)
+      if program.isProgram { return program }
+    } catch {
+      // One line, whatever is wrong.
+      throw ComparisonError(description: ProgramFile.lines(of: error, in: path).first ?? "\(error)")
+    }
+    throw ComparisonError(description: "\(ProgramFile.displayName(path)): this is no Blockly program")
+  }
 }
 
 /// Two programs and what differs between them.
@@ -47,7 +63,7 @@ struct ProgramComparer {
 
   /// - Throws: `ComparisonError` for a file that is broken or no program.
   func compare(_ old: ProgramVersion, _ new: ProgramVersion) throws(ComparisonError) -> ProgramComparison {
-    let (own, other) = (try read(old), try read(new))
+    let (own, other) = (try old.read(factory), try new.read(factory))
     // Before the old program gets the new names of variables.
     let pictures = showsPrograms ? Self.pictures(own.workspace, other.workspace) : nil
     let changes = ProgramChanges(renaming: ProgramMatch(own.workspace, other.workspace, isExact: isExact))
@@ -72,27 +88,14 @@ struct ProgramComparer {
   /// - Throws: `ComparisonError` for a file that is broken or no program; `EventError`.
   func events(_ old: ProgramVersion, _ new: ProgramVersion) throws -> [String] {
     let seed: UInt64 = 1
-    let (own, other) = (try read(old, randomness: SeededNumbers(seed: seed)), try read(new))
+    let (own, other) = (
+      try old.read(factory, randomness: SeededNumbers(seed: seed)), try new.read(factory)
+    )
     let loading = FinishedLoadingEvent(workspaceID: own.workspace.id, seed: seed).json(in: own.workspace).text()
     let match = ProgramMatch(own.workspace, other.workspace, isExact: isExact)
     let difference = try ProgramDifference(changing: match)
     if difference.events.isEmpty { return [] }
     return [loading] + difference.events.map { $0.json(in: own.workspace).text() }
-  }
-
-  private func read(
-    _ version: ProgramVersion, randomness: any RandomNumberGenerator = SystemNumbers()
-  ) throws(ComparisonError) -> ReadFile {
-    let bytes = version.bytes.isEmpty ? Array("<xml/>".utf8) : version.bytes
-    do {
-      let program = try ProgramFile.read(
-        bytes, at: version.bytes.isEmpty ? "-" : version.path, factory: factory, randomness: randomness)
-      if program.isProgram { return program }
-    } catch {
-      // One line, whatever is wrong.
-      throw ComparisonError(description: ProgramFile.lines(of: error, in: version.path).first ?? "\(error)")
-    }
-    throw ComparisonError(description: "\(ProgramFile.displayName(version.path)): this is no Blockly program")
   }
 }
 
