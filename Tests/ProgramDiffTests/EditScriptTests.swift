@@ -11,20 +11,9 @@ import Testing
 /// Events turn each version of a program into the next one.
 struct EditScriptTests {
   @Test func successiveVersions() throws {
-    guard let folder = Corpus.others.map({ $0 + "/histories" }) else { return }
     let factory = try StockBlocks.factory()
-    var names = Set<String>()
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    where !name.hasSuffix(".tsv") && !name.hasSuffix(".md") {
-      names.insert(name.split(separator: ".").first.map(String.init) ?? "")
-    }
     var (count, bad) = (0, 0)
-    for name in Seeds.share(of: names.sorted()) {
-      let files = ["1", "2", "3"].map { number in
-        ["xml", "blocks", "json"].lazy.map { Corpus.bytes(of: "\(folder)/\(name).\(number).\($0)") }.first {
-          !$0.isEmpty
-        } ?? []
-      }
+    for (name, files) in try Histories.chains() {
       for (old, new) in [(files[0], files[1]), (files[1], files[2]), (files[0], files[2])] {
         for isExact in [false, true] {
           let pair = PairOfPrograms(old: old, new: new, factory: factory)

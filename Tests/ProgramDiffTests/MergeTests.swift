@@ -10,19 +10,9 @@ import Testing
 
 struct MergeTests {
   @Test func chains() throws {
-    guard let folder = Corpus.others.map({ $0 + "/histories" }) else { return }
     let factory = try StockBlocks.factory()
-    var names = Set<String>()
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    where !name.hasSuffix(".tsv") && !name.hasSuffix(".md") {
-      names.insert(name.split(separator: ".").first.map(String.init) ?? "")
-    }
     var counts: [String: [Int]] = [:]
-    for name in Seeds.share(of: names.sorted()) {
-      let files = ["1", "2", "3"].map { number in
-        ["xml", "blocks", "json"].lazy.map { Corpus.bytes(of: "\(folder)/\(name).\(number).\($0)") }
-          .first { !$0.isEmpty } ?? []
-      }
+    for (name, files) in try Histories.chains() {
       guard files.allSatisfy({ (try? PairOfPrograms.read($0, factory)) != nil }) else { continue }
       let triple = TripleOfPrograms(base: files[1], ours: files[2], theirs: files[0], factory: factory)
       let app = name.split(separator: "-").first.map(String.init) ?? ""

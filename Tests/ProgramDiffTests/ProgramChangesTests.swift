@@ -50,15 +50,8 @@ struct ProgramChangesTests {
   }
 
   @Test func successiveVersions() throws {
-    guard let folder = Corpus.others.map({ $0 + "/histories" }) else { return }
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-      !$0.hasSuffix(".tsv") && !$0.hasSuffix(".md")
-    }
-    let chains = Dictionary(grouping: files.sorted()) { $0.split(separator: ".")[0] }
-    for (name, versions) in Seeds.share(of: chains.sorted { $0.key < $1.key }) {
-      for (old, new) in zip(versions, versions.dropFirst()) {
-        try check(Corpus.bytes(of: "\(folder)/\(old)"), Corpus.bytes(of: "\(folder)/\(new)"), "\(name)")
-      }
+    for (name, versions) in try Histories.chains() {
+      for (old, new) in zip(versions, versions.dropFirst()) { try check(old, new, name) }
     }
   }
 
