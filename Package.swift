@@ -7,7 +7,7 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
+  "BlockNotation", "CodeGeneration", "EventQueues", "LiveSession", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
   "MortiseTerminal",
   "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
@@ -82,6 +82,13 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .target(
+      name: "LiveSession",
+      dependencies: [
+        "ProgramJournal", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel",
+        "MortiseFiles", "Markup",
+      ],
+      swiftSettings: onMainActor),
+    .target(
       name: "ProgramRunning",
       dependencies: [
         "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "CProcess", "MortiseFiles", "Markup",
@@ -140,6 +147,13 @@ let package = Package(
       dependencies: [
         "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats",
         "BlockModel", "MortiseFiles", "Markup", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
+      ],
+      swiftSettings: onMainActor),
+    .testTarget(
+      name: "LiveSessionTests",
+      dependencies: [
+        "LiveSession", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup",
+        "CorpusFiles", "RandomEditing", "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

@@ -47,6 +47,11 @@ open class BlocklyEvent {
   /// - Throws: `EventError` if the program isn't in the state that the event expects.
   open func run(forward: Bool, on target: any EventTarget) throws(EventError) {}
 
+  /// What somebody has changed since the event was run, so that undoing or redoing it would undo their change.
+  /// - Parameter forward: whether the event is to be redone; otherwise it is to be undone.
+  /// - Returns: a clause for messages, such as “the block was moved”; nil if the program is as the event left it.
+  open func laterChange(forward: Bool, in workspace: Workspace) -> String? { nil }
+
   /// The members of the event's JSON that follow `type` and `group`, in their order.
   open class var members: [EventMember] { [] }
 

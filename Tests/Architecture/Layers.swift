@@ -10,9 +10,10 @@ enum Layers {
     "BlockEditing": 5,
     "ProgramDiff": 6, "Workbench": 6,
     "ProgramJournal": 7, "ProgramRunning": 7,
-    "TerminalUI": 8,
-    "MortiseCommandLine": 9,
-    "mortise": 10,
+    "LiveSession": 8,
+    "TerminalUI": 9,
+    "MortiseCommandLine": 10,
+    "mortise": 11,
   ]
 
   /// The only target that may import each C library.
@@ -35,7 +36,7 @@ enum Layers {
   ]
 
   /// The targets that may group and fire events.
-  static let grouping: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]
+  static let grouping: Set<String> = ["BlockEvents", "Workbench", "LiveSession", "TerminalUI"]
   /// The layout's helper for chained events, the one file in its target that may group them.
   static let chainFile = "EventChain.swift"
   static let groupingCalls = ["pushNewGroup", "pushGroup", "popGroup", "firePendingEvents"]

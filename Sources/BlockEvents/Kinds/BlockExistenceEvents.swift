@@ -23,6 +23,12 @@ public class BlockExistenceEvent: BlocklyEvent {
     if exists { try target.create(snapshot, at: fileIndex) } else { try target.delete(blockID: blockID ?? "") }
   }
 
+  fileprivate func laterChange(isToExist: Bool, in workspace: Workspace) -> String? {
+    guard !isToExist else { return nil }
+    guard let block = workspace.blocks[blockID ?? ""] else { return "the block was deleted" }
+    return BlockSnapshot(of: block).saysTheSame(as: snapshot) ? nil : "the block was changed"
+  }
+
   private func read(_ json: JSONValue, _ xmlName: String, _ jsonName: String) throws(EventError) {
     snapshot = try json.snapshot(json: jsonName, xml: xmlName)
     blockID = snapshot.records.first?.id
@@ -73,6 +79,10 @@ public final class CreateEvent: BlockExistenceEvent {
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(forward, on: target)
   }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    laterChange(isToExist: forward, in: workspace)
+  }
 }
 
 /// Blocks were deleted (`delete`).
@@ -95,5 +105,32 @@ public final class DeleteEvent: BlockExistenceEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(!forward, on: target)
+  }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    laterChange(isToExist: !forward, in: workspace)
+  }
+}
+
+extension BlockSnapshot {
+  /// Whether two snapshots of the same blocks have the same blocks in the same places, fields and shapes, whatever
+  /// their variables are called.
+  fileprivate func saysTheSame(as other: BlockSnapshot) -> Bool {
+    let (own, others) = (records.filter { !$0.isCovered }, other.records.filter { !$0.isCovered })
+    guard own.count == others.count else { return false }
+    return zip(own, others).allSatisfy { own, other in
+      own.id == other.id && own.type == other.type && own.slot == other.slot && own.isShadow == other.isShadow
+        && own.position == other.position && own.inline == other.inline && own.mutation == other.mutation
+        && own.extras == other.extras && own.fields.count == other.fields.count
+        && zip(own.fields, other.fields).allSatisfy { $0.name == $1.name && $0.state.saysTheSame(as: $1.state) }
+    }
+  }
+}
+
+extension FieldState {
+  /// Whether two states of a field are the same, whatever the variable is called.
+  func saysTheSame(as other: FieldState) -> Bool {
+    if case .variable(let own) = self, case .variable(let other) = other, let id = own.id { return id == other.id }
+    return plainText == other.plainText
   }
 }

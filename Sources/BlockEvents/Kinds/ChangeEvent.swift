@@ -67,6 +67,11 @@ public final class ChangeEvent: BlocklyEvent {
     try target.change(blockID: blockID ?? "", element, to: forward ? new : old)
   }
 
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    guard let block = workspace.blocks[blockID ?? ""] else { return "the block was deleted" }
+    return element.has(forward ? old : new, in: block) ? nil : "\(element.name) was changed"
+  }
+
   override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {
     guard let next = next as? ChangeEvent, next.blockID == blockID, next.element == element, let blockID else {
       return nil
@@ -75,6 +80,41 @@ public final class ChangeEvent: BlocklyEvent {
     if case .mutation(_, let shadows) = old, !shadows.isEmpty { return nil }
     if case .mutation(_, let shadows) = next.old, !shadows.isEmpty { return nil }
     return ChangeEvent(blockID: blockID, workspaceID: workspaceID, element: element, old: old, new: next.new)
+  }
+}
+
+extension ChangeEvent.Element {
+  /// Whether a block has a value of this element. Not compared are shadows and the index among stacks, which changes
+  /// with the others.
+  fileprivate func has(_ value: ChangeEvent.Value, in block: Block) -> Bool {
+    switch (self, value) {
+    case (.field(let name), .field(let state)):
+      // A label follows from the mutation.
+      guard let field = block.firstField(withName: name), field.isSaved else { return true }
+      return field.state.map { $0.saysTheSame(as: state) } ?? true
+    case (.comment, .comment(let comment)): return block.comment == comment
+    case (.comment, .commentText(let text)): return block.comment?.text == text
+    case (.collapsed, .flag(let flag)): return block.isCollapsed == flag
+    case (.inline, .flag(let flag)): return (block.inlineOverride ?? block.definition.inputsInline) == flag
+    case (.deletable, .flag(let flag)): return block.isDeletable == flag
+    case (.movable, .flag(let flag)): return block.isMovable == flag
+    case (.editable, .flag(let flag)): return block.isEditable == flag
+    case (.data, .text(let text)): return block.data == text
+    case (.disabled(let reason), .flag(let flag)): return block.disabledReasons.contains(reason) == flag
+    case (.disabled(let reason), .disabled): return block.disabledReasons.contains(reason)
+    case (.mutation, .mutation(let state, _)): return block.mutationState == state
+    default: return true
+    }
+  }
+
+  /// What the user calls it.
+  fileprivate var name: String {
+    switch self {
+    case .field: "the field"
+    case .comment: "the comment"
+    case .mutation, .shape: "the block’s shape"
+    default: "the block"
+    }
   }
 }
 

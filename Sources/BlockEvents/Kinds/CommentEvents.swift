@@ -15,6 +15,12 @@ public class CommentEvent: BlocklyEvent {
   override public class var members: [EventMember] { [idMember] }
 
   static let idMember = EventMember.text("commentId", \CommentEvent.commentID)
+
+  /// - Parameter isAsLeft: whether the comment is as the event left it.
+  fileprivate func laterChange(in workspace: Workspace, isAsLeft: (CommentSnapshot) -> Bool) -> String? {
+    guard let comment = workspace.comment(withID: commentID) else { return "the comment was deleted" }
+    return isAsLeft(comment.snapshot) ? nil : "the comment was changed"
+  }
 }
 
 /// The text of a workspace comment was changed (`comment_change`).
@@ -43,6 +49,10 @@ public final class CommentChangeEvent: CommentEvent {
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.changeComment(id: commentID, toText: forward ? newText : oldText)
   }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    laterChange(in: workspace) { $0.text == (forward ? oldText : newText) }
+  }
 }
 
 /// A workspace comment was collapsed or expanded (`comment_collapse`).
@@ -62,6 +72,10 @@ public final class CommentCollapseEvent: CommentEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.setCollapsed(forward ? isCollapsed : !isCollapsed, ofCommentID: commentID)
+  }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    laterChange(in: workspace) { $0.isCollapsed == (isCollapsed != forward) }
   }
 }
 
@@ -135,6 +149,10 @@ public final class CommentCreateEvent: CommentExistenceEvent {
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(forward, on: target)
   }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    forward ? nil : laterChange(in: workspace) { $0 == comment }
+  }
 }
 
 /// A workspace comment was deleted (`comment_delete`).
@@ -148,6 +166,10 @@ public final class CommentDeleteEvent: CommentExistenceEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(!forward, on: target)
+  }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    forward ? laterChange(in: workspace) { $0 == comment } : nil
   }
 }
 
@@ -200,6 +222,10 @@ public final class CommentMoveEvent: CommentEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.moveComment(id: commentID, to: forward ? new : old)
+  }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    laterChange(in: workspace) { $0.position == (forward ? old : new).position }
   }
 }
 
@@ -269,5 +295,9 @@ public final class CommentResizeEvent: CommentEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.resizeComment(id: commentID, to: forward ? new : old)
+  }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    laterChange(in: workspace) { $0.size == (forward ? old : new) }
   }
 }

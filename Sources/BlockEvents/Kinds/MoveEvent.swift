@@ -72,6 +72,11 @@ public final class MoveEvent: BlocklyEvent {
     try target.move(blockID: blockID ?? "", to: forward ? new : old)
   }
 
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    guard let block = workspace.blocks[blockID ?? ""] else { return "the block was deleted" }
+    return BlockLocation(of: block).isEquivalent(to: forward ? old : new) ? nil : "the block was moved"
+  }
+
   override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {
     guard let next = next as? MoveEvent, next.blockID == blockID, let blockID else { return nil }
     return MoveEvent(

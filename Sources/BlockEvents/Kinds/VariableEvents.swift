@@ -44,6 +44,10 @@ public final class VariableCreateEvent: VariableExistenceEvent {
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(forward, on: target)
   }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    forward ? nil : variable.laterChange(in: workspace)
+  }
 }
 
 /// A variable was deleted (`var_delete`).
@@ -55,6 +59,10 @@ public final class VariableDeleteEvent: VariableExistenceEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(!forward, on: target)
+  }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    forward ? variable.laterChange(in: workspace) : nil
   }
 }
 
@@ -87,6 +95,10 @@ public final class VariableRenameEvent: BlocklyEvent {
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.renameVariable(id: variableID, to: forward ? newName : oldName)
   }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    workspace.variables[variableID]?.name == (forward ? oldName : newName) ? nil : "the variable was renamed or deleted"
+  }
 }
 
 /// A variable's type changed (`var_type_change`).
@@ -117,5 +129,17 @@ public final class VariableTypeChangeEvent: BlocklyEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.setVariableType(id: variableID, to: forward ? newType : oldType)
+  }
+
+  override public func laterChange(forward: Bool, in workspace: Workspace) -> String? {
+    workspace.variables[variableID]?.type == (forward ? oldType : newType) ? nil : "the variable was changed or deleted"
+  }
+}
+
+extension VariableState {
+  /// What somebody has changed since the program had this variable; nil if nothing.
+  fileprivate func laterChange(in workspace: Workspace) -> String? {
+    guard let variable = workspace.variables[id] else { return "the variable was deleted" }
+    return variable.name == name && variable.type == type ? nil : "the variable was renamed"
   }
 }

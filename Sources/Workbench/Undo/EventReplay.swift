@@ -105,63 +105,11 @@ public final class EventReplay {
       manager.popGroup()
       manager.firePendingEvents()
     }
-    var lastMoves: [String: Int] = [:]
-    for case (let index, let move as MoveEvent) in group.map(\.event).enumerated() {
-      lastMoves[move.blockID ?? ""] = index
-    }
+    let replay = GroupReplay(of: group.map(\.event), on: coordinator)
     for (index, recorded) in group.enumerated() {
-      do throws(EventError) {
-        try apply(recorded.event) { (lastMoves[$0] ?? 0) > index }
-      } catch {
-        report(recorded.line, error)
-      }
+      if recorded.event is UnknownEvent { unknownEvents[recorded.event.type, default: 0] += 1 }
+      do throws(EventError) { try replay.apply(at: index) } catch { report(recorded.line, error) }
     }
-  }
-
-  /// - Parameter isMovedLater: whether a later event of the group moves a block.
-  private func apply(_ event: BlocklyEvent, isMovedLater: (_ id: String) -> Bool) throws(EventError) {
-    if event is UnknownEvent {
-      unknownEvents[event.type, default: 0] += 1
-      return
-    }
-    guard !event.isUIEvent, !isDerived(event) else { return }
-    if let move = event as? MoveEvent, try apply(move, isMovedLater: isMovedLater) { return }
-    try coordinator.replay(event, forward: true)
-  }
-
-  /// Applies a move of Blockly's to a place that the block doesn't get, or that is another block's until that is moved.
-  ///
-  /// When Blockly moves a block from one connection to another, it says first that the block is below its parent, with
-  /// the reason “disconnect”. And it says where a block goes before it says what becomes of the one in its way.
-  /// - Returns: whether nothing is left to do.
-  private func apply(_ move: MoveEvent, isMovedLater: (_ id: String) -> Bool) throws(EventError) -> Bool {
-    guard let block = coordinator.workspace.blocks[move.blockID ?? ""],
-      let parent = coordinator.workspace.blocks[move.new.parentID ?? ""], !parent.isUnknown
-    else { return false }
-    let isOnlyDisconnected = move.reasons == [.disconnect]
-    guard let superior = coordinator.connection(at: move.new) else {
-      guard isOnlyDisconnected || isMovedLater(block.id) else { return false }
-      try disconnect(block)
-      return true
-    }
-    guard let present = superior.targetBlock, present !== block, !present.isShadow else { return false }
-    if isMovedLater(present.id) {
-      try disconnect(present)
-      return false
-    }
-    // Blockly takes the block in the way along, if it can be below this one.
-    guard isOnlyDisconnected, isMovedLater(block.id), block.lastInStack.nextConnection == nil else { return false }
-    try disconnect(block)
-    return true
-  }
-
-  /// Disconnects a block, which stays where it is shown.
-  private func disconnect(_ block: Block) throws(EventError) {
-    if block.parent == nil { return }
-    let move = MoveEvent(
-      blockID: block.id, workspaceID: coordinator.workspace.id, old: BlockLocation(of: block), new: BlockLocation(),
-      reasons: [.disconnect])
-    try coordinator.replay(move, forward: true)
   }
 
   /// Applies a loading event, hidden from undo and listeners.
@@ -171,18 +119,6 @@ public final class EventReplay {
       do throws(EventError) { try coordinator.replay(event, forward: true) } catch { problem = error }
     }
     if let problem { throw problem }
-  }
-
-  /// Whether an event only reports that a shadow was replaced or reappeared, which happens automatically here. Other
-  /// events that aren't recorded for undo, such as those of an undo in another client, are applied.
-  private func isDerived(_ event: BlocklyEvent) -> Bool {
-    guard !event.recordsUndo else { return false }
-    return switch event {
-    case let event as CreateEvent: event.snapshot.records.first?.isShadow ?? true
-    case let event as DeleteEvent: event.wasShadow
-    case let event as MoveEvent: coordinator.workspace.blocks[event.blockID ?? ""]?.isShadow ?? true
-    default: false
-    }
   }
 
   /// Undoes some groups; nil for all.

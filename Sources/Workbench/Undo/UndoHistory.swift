@@ -36,6 +36,10 @@ public final class UndoHistory: EventManagerListener {
   private var firstMark = 0
   /// Keeps every group, even beyond the limit, while an earlier session is replayed.
   private var keepsAll = false
+  /// Whether a group is refused whose result somebody else has changed since.
+  package var refusesChangedResults = false
+  /// Whether the events that are fired are somebody else's.
+  private var isIgnoring = false
   /// Receives every change to the stacks.
   public weak var observer: (any UndoHistoryObserver)?
 
@@ -61,7 +65,7 @@ public final class UndoHistory: EventManagerListener {
   public var wantsLoadingEvents: Bool { false }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    guard !isReplaying, isUndoable(event) else { return }
+    guard !isReplaying, !isIgnoring, isUndoable(event) else { return }
     record(event)
     observer?.history(self, didRecord: event)
   }
@@ -120,6 +124,41 @@ public final class UndoHistory: EventManagerListener {
     }
   }
 
+  // MARK: - Others
+
+  /// Makes changes of somebody else's. Their events can't be undone here.
+  package func ignoring(_ changes: () -> Void) {
+    let wasIgnoring = isIgnoring
+    isIgnoring = true
+    changes()
+    isIgnoring = wasIgnoring
+  }
+
+  /// Replaces the events of a group, because somebody else's change now comes before it.
+  /// - Parameter events: nothing removes the group.
+  package func replaceGroup(_ id: String, with events: [BlocklyEvent]) {
+    func replace(in groups: inout [UndoGroup]) -> Bool {
+      guard let index = groups.lastIndex(where: { $0.groupID == id }) else { return false }
+      if events.isEmpty {
+        groups.remove(at: index)
+      } else {
+        groups[index].events = events
+        groups[index].size = events.reduce(0) { $0 + $1.memorySize }
+      }
+      return true
+    }
+    if replace(in: &undoGroups) { size = undoGroups.reduce(0) { $0 + $1.size } } else { _ = replace(in: &redoGroups) }
+  }
+
+  /// Drops the group that can't be undone, or redone, so that the one before it can be.
+  package func dropNext(forward: Bool) {
+    if forward {
+      _ = redoGroups.popLast()
+    } else if let group = undoGroups.popLast() {
+      size -= group.size
+    }
+  }
+
   // MARK: - Earlier sessions
 
   /// The contents of the stacks, for another history.
@@ -128,6 +167,13 @@ public final class UndoHistory: EventManagerListener {
     fileprivate var redo: [UndoGroup] = []
     fileprivate var nextMark = 1
     fileprivate var firstMark = 0
+
+    /// Empty stacks.
+    package init() {}
+
+    fileprivate init(undo: [UndoGroup], redo: [UndoGroup], nextMark: Int, firstMark: Int) {
+      (self.undo, self.redo, self.nextMark, self.firstMark) = (undo, redo, nextMark, firstMark)
+    }
   }
 
   /// The stacks. When they are set, the program must be in the matching state.
@@ -214,9 +260,13 @@ public final class UndoHistory: EventManagerListener {
 
   private func run(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     var count = 0
-    do {
+    do throws(EventError) {
       while count < events.count {
-        try target.replay(events[forward ? count : events.count - 1 - count], forward: forward)
+        let event = events[forward ? count : events.count - 1 - count]
+        if refusesChangedResults, let change = event.laterChange(forward: forward, in: workspace) {
+          throw EventError("\(change) by somebody else")
+        }
+        try target.replay(event, forward: forward)
         count += 1
       }
     } catch {

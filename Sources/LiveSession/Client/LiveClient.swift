@@ -1,0 +1,251 @@
+import BlockEditing
+import BlockEvents
+import BlockModel
+import Markup
+import ProgramDiff
+import Workbench
+
+/// A program that is edited with others, on one of their machines. Own changes show at once, and are sent; when the log
+/// has somebody else's before them, they are taken back, and made again after those.
+public final class LiveClient: EventManagerListener {
+  /// Own changes that the log doesn't have yet.
+  struct Pending {
+    /// As it was sent.
+    var batch: Batch
+    /// What it changed here; nil while it can't be applied.
+    var events: [BlocklyEvent]?
+    /// The JSON of `events`, as the log has it if the host's program is the same.
+    var text: String
+    var groupID: String?
+
+    /// Whether a program shows no sign of the changes.
+    func isMissing(in workspace: Workspace) -> Bool {
+      (events ?? []).contains { $0.laterChange(forward: false, in: workspace) != nil }
+    }
+  }
+
+  /// The program, with own changes that the log doesn't have yet.
+  public let program: SharedProgram
+  private let history: UndoHistory
+  /// Identifies this client in batches.
+  public let author: String
+  /// The number of the log's last batch in the program.
+  public private(set) var number: Int
+  /// Own changes that the log doesn't have yet, in order.
+  private(set) var pending: [Pending] = []
+  /// The count of the last own batch.
+  public private(set) var count: Int
+  private var collected: [BlocklyEvent] = []
+  /// Whether a snapshot was asked for, because the program differs. Batches are of no use until it comes.
+  private var awaitsSnapshot = false
+  /// Sends a message to the host; nil without a connection.
+  public var send: ((ClientMessage) -> Void)?
+  /// Hears what the user should know.
+  public weak var delegate: (any LiveClientDelegate)?
+
+  /// - Parameters:
+  ///   - program: as it was at the number `number`.
+  ///   - history: the user's own undo and redo.
+  ///   - count: that of the client's last batch; 0 for none.
+  public init(
+    program: SharedProgram, history: UndoHistory, author: String, number: Int, count: Int = 0
+  ) {
+    (self.program, self.history, self.author, self.number, self.count) = (program, history, author, number, count)
+    history.refusesChangedResults = true
+    program.eventManager.addListener(self)
+  }
+
+  /// Whether the log has all own changes.
+  public var isConfirmed: Bool { pending.isEmpty && collected.isEmpty }
+
+  // MARK: - Own changes
+
+  public var wantsLoadingEvents: Bool { false }
+
+  public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    if !program.isApplying, event.isChange, event.workspaceID == program.workspace.id { collected.append(event) }
+  }
+
+  /// Sends what the user has just changed. Call it after each finished action.
+  public func flush() {
+    while let first = collected.first {
+      let end = collected.firstIndex { $0.groupID != first.groupID } ?? collected.count
+      let events = Array(collected[..<end])
+      collected.removeFirst(end)
+      count += 1
+      let batch = Batch(author: author, count: count, events: events.map { $0.json(in: program.workspace).detached })
+      pending.append(Pending(batch: batch, events: events, text: batch.text, groupID: first.groupID))
+      if !awaitsSnapshot { send?(.edit(batch)) }
+    }
+  }
+
+  /// Sends again what the host may not have got.
+  /// - Parameter lastCount: the highest count of an own batch that the host knows.
+  public func resend(after lastCount: Int) {
+    for entry in pending where entry.batch.count > lastCount { send?(.edit(entry.batch)) }
+  }
+
+  // MARK: - The log
+
+  /// A batch is in the log.
+  public func applied(_ logged: LoggedBatch) {
+    guard isNext(logged.number) else { return }
+    if logged.batch.author == author { dropRefused(before: logged.batch.count) }
+    if let first = pending.first, logged.batch.author == author, first.batch.count == logged.batch.count,
+      first.events != nil, first.text == logged.batch.text
+    {
+      confirm(logged.number, logged.hash)
+    } else {
+      rebase(over: logged)
+    }
+  }
+
+  /// An own batch is in the log as it was sent.
+  public func confirmed(number: Int, count: Int, hash: UInt64) {
+    guard isNext(number) else { return }
+    dropRefused(before: count)
+    guard let first = pending.first, first.batch.count == count else {
+      return reload("the own batch \(count) is unknown")
+    }
+    if first.events != nil, first.text == first.batch.text {
+      confirm(number, hash)
+    } else {
+      rebase(over: LoggedBatch(number: number, batch: first.batch, hash: hash))
+    }
+  }
+
+  /// Whether a number is the next one of the log. If some are missing, the program is asked for.
+  private func isNext(_ next: Int) -> Bool {
+    if awaitsSnapshot || next <= number { return false }
+    flush()
+    if next == number + 1 { return true }
+    reload("the number \(number + 1) is missing")
+    return false
+  }
+
+  /// The host answers own batches in order: those before an answered one were refused, and the answer was lost.
+  private func dropRefused(before count: Int) {
+    while let entry = pending.first, entry.batch.count < count {
+      refused(count: entry.batch.count, reason: "its place was changed by somebody else")
+    }
+  }
+
+  private func confirm(_ number: Int, _ hash: UInt64) {
+    self.number = number
+    pending.removeFirst()
+    if pending.isEmpty, program.hash != hash { reload("the hash differs after \(number)") }
+  }
+
+  /// Takes own changes back, applies a batch, and makes them again.
+  private func rebase(over logged: LoggedBatch) {
+    var problem: String?
+    history.ignoring {
+      do throws(EventError) {
+        try takeBack(from: 0)
+        let events = try program.apply(logged)
+        number = logged.number
+        if program.hash != logged.hash { problem = "the hash differs after \(number)" }
+        if logged.batch.author == author {
+          // Those before it that the host refused are reported on their own.
+          if let index = pending.firstIndex(where: { $0.batch.count == logged.batch.count }) {
+            let entry = pending.remove(at: index)
+            replaceGroup(entry.groupID, confirmed: events)
+          }
+        }
+        makeAgain(from: 0)
+      } catch {
+        problem = "the number \(logged.number) can’t be applied: \(error)"
+      }
+    }
+    if let problem { reload(problem) } else { delegate?.liveClient(self, didApply: logged) }
+  }
+
+  /// An own batch was refused as a whole: it is taken back, and laid aside.
+  public func refused(count: Int, reason: String) {
+    flush()
+    guard let index = pending.firstIndex(where: { $0.batch.count == count }) else { return }
+    var problem: String?
+    var entry = pending[index]
+    history.ignoring {
+      do throws(EventError) { try takeBack(from: index) } catch { problem = "\(error)" }
+      entry = pending.remove(at: index)
+      replaceGroup(entry.groupID, confirmed: [])
+      makeAgain(from: index)
+    }
+    delegate?.liveClient(self, didLayAside: entry.batch, reason: reason)
+    if let problem { reload(problem) }
+  }
+
+  private func takeBack(from index: Int) throws(EventError) {
+    for position in pending.indices[index...].reversed() {
+      guard let events = pending[position].events else { continue }
+      try program.revert(events)
+      pending[position].events = nil
+    }
+  }
+
+  /// Applies own batches again, as the host will. What can't be applied waits for its answer.
+  private func makeAgain(from index: Int) {
+    for position in pending.indices[index...] {
+      guard let events = try? program.apply(pending[position].batch) else { continue }
+      pending[position].events = events
+      pending[position].text = events.map { $0.json(in: program.workspace).text() }.joined(separator: "\n")
+      replaceGroup(pending[position].groupID, confirmed: [])
+    }
+  }
+
+  /// Makes undo take back what a group really changed.
+  /// - Parameter confirmed: the events that are no longer pending.
+  private func replaceGroup(_ group: String?, confirmed: [BlocklyEvent]) {
+    guard let group else { return }
+    let parts = pending.filter { $0.groupID == group }.map(\.events)
+    // While a part waits for its answer, the group stays as it was.
+    if parts.contains(where: { $0 == nil }) { return }
+    history.replaceGroup(group, with: confirmed + parts.flatMap { $0 ?? [] })
+  }
+
+  // MARK: - Differences
+
+  /// Asks for the program, because it differs from the host's.
+  private func reload(_ report: String) {
+    awaitsSnapshot = true
+    delegate?.liveClient(self, didDiffer: report)
+    send?(.reload(report: report))
+  }
+
+  /// Makes the program what a snapshot says, and own changes that the host doesn't know again.
+  /// - Parameter lastCount: the highest count of an own batch that the host knows.
+  /// - Throws: `OpenError` if it can't be read.
+  public func adopt(_ snapshot: ProgramSnapshot, lastCount: Int) throws(OpenError) {
+    flush()
+    awaitsSnapshot = false
+    let document = try snapshot.document(factory: program.workspace.factory)
+    let lost = pending.filter { $0.batch.count <= lastCount }
+    var mustReopen = false
+    history.ignoring {
+      try? takeBack(from: 0)
+      let missing = lost.filter { entry in entry.isMissing(in: document.workspace) }
+      for entry in missing {
+        delegate?.liveClient(self, didLayAside: entry.batch, reason: "its place was changed by somebody else")
+      }
+      if !program.become(document.workspace, like: snapshot, style: document.style) { mustReopen = true }
+      pending.removeAll { $0.batch.count <= lastCount }
+      for entry in lost { replaceGroup(entry.groupID, confirmed: entry.events ?? []) }
+      number = snapshot.number
+      makeAgain(from: 0)
+    }
+    if mustReopen { delegate?.liveClient(self, mustReopen: snapshot) } else { resend(after: lastCount) }
+  }
+}
+
+/// Hears what the user of a `LiveClient` should know.
+public protocol LiveClientDelegate: AnyObject {
+  /// Somebody else's batch was applied, or an own one differently than it was made.
+  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch)
+  /// An own batch was refused. It is no longer in the program; `batch` is all that is left of it.
+  func liveClient(_ client: LiveClient, didLayAside batch: Batch, reason: String)
+  /// The program differs from the host's, and is about to be loaded again.
+  func liveClient(_ client: LiveClient, didDiffer report: String)
+  /// The program can't be made equal to the host's by events. It has to be opened anew.
+  func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot)
+}

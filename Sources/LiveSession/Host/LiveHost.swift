@@ -1,0 +1,249 @@
+import BlockEvents
+import Markup
+import Workbench
+
+/// The host of one program: checks the batches of its clients, puts them into the log, and tells everybody.
+public final class LiveHost: ProgramLogReceiver {
+  /// The program as the log has it, and a batch that is being appended.
+  public let program: SharedProgram
+  /// The log, which the host retains.
+  private let log: any ProgramLog
+  /// Identifies the log; a client that knows it needs only the batches that it missed.
+  public let session: String
+  /// The program's name.
+  public let name: String
+  private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
+  /// The number of the log's last batch in the program.
+  public private(set) var number: Int
+  private var members: [ObjectIdentifier: HostedClient] = [:]
+  /// The batches that are not in the log yet, with those who sent them.
+  private var submissions: [(batch: Batch, member: HostedClient?)] = []
+  private var firstSubmission = 0
+  /// The batch that is being appended.
+  private var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Batch, member: HostedClient?)?
+  private var isAppendingNext = false
+  /// The highest count of each author, applied or refused.
+  private var counts: [String: Int]
+  /// The last refused batches of each author, who may not have got the answer.
+  private var refusals: [String: [(count: Int, reason: String)]] = [:]
+  /// How many of them are kept.
+  private static let refusalLimit = 200
+  /// The roles that the owner gave.
+  private var roles: [String: Role] = [:]
+  /// Saves the program, and tells `saved`.
+  public var save: (() -> Void)?
+  /// The role of who comes.
+  public var roleOfNewcomers = Role.editor
+
+  /// - Parameters:
+  ///   - program: as it is after the log's batch `number`.
+  ///   - counts: the highest counts of authors in the log.
+  ///   - makeSnapshot: a snapshot of the program as it is.
+  public init(
+    program: SharedProgram, log: any ProgramLog, session: String, name: String, number: Int,
+    counts: [String: Int] = [:], makeSnapshot: @escaping (_ number: Int) -> ProgramSnapshot
+  ) {
+    (self.program, self.log, self.session, self.name) = (program, log, session, name)
+    (self.number, self.counts, self.makeSnapshot) = (number, counts, makeSnapshot)
+    log.receiver = self
+  }
+
+  /// Everybody who is there.
+  public var people: [Person] { members.values.compactMap(\.person).sorted { $0.author < $1.author } }
+
+  /// The number of clients.
+  public var clientCount: Int { members.count }
+
+  // MARK: - Clients
+
+  /// A client says hello.
+  /// - Parameter mostRole: the most that the client may be.
+  public func enter(_ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role) {
+    if members.values.contains(where: { $0.person?.author == hello.author && $0 !== client }) {
+      // The connection that it had is dead, though nobody has noticed.
+      for member in members.values where member.person?.author == hello.author { leave(member) }
+    }
+    let role = mostRole == .owner ? .owner : mostRole == .watcher ? .watcher : roles[hello.author] ?? roleOfNewcomers
+    let person = Person(author: hello.author, name: hello.name, role: role)
+    client.person = person
+    let state = HostMessage.State(
+      session: session, name: name, role: role, people: people, lastCount: counts[hello.author] ?? 0)
+    members[ObjectIdentifier(client)] = client
+    for (count, reason) in refusals[hello.author] ?? [] { client.send(.refused(count: count, reason: reason)) }
+    if hello.session == session, let known = hello.number, known <= number, let missed = log.read(since: known) {
+      client.send(.resumed(state))
+      for batch in missed where batch.number <= number { client.send(.applied(batch)) }
+    } else {
+      client.send(.state(state, settledSnapshot()))
+    }
+    tell(.person(person), but: client)
+  }
+
+  /// A client has gone.
+  public func leave(_ client: HostedClient) {
+    guard members.removeValue(forKey: ObjectIdentifier(client)) != nil, let person = client.person else { return }
+    tell(.gone(author: person.author), but: nil)
+  }
+
+  /// A client that has entered says something.
+  public func receive(_ message: ClientMessage, from client: HostedClient) {
+    guard var person = client.person, members[ObjectIdentifier(client)] != nil else { return }
+    switch message {
+    case .hello: client.send(.bye(reason: "“hello” was said already"))
+    case .edit(var batch):
+      batch.author = person.author
+      submit(batch, from: client)
+    case .presence(let presence):
+      person.presence = presence
+      client.person = person
+      tell(.person(person), but: client)
+    case .save: save?()
+    case .chat(let text): tell(.chat(author: person.author, text: text), but: nil)
+    case .role(let author, let role):
+      if person.role == .owner { give(role, to: author) }
+    case .reload:
+      let state = HostMessage.State(
+        session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
+        lastCount: counts[person.author] ?? 0)
+      client.send(.state(state, settledSnapshot()))
+    }
+  }
+
+  private func give(_ role: Role, to author: String) {
+    roles[author] = role
+    for member in members.values where member.person?.author == author && member.person?.role != .owner {
+      member.person?.role = role
+      if let person = member.person { tell(.person(person), but: nil) }
+    }
+  }
+
+  /// Tells everybody that the program was saved, or why not.
+  public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone), but: nil) }
+
+  private func tell(_ message: HostMessage, but other: HostedClient?) {
+    let line = message.line
+    for member in members.values where member !== other { member.send(line: line) }
+  }
+
+  // MARK: - Batches
+
+  private func submit(_ batch: Batch, from client: HostedClient) {
+    let last = counts[batch.author] ?? 0
+    if batch.count <= last { return }
+    counts[batch.author] = batch.count
+    guard client.person?.role.mayEdit == true else {
+      return refuse(batch, of: client, "you may only watch this program")
+    }
+    submissions.append((batch, client))
+    appendNext()
+  }
+
+  /// Appends the next batch, unless one is being appended.
+  private func appendNext() {
+    if isAppendingNext { return }
+    isAppendingNext = true
+    defer { isAppendingNext = false }
+    while appending == nil, firstSubmission < submissions.count {
+      let (batch, member) = submissions[firstSubmission]
+      firstSubmission += 1
+      if firstSubmission == submissions.count {
+        submissions.removeAll(keepingCapacity: true)
+        firstSubmission = 0
+      }
+      append(batch, of: member)
+    }
+  }
+
+  private func append(_ batch: Batch, of member: HostedClient?) {
+    do throws(EventError) {
+      let events = try program.apply(batch)
+      let changed = Batch(
+        author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
+      let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
+      appending = (logged, events, batch, member)
+      log.append(logged)
+    } catch {
+      refuse(batch, of: member, "\(error)")
+    }
+  }
+
+  private func refuse(_ batch: Batch, of member: HostedClient?, _ reason: String) {
+    refusals[batch.author, default: []].append((batch.count, reason))
+    if let all = refusals[batch.author], all.count > Self.refusalLimit { refusals[batch.author]?.removeFirst() }
+    member?.send(.refused(count: batch.count, reason: reason))
+  }
+
+  public func log(didAppend batch: LoggedBatch) {
+    guard batch.number == number + 1 else { return }
+    if let own = appending, own.logged.batch.author == batch.batch.author, own.logged.batch.count == batch.batch.count {
+      appending = nil
+      number += 1
+      announce(batch, sent: own.sent, by: own.member)
+    } else {
+      applyOthers(batch)
+    }
+    appendNext()
+  }
+
+  public func logDidRefuse(_ batch: LoggedBatch) {
+    // Another host was first. Its batch arrives through `log(didAppend:)`.
+  }
+
+  /// Applies another host's batch, below the one that is being appended.
+  private func applyOthers(_ batch: LoggedBatch) {
+    let own = appending
+    appending = nil
+    do throws(EventError) {
+      if let own { try program.revert(own.events) }
+      _ = try program.apply(batch)
+    } catch {
+      return whenDiffering?("the number \(batch.number) can’t be applied: \(error)") ?? ()
+    }
+    number += 1
+    counts[batch.batch.author] = max(counts[batch.batch.author] ?? 0, batch.batch.count)
+    if program.hash != batch.hash { whenDiffering?("the hash differs after \(number)") }
+    announce(batch, sent: nil, by: nil)
+    if let own { append(own.sent, of: own.member) }
+  }
+
+  /// Called when the log has what this host's program can't be.
+  public var whenDiffering: ((_ report: String) -> Void)?
+
+  private func announce(_ batch: LoggedBatch, sent: Batch?, by author: HostedClient?) {
+    let isAsSent = sent.map { $0.text == batch.batch.text } ?? false
+    var line: [UInt8]?
+    for member in members.values {
+      if member === author, isAsSent {
+        member.send(.confirmed(number: batch.number, count: batch.batch.count, hash: batch.hash))
+      } else {
+        let applied = line ?? HostMessage.applied(batch).line
+        line = applied
+        member.send(line: applied)
+      }
+    }
+  }
+
+  /// A snapshot without the batch that is being appended, which may still be refused.
+  private func settledSnapshot() -> ProgramSnapshot {
+    guard let own = appending, (try? program.revert(own.events)) != nil else { return makeSnapshot(number) }
+    defer {
+      if let events = try? program.apply(own.sent) { appending?.events = events }
+    }
+    return makeSnapshot(number)
+  }
+}
+
+/// A client as its host sees it.
+public final class HostedClient {
+  /// Who it is; nil before it said hello.
+  public internal(set) var person: Person?
+  private let write: ([UInt8]) -> Void
+
+  /// - Parameter write: sends a line, and never waits.
+  public init(write: @escaping ([UInt8]) -> Void) { self.write = write }
+
+  /// Sends a message.
+  public func send(_ message: HostMessage) { write(message.line) }
+
+  func send(line: [UInt8]) { write(line) }
+}

@@ -1,0 +1,59 @@
+import Markup
+
+/// The changes of one user action, or a part of one, as its author made them: Blockly events that are applied as a whole
+/// or not at all.
+public struct Batch: Sendable {
+  /// Identifies the client that made the changes.
+  public var author: String
+  /// The author's number of the batch, from 1. It makes a batch that is sent twice harmless.
+  public var count: Int
+  /// Blockly events of one group, as JSON.
+  public var events: [JSONValue]
+
+  /// - Parameter count: from 1, one more than that of the author's batch before.
+  public init(author: String, count: Int, events: [JSONValue]) {
+    self.author = author
+    self.count = count
+    self.events = events
+  }
+
+  /// The events as text, to tell whether two batches make the same changes.
+  var text: String { events.map { $0.text() }.joined(separator: "\n") }
+}
+
+/// A batch of the log. Its events are what it really changed, so that everyone who applies them to the program before it
+/// gets the same program.
+public struct LoggedBatch: Sendable {
+  /// Its number in the log, from 1.
+  public var number: Int
+  public var batch: Batch
+  /// The hash of the program after the batch: see `ProgramHash`.
+  public var hash: UInt64
+
+  public init(number: Int, batch: Batch, hash: UInt64) {
+    self.number = number
+    self.batch = batch
+    self.hash = hash
+  }
+}
+
+extension LoggedBatch {
+  /// - Returns: nil if the object lacks a member or has a wrong one.
+  init?(_ json: JSONValue) {
+    guard let number = json["number"]?.integer, number > 0, let author = json["author"]?.string,
+      let count = json["count"]?.integer, count > 0, let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) }),
+      let events = json["events"], events.kind == .array, events.elements.allSatisfy({ $0.kind == .object })
+    else { return nil }
+    self.init(
+      number: number, batch: Batch(author: author, count: count, events: events.elements.map(\.self)), hash: hash)
+  }
+
+  /// Writes the members of its JSON.
+  func write(to json: inout some JSONSink) {
+    json.member("number", number)
+    json.member("author", batch.author)
+    json.member("count", batch.count)
+    json.member("hash", String(hash, radix: 16))
+    json.array("events") { json in for event in batch.events { json.value(event) } }
+  }
+}

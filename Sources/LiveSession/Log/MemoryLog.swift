@@ -1,0 +1,27 @@
+/// A log of one host, in memory. It is kept where `keep` puts it.
+public final class MemoryLog: ProgramLog {
+  public weak var receiver: (any ProgramLogReceiver)?
+  private var batches: [LoggedBatch]
+  /// The number of the batch before the first one that is kept.
+  private let start: Int
+  private let keep: (LoggedBatch) -> Void
+
+  /// - Parameters:
+  ///   - start: the number of the log's last batch before those in `batches`.
+  ///   - keep: writes a batch where it survives the process.
+  public init(
+    after start: Int = 0, _ batches: [LoggedBatch] = [], keep: @escaping (LoggedBatch) -> Void = { _ in }
+  ) {
+    (self.start, self.batches, self.keep) = (start, batches, keep)
+  }
+
+  public func append(_ batch: LoggedBatch) {
+    keep(batch)
+    batches.append(batch)
+    receiver?.log(didAppend: batch)
+  }
+
+  public func read(since number: Int) -> [LoggedBatch]? {
+    number < start || number > start + batches.count ? nil : Array(batches[(number - start)...])
+  }
+}

@@ -1,0 +1,74 @@
+import BlockFormats
+import BlockModel
+import Markup
+import Workbench
+
+/// A program at one number of its log, for clients that join: its file with all ids, and which of them the file leaves
+/// out.
+public struct ProgramSnapshot: Sendable {
+  /// The number of the last batch in it; 0 for none.
+  public var number: Int
+  /// The hash of the program: see `ProgramHash`.
+  public var hash: UInt64
+  /// The program in Blockly's XML or JSON.
+  var text: String
+  /// The ids in `text` that the program's file leaves out.
+  var implicitIDs: ImplicitIDs
+
+  /// A snapshot of a program as it is now.
+  /// - Parameter style: that of the program's file.
+  init(of program: SharedProgram, style: FileStyle, number: Int) {
+    self.number = number
+    hash = program.hash
+    let workspace = program.workspace
+    implicitIDs = workspace.implicitIDs
+    workspace.implicitIDs = ImplicitIDs()
+    let layout = style.format is BlocklyFormat ? style.layout : .pretty(.json)
+    text = String(decoding: ProgramWriter.write(workspace, style: layout).bytes, as: UTF8.self)
+    workspace.implicitIDs = implicitIDs
+  }
+
+  /// The program of the snapshot, as a new file without a name.
+  /// - Parameter factory: must know the same block definitions as the host's.
+  /// - Throws: `OpenError` if it can't be read.
+  public func document(factory: BlockFactory) throws(OpenError) -> Document {
+    do {
+      var document = try Document(bytes: Array(text.utf8), path: nil, factory: factory)
+      document.workspace.implicitIDs = implicitIDs
+      // The host has defined what was missing when it read the file.
+      document.recoveredHistory = RecoveredHistory(stacks: UndoHistory.Stacks(), savedMark: 0, definedProcedures: [])
+      return document
+    } catch {
+      throw OpenError(reading: "the shared program", error)
+    }
+  }
+}
+
+extension ProgramSnapshot {
+  /// - Returns: nil if the object lacks a member or has a wrong one.
+  init?(_ json: JSONValue) {
+    guard let number = json["number"]?.integer, number >= 0, let text = json["text"]?.string,
+      let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) })
+    else { return nil }
+    (self.number, self.text, self.hash) = (number, text, hash)
+    func ids(_ key: String) -> Set<String> { Set(json["implicit"]?[key]?.elements.compactMap(\.string) ?? []) }
+    implicitIDs = ImplicitIDs()
+    implicitIDs.blocks = ids("blocks")
+    implicitIDs.variables = ids("variables")
+    implicitIDs.comments = ids("comments")
+  }
+
+  /// Writes the members of its JSON.
+  func write(to json: inout some JSONSink) {
+    json.member("number", number)
+    json.member("hash", String(hash, radix: 16))
+    json.member("text", text)
+    json.object("implicit") { json in
+      for (key, ids) in [
+        ("blocks", implicitIDs.blocks), ("variables", implicitIDs.variables), ("comments", implicitIDs.comments),
+      ] where !ids.isEmpty {
+        json.array(key) { json in for id in ids.sorted() { json.string(id) } }
+      }
+    }
+  }
+}

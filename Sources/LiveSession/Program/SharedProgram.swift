@@ -1,0 +1,137 @@
+import BlockEditing
+import BlockEvents
+import BlockFormats
+import BlockModel
+import Markup
+import ProgramDiff
+import Workbench
+
+/// A program that several clients edit, on one of their machines or on the host. It applies batches as a whole, and takes
+/// them back exactly.
+public final class SharedProgram {
+  let coordinator: WorkspaceLayoutCoordinator
+  let eventManager: EventManager
+  private let factory: BlocklyEventFactory
+  let programHash: ProgramHash
+  private let collector: Collector
+  /// Whether a batch is being applied or taken back. The events that are fired then are nobody's new changes.
+  private(set) var isApplying = false
+
+  var workspace: Workspace { coordinator.workspace }
+
+  /// The hash of the program, equal for equal programs on all machines.
+  public var hash: UInt64 { programHash.value }
+
+  /// - Parameters:
+  ///   - coordinator: of the program. Nothing else may change it but user actions whose events are fired.
+  ///   - eventFactory: reads the events, those of extensions too.
+  public init(_ coordinator: WorkspaceLayoutCoordinator, eventFactory: BlocklyEventFactory) {
+    self.coordinator = coordinator
+    eventManager = coordinator.eventManager
+    factory = eventFactory
+    programHash = ProgramHash(of: coordinator.workspace, eventManager: eventManager)
+    collector = Collector()
+    eventManager.addListener(collector)
+  }
+
+  /// Keeps what a batch really changed.
+  private final class Collector: EventManagerListener {
+    var events: [BlocklyEvent]?
+    var wantsLoadingEvents: Bool { false }
+
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+      if events != nil, event.isChange { events?.append(event) }
+    }
+  }
+
+  // MARK: - Batches
+
+  /// Applies a batch as its author made it, perhaps on another program: blocks displace others as in Blockly.
+  /// - Returns: the events of what it really changed, for `revert(_:)` and the log.
+  /// - Throws: `EventError` if one of its events can't be applied; nothing has changed then.
+  func apply(_ batch: Batch) throws(EventError) -> [BlocklyEvent] {
+    let events = try read(batch)
+    let replay = GroupReplay(of: events, on: coordinator, displaces: true)
+    return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
+      for (index, event) in events.enumerated() {
+        if event is UnknownEvent { coordinator.add(event) }
+        try replay.apply(at: index)
+      }
+    }
+  }
+
+  /// Applies a batch of the log to the program that it was made on.
+  /// - Returns: the events, for `revert(_:)`.
+  /// - Throws: `EventError` if it can't be applied: the program differs.
+  func apply(_ logged: LoggedBatch) throws(EventError) -> [BlocklyEvent] {
+    let events = try read(logged.batch)
+    return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
+      for event in events {
+        if event is UnknownEvent { coordinator.add(event) } else { try coordinator.replay(event, forward: true) }
+      }
+    }
+  }
+
+  /// Takes back what a batch changed. Everything that was applied after it must have been taken back before.
+  /// - Throws: `EventError` if the program isn't as the batch left it; nothing has changed then.
+  func revert(_ events: [BlocklyEvent]) throws(EventError) {
+    _ = try applying(inGroup: events.first?.groupID) { () throws(EventError) in
+      for event in events.reversed() { try coordinator.replay(event, forward: false) }
+    }
+  }
+
+  /// Makes the program equal to another one, with the same ids, by as few events as possible.
+  /// - Returns: whether it is equal now.
+  func become(_ other: Workspace, like snapshot: ProgramSnapshot, style: FileStyle) -> Bool {
+    let own = ProgramSnapshot(of: self, style: style, number: 0)
+    guard let copy = try? own.document(factory: workspace.factory) else { return false }
+    let match = ProgramMatch(copy.workspace, other, isExact: true)
+    guard let difference = try? ProgramDifference(changing: match) else { return false }
+    _ = try? applying(inGroup: difference.events.first?.groupID) { () throws(EventError) in
+      for event in difference.events { try coordinator.replay(event, forward: true) }
+    }
+    return hash == snapshot.hash
+  }
+
+  private func read(_ batch: Batch) throws(EventError) -> [BlocklyEvent] {
+    var events: [BlocklyEvent] = []
+    for json in batch.events {
+      let event = try factory.event(from: json, workspaceID: workspace.id)
+      if !event.isUIEvent, !event.isLoading { events.append(event) }
+    }
+    return events
+  }
+
+  /// Makes all changes or none, and fires their events as those of a replay.
+  private func applying(
+    inGroup group: String?, _ changes: () throws(EventError) -> Void
+  ) throws(EventError) -> [BlocklyEvent] {
+    eventManager.firePendingEvents()
+    isApplying = true
+    collector.events = []
+    defer {
+      isApplying = false
+      collector.events = nil
+    }
+    try coordinator.makeAllOrNone { () throws(EventError) in
+      // The group that a drag has opened must not get these events.
+      if let group {
+        coordinator.eventManager.pushGroup(groupID: group)
+      } else {
+        coordinator.eventManager.pushNewGroup()
+      }
+      var problem: EventError?
+      coordinator.performBatch {
+        do throws(EventError) { try changes() } catch { problem = error }
+      }
+      if let problem { throw problem }
+    }
+    eventManager.firePendingEvents()
+    return collector.events ?? []
+  }
+}
+
+extension BlocklyEvent {
+  /// Whether it changes the program by itself: no event of the view, and none that follows from another one.
+  var isChange: Bool { !isUIEvent && !isLoading && recordsUndo && !(self is FinishedLoadingEvent) }
+}

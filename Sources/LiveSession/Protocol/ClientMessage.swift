@@ -1,0 +1,126 @@
+import Markup
+
+/// What a client says to its host: a line of JSON. docs/live-protocol.md lists the members.
+public enum ClientMessage: Sendable {
+  /// The first message.
+  case hello(Hello)
+  case edit(Batch)
+  case presence(Presence)
+  /// The program shall be saved now.
+  case save
+  /// A line for everybody.
+  case chat(String)
+  /// Gives somebody a role; for owners.
+  case role(author: String, Role)
+  /// Asks for a snapshot, because the program differs.
+  case reload(report: String)
+
+  /// How a client introduces itself.
+  public struct Hello: Hashable, Sendable {
+    /// The version of the protocol.
+    public static let version = 1
+
+    /// Identifies the client for as long as it has unconfirmed batches.
+    public var author: String
+    /// The name that others see.
+    public var name: String
+    /// The session and the last number that the client knows; nil when it joins anew.
+    public var session: String?
+    public var number: Int?
+    /// What makes the client more than a watcher where others share its account; nil for nothing.
+    public var token: String?
+    /// The program's name, where a host has several; nil for the only one.
+    public var program: String?
+
+    public init(author: String, name: String) { (self.author, self.name) = (author, name) }
+  }
+
+  /// Reads a line. The author of a batch is left empty: the host knows who speaks.
+  /// - Throws: `MessageError` if it is no message of this protocol.
+  public init(_ line: [UInt8]) throws(MessageError) {
+    let json = try JSONValue(message: line)
+    switch json["type"]?.string {
+    case "hello":
+      guard json["version"]?.integer == Hello.version else {
+        throw MessageError("the client speaks another version of the protocol; use the same version of mortise")
+      }
+      guard let author = json["author"]?.string, !author.isEmpty, author.utf8.count <= 64,
+        let name = json["name"]?.string
+      else { throw MessageError("“hello” needs an “author” of at most 64 bytes and a “name”") }
+      var hello = Hello(author: author, name: name.bounded)
+      hello.session = json["session"]?.string?.bounded
+      hello.number = json["number"]?.integer
+      hello.token = json["token"]?.string?.bounded
+      hello.program = json["program"]?.string?.bounded
+      self = .hello(hello)
+    case "edit":
+      guard let count = json["count"]?.integer, count > 0, let events = json["events"], events.kind == .array,
+        events.elements.allSatisfy({ $0.kind == .object })
+      else { throw MessageError("“edit” needs a “count” and a list of “events”") }
+      self = .edit(Batch(author: "", count: count, events: events.elements.map(\.self)))
+    case "presence": self = .presence(Presence(json))
+    case "save": self = .save
+    case "chat": self = .chat(json["text"]?.string?.bounded ?? "")
+    case "role":
+      guard let author = json["author"]?.string, let role = json["role"]?.string.flatMap(Role.init) else {
+        throw MessageError("“role” needs an “author” and a “role”")
+      }
+      self = .role(author: author, role)
+    case "reload": self = .reload(report: json["report"]?.string?.bounded ?? "")
+    case let type?: throw MessageError("there is no message “\(type.bounded)”")
+    case nil: throw MessageError("a message has no “type”")
+    }
+  }
+
+  /// The line.
+  public var line: [UInt8] {
+    JSONWriter.line { json in
+      switch self {
+      case .hello(let hello):
+        json.member("type", "hello")
+        json.member("version", Hello.version)
+        json.member("author", hello.author)
+        json.member("name", hello.name)
+        if let session = hello.session { json.member("session", session) }
+        if let number = hello.number { json.member("number", number) }
+        if let token = hello.token { json.member("token", token) }
+        if let program = hello.program { json.member("program", program) }
+      case .edit(let batch):
+        json.member("type", "edit")
+        json.member("count", batch.count)
+        json.array("events") { json in for event in batch.events { json.value(event) } }
+      case .presence(let presence):
+        json.member("type", "presence")
+        presence.write(to: &json)
+      case .save: json.member("type", "save")
+      case .chat(let text):
+        json.member("type", "chat")
+        json.member("text", text)
+      case .role(let author, let role):
+        json.member("type", "role")
+        json.member("author", author)
+        json.member("role", role.rawValue)
+      case .reload(let report):
+        json.member("type", "reload")
+        json.member("report", report)
+      }
+    }
+  }
+}
+
+/// Why a line is no message.
+public struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A clause, in lower case and without a full stop.
+  public var description: String
+  init(_ description: String) { self.description = description }
+}
+
+extension JSONValue {
+  /// - Throws: `MessageError` if the line is no JSON object.
+  init(message line: [UInt8]) throws(MessageError) {
+    do throws(MarkupError) { self = try JSONParser.parse(line) } catch {
+      throw MessageError("a message is no JSON: \(error.cause)")
+    }
+    if kind != .object { throw MessageError("a message is no JSON object") }
+  }
+}

@@ -1,0 +1,145 @@
+import Markup
+
+/// What a host says to a client: a line of JSON. docs/live-protocol.md lists the members.
+public enum HostMessage: Sendable {
+  /// The whole program: the answer to “hello” of a client that doesn't know it, and to “reload”.
+  case state(State, ProgramSnapshot)
+  /// The answer to “hello” of a client that knows the program but for some batches, which follow.
+  case resumed(State)
+  /// A batch is in the log.
+  case applied(LoggedBatch)
+  /// The client's own batch is in the log exactly as it was sent.
+  case confirmed(number: Int, count: Int, hash: UInt64)
+  /// The client's own batch was refused as a whole.
+  case refused(count: Int, reason: String)
+  /// Somebody came, or has another place or role.
+  case person(Person)
+  /// Somebody went.
+  case gone(author: String)
+  /// The program was saved, or could not be; with the message for everybody.
+  case saved(message: String, isDone: Bool)
+  /// A line of somebody's for everybody.
+  case chat(author: String, text: String)
+  /// The host ends the connection, and says why.
+  case bye(reason: String)
+
+  /// The session that a client is in.
+  public struct State: Sendable {
+    /// Identifies the log.
+    public var session: String
+    /// The program's name.
+    public var name: String
+    /// The client's role.
+    public var role: Role
+    /// The others.
+    public var people: [Person]
+    /// The highest count of the client's batches that the host knows, applied or refused.
+    public var lastCount: Int
+
+    init(session: String, name: String, role: Role, people: [Person], lastCount: Int) {
+      (self.session, self.name, self.role, self.people, self.lastCount) = (session, name, role, people, lastCount)
+    }
+  }
+
+  /// Reads a line.
+  /// - Throws: `MessageError` if it is no message of this protocol.
+  public init(_ line: [UInt8]) throws(MessageError) {
+    let json = try JSONValue(message: line)
+    func problem() -> MessageError {
+      MessageError("the host’s message “\(json["type"]?.string?.bounded ?? "")” lacks a member")
+    }
+    switch json["type"]?.string {
+    case "state":
+      guard let snapshot = json["program"].flatMap({ ProgramSnapshot($0) }) else { throw problem() }
+      self = .state(try State(json), snapshot)
+    case "resumed": self = .resumed(try State(json))
+    case "applied":
+      guard let batch = LoggedBatch(json) else { throw problem() }
+      self = .applied(batch)
+    case "confirmed":
+      guard let number = json["number"]?.integer, let count = json["count"]?.integer,
+        let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) })
+      else { throw problem() }
+      self = .confirmed(number: number, count: count, hash: hash)
+    case "refused":
+      guard let count = json["count"]?.integer else { throw problem() }
+      self = .refused(count: count, reason: json["reason"]?.string?.bounded ?? "")
+    case "person":
+      guard let person = Person(json) else { throw problem() }
+      self = .person(person)
+    case "gone":
+      guard let author = json["author"]?.string else { throw problem() }
+      self = .gone(author: author)
+    case "saved":
+      self = .saved(message: json["message"]?.string?.bounded ?? "", isDone: json["done"]?.boolean ?? false)
+    case "chat":
+      guard let author = json["author"]?.string else { throw problem() }
+      self = .chat(author: author, text: json["text"]?.string?.bounded ?? "")
+    case "bye": self = .bye(reason: json["reason"]?.string?.bounded ?? "")
+    default: throw problem()
+    }
+  }
+
+  /// The line.
+  public var line: [UInt8] {
+    JSONWriter.line { json in
+      switch self {
+      case .state(let state, let snapshot):
+        json.member("type", "state")
+        state.write(to: &json)
+        json.object("program") { snapshot.write(to: &$0) }
+      case .resumed(let state):
+        json.member("type", "resumed")
+        state.write(to: &json)
+      case .applied(let batch):
+        json.member("type", "applied")
+        batch.write(to: &json)
+      case .confirmed(let number, let count, let hash):
+        json.member("type", "confirmed")
+        json.member("number", number)
+        json.member("count", count)
+        json.member("hash", String(hash, radix: 16))
+      case .refused(let count, let reason):
+        json.member("type", "refused")
+        json.member("count", count)
+        json.member("reason", reason)
+      case .person(let person):
+        json.member("type", "person")
+        person.write(to: &json)
+      case .gone(let author):
+        json.member("type", "gone")
+        json.member("author", author)
+      case .saved(let message, let isDone):
+        json.member("type", "saved")
+        json.member("message", message)
+        json.member("done", isDone)
+      case .chat(let author, let text):
+        json.member("type", "chat")
+        json.member("author", author)
+        json.member("text", text)
+      case .bye(let reason):
+        json.member("type", "bye")
+        json.member("reason", reason)
+      }
+    }
+  }
+}
+
+extension HostMessage.State {
+  fileprivate init(_ json: JSONValue) throws(MessageError) {
+    guard let session = json["session"]?.string, let role = json["role"]?.string.flatMap(Role.init) else {
+      throw MessageError("the host’s state lacks a member")
+    }
+    self.init(
+      session: session, name: json["name"]?.string?.bounded ?? "", role: role,
+      people: json["people"]?.elements.compactMap { Person($0) } ?? [], lastCount: json["lastCount"]?.integer ?? 0)
+  }
+
+  fileprivate func write(to json: inout some JSONSink) {
+    json.member("session", session)
+    json.member("name", name)
+    json.member("role", role.rawValue)
+    json.member("lastCount", lastCount)
+    json.array("people") { json in for person in people { json.object(nil) { person.write(to: &$0) } } }
+  }
+}
