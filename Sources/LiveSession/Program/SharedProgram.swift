@@ -54,10 +54,21 @@ public final class SharedProgram {
     let replay = GroupReplay(of: events, on: coordinator, displaces: true)
     return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
       for (index, event) in events.enumerated() {
+        try checkVariable(of: event)
         if event is UnknownEvent { coordinator.add(event) }
         try replay.apply(at: index)
       }
     }
+  }
+
+  /// A field can't be set to a variable that somebody has deleted.
+  private func checkVariable(of event: BlocklyEvent) throws(EventError) {
+    guard let change = event as? ChangeEvent, case .field(let name) = change.element,
+      case .field(let state) = change.new,
+      workspace.blocks[event.blockID ?? ""]?.firstField(withName: name)?.shape == .variable
+    else { return }
+    let id: String? = if case .variable(let reference) = state { reference.id } else { state.text }
+    if let id, workspace.variables[id] == nil { throw EventError("the variable was deleted") }
   }
 
   /// Applies a batch of the log to the program that it was made on.

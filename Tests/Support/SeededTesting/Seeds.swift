@@ -4,6 +4,9 @@ import Glibc
 public enum Seeds {
   private static let times = getenv("MORTISE_SEEDS").flatMap { UInt64(String(cString: $0)) } ?? 1
 
+  /// The one seed to be played, while a failure is looked into.
+  public static let only = getenv("MORTISE_SEED").flatMap { UInt64(String(cString: $0)) }
+
   /// - Parameters:
   ///   - count: how many seeds `bin/test` plays.
   ///   - start: the first seed, so that tests that are alike don't play the same.
