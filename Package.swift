@@ -97,7 +97,7 @@ let package = Package(
     .target(
       name: "TerminalUI",
       dependencies: [
-        "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
+        "LiveSession", "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
         "CodeGeneration", "BlockLibrary", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen",
         "EventQueues",
         "AppModules", "MortiseFiles",
@@ -106,7 +106,7 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation",
+        "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",
       ],

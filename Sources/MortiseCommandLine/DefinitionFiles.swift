@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockModel
 import CodeGeneration
+import LiveSession
 import MortiseFiles
 import Synchronization
 import TerminalUI
@@ -21,6 +22,13 @@ nonisolated struct DefinitionFiles: Sendable {
   var language: String?
   /// The language that the user has chosen since; nil for none.
   let chosenLanguage = ChosenLanguage()
+
+  /// The sessions that the programs belong to which others edit, too.
+  let sessions = JoinedSessions()
+  /// How the user joins sessions.
+  var hello = ClientMessage.Hello(author: SessionUser.author(), name: SessionUser.name)
+  /// Whether the programs are others', so that there must be a session.
+  var mustJoin = false
 
   init(own: AppBlocks, formats: FileFormats) { (self.own, self.formats) = (own, formats) }
 
@@ -60,7 +68,28 @@ nonisolated struct DefinitionFiles: Sendable {
   /// - Parameter path: nil for a new program.
   private func document(at path: String?, _ definitions: Opening.Definitions) throws(OpenError) -> Document {
     guard let path else { return Document(factory: definitions.factory) }
+    let address = SessionAddress(mustJoin ? path : "./" + path)
+    if mustJoin || address.isServed {
+      do throws(SocketError) { return try join(address, definitions) } catch {
+        if mustJoin { throw OpenError("\(error)") }
+        // The socket is what a killed host has left.
+      }
+    }
     return try Document.open(path, factory: definitions.factory, formats: formats)
+  }
+
+  private func join(
+    _ address: SessionAddress, _ definitions: Opening.Definitions
+  ) throws(SocketError) -> Document {
+    let joined = try address.join(hello)
+    guard let snapshot = joined.snapshot else { throw SocketError("the host sends no program") }
+    do throws(OpenError) {
+      let document = try snapshot.document(factory: definitions.factory)
+      sessions.put(joined, for: document)
+      return document
+    } catch {
+      throw SocketError("\(error)")
+    }
   }
 
   /// Reads a further program.

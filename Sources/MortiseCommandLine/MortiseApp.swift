@@ -117,7 +117,7 @@ public struct MortiseApp {
     CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self, TutorCommand.self,
     RenderCommand.self, ShowCommand.self, DiffCommand.self, MergeCommand.self, MergetoolCommand.self,
     ReplayCommand.self, GitCommand.self,
-    LogCommand.self,
+    LogCommand.self, ServeCommand.self, JoinCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
     CompleteCommand.self,
     DesktopCommand.self,
@@ -148,6 +148,7 @@ public struct MortiseApp {
       return try GitObjects(of: place.repository).file("HEAD:\(place.path)")
     }
     options.readProgram = { try files.readProgram($0) }
+    options.joinedSessions = files.sessions
     options.useLanguage = { files.chosenLanguage.choose($0) }
     return options
   }

@@ -39,6 +39,19 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
   }
 }
 
+extension DialogDraft {
+  /// What somebody does who has it open, as a clause behind their name.
+  public nonisolated var activity: String {
+    switch dialog {
+    case .blockComment, .comment, .newComment: "writes a comment"
+    case .field: "edits a field"
+    case .data: "edits data"
+    case .mutator: "changes a block’s shape"
+    case .line: "types a line"
+    }
+  }
+}
+
 extension DialogDraft.Dialog {
   nonisolated func write(to json: inout JSONWriter) {
     switch self {

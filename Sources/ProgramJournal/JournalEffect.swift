@@ -31,7 +31,7 @@ extension JournalLine {
   nonisolated var effect: JournalEffect {
     switch self {
     case .base: .base
-    case .events(let events): .events(events.map { JournalGroups.id($0["group"]?.string) })
+    case .events(let events, _): .events(events.map { JournalGroups.id($0["group"]?.string) })
     case .undo(let count): .undo(count)
     case .redo(let count): .redo(count)
     case .saving: .saving

@@ -5,8 +5,9 @@ import Workbench
 nonisolated enum JournalLine: Sendable {
   /// The program as it was opened; its bytes follow.
   case base(JournalBase)
-  /// An undo group or a part of one, as the events' `group` shows.
-  case events([JSONValue])
+  /// An undo group or a part of one, as the events' `group` shows. In a session of several clients it is a batch of the
+  /// session's log.
+  case events([JSONValue], JournalBatch? = nil)
   /// This many groups were undone.
   case undo(Int)
   case redo(Int)
@@ -25,7 +26,7 @@ nonisolated enum JournalLine: Sendable {
     if let events = json["events"] {
       let list = Array(events.elements)
       guard !list.isEmpty, list.allSatisfy({ $0.kind == .object }) else { return nil }
-      self = .events(list)
+      self = .events(list, JournalBatch(json["batch"]))
     } else if let count = json["undo"]?.integer, count > 0 {
       self = .undo(count)
     } else if let count = json["redo"]?.integer, count > 0 {
@@ -55,8 +56,9 @@ nonisolated enum JournalLine: Sendable {
     JSONWriter.line { json in
       switch self {
       case .base(let base): base.write(to: &json)
-      case .events(let events):
+      case .events(let events, let batch):
         json.array("events") { for event in events { $0.value(event) } }
+        batch?.write(to: &json)
       case .undo(let count): json.member("undo", count)
       case .redo(let count): json.member("redo", count)
       case .saving(let hash): json.member("saving", hash.map { String($0, radix: 16) } ?? "")

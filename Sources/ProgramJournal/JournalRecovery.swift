@@ -27,6 +27,27 @@ public enum JournalRecovery {
     return session.finish(completedSave: journal.completedSaveStamp)
   }
 
+  /// The batches in a journal, if all its changes are batches of one session.
+  /// - Returns: nil if some are not.
+  /// - Throws: `OpenError` if it can't be read.
+  package static func batches(of journal: OrphanJournal) throws(OpenError) -> [(events: [JSONValue], batch: JournalBatch)]? {
+    var batches: [(events: [JSONValue], batch: JournalBatch)] = []
+    var isSession = true
+    do {
+      try journal.file.forEachLine(of: journal.content) { line in
+        switch line {
+        case .events(let events, let batch?) where batch.session == batches.first?.batch.session ?? batch.session:
+          batches.append((events, batch))
+        case .events, .undo, .redo: isSession = false
+        default: break
+        }
+      }
+    } catch {
+      throw OpenError("\(error)")
+    }
+    return isSession ? batches : nil
+  }
+
   /// The program as it was opened, with the same ids.
   private static func opened(
     _ journal: OrphanJournal, _ base: JournalBase, _ factory: BlockFactory, _ formats: FileFormats
@@ -93,7 +114,7 @@ private struct ReplayedSession {
     do {
       switch line {
       case .base, .editor, .draft: break
-      case .events(let events): try history.replayEarlierSession(try read(events))
+      case .events(let events, _): try history.replayEarlierSession(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
       case .saving: savingMark = history.mark

@@ -19,6 +19,7 @@ public final class JournalWriter {
 
   private enum Entry {
     case event(BlocklyEvent)
+    case batch([JSONValue], JournalBatch)
     case undone
     case redone
     case saving(contentHash: UInt64?)
@@ -82,6 +83,9 @@ public final class JournalWriter {
 
   /// Collects an event that the history recorded.
   public func record(_ event: BlocklyEvent) { collect(.event(event)) }
+  /// Collects a batch of a session's log.
+  /// - Parameter events: at least one.
+  package func record(_ events: [JSONValue], _ batch: JournalBatch) { collect(.batch(events, batch)) }
   /// Collects the undo of one group.
   public func undone() { collect(.undone) }
   /// Collects the redo of one group.
@@ -168,6 +172,9 @@ public final class JournalWriter {
         lines += takeBase()
         writtenDraft = nil
         lines.append(JournalRecord(.events(events.map { $0.json(in: workspace) })))
+      case .batch(let events, let batch):
+        lines += takeBase()
+        lines.append(JournalRecord(.events(events, batch)))
       case .undone:
         writtenDraft = nil
         lines.append(JournalRecord(.undo(1 + takeSame { if case .undone = $0 { true } else { false } })))

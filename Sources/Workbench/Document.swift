@@ -30,6 +30,8 @@ public nonisolated struct Document {
   package private(set) var loadingMark: LoadingMark?
   /// The source of ids after loading; nil to continue with the seeded generator.
   private let idGeneratorAfterLoading: (any RandomNumberGenerator)?
+  /// Whether the program is as it is edited elsewhere, so that opening it must change nothing.
+  package var isShared = false
   /// The work of an earlier session, recovered from a journal.
   package var recoveredHistory: RecoveredHistory?
 
@@ -115,6 +117,10 @@ public nonisolated struct Document {
   /// - Returns: the names of the procedures.
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let recoveredHistory { return recoveredHistory.definedProcedures }
+    if isShared {
+      setLoadingMark()
+      return []
+    }
     coordinator.eventManager.pushNewGroup()
     let definedProcedures = coordinator.procedures.defineMissing()
     coordinator.eventManager.popGroup()

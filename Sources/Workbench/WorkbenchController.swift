@@ -126,6 +126,17 @@ public final class WorkbenchController {
   /// Whether there are unsaved changes.
   public var isModified: Bool { history.mark != savedMark }
 
+  // MARK: - Others
+
+  /// Makes changes of somebody else's, below what the user is doing.
+  /// - Returns: whether a drag, dialog or line ended because what it was about is gone.
+  package func followOthers(_ changes: () -> Void) -> Bool {
+    let hasEnded = previews.followOthers(changes)
+    selected.prune(in: workspace)
+    normalizeCursor()
+    return hasEnded
+  }
+
   // MARK: - Actions
 
   /// Fires the events of loading the program, in one group that can't be undone.
@@ -185,7 +196,10 @@ public final class WorkbenchController {
           "\(done)\(name.map { " “\($0)”" } ?? ""): \(history.undoCount) to undo, \(history.redoCount) to redo · \(state.cursorDescription)"
       )
     } catch {
-      return .refused(reason: "this step can't be \(done): \(error)")
+      guard history.refusesChangedResults else { return .refused(reason: "this step can't be \(done): \(error)") }
+      // Somebody else works on the same thing: the steps before can still be undone.
+      history.dropNext(forward: done == "redone")
+      return .refused(reason: "this step is left out, as \(error)")
     }
   }
 

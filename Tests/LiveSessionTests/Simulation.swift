@@ -250,7 +250,7 @@ final class SimulatedClient: LiveClientDelegate {
   }
 
   func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
-  func liveClient(_ client: LiveClient, didLayAside batch: Batch, reason: String) { refusals += 1 }
+  func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) { refusals += 1 }
   func liveClient(_ client: LiveClient, didDiffer report: String) { differences.append(report) }
   func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) {
     reopenings += 1

@@ -19,7 +19,7 @@ import Testing
     scene.session.writer.finish()
     let lines = try scene.journalLines()
     let numbers = lines.compactMap { line in
-      if case .events(let events) = line { events.first?["newValue"]?.string } else { nil }
+      if case .events(let events, _) = line { events.first?["newValue"]?.string } else { nil }
     }
     #expect(numbers == (1...500).map { "number \($0)" })
     let log = scene.session.log.all

@@ -12,6 +12,8 @@ public final class LiveClient: EventManagerListener {
   struct Pending {
     /// As it was sent.
     var batch: Batch
+    /// As the user made the changes.
+    let made: [BlocklyEvent]
     /// What it changed here; nil while it can't be applied.
     var events: [BlocklyEvent]?
     /// The JSON of `events`, as the log has it if the host's program is the same.
@@ -74,7 +76,7 @@ public final class LiveClient: EventManagerListener {
       collected.removeFirst(end)
       count += 1
       let batch = Batch(author: author, count: count, events: events.map { $0.json(in: program.workspace).detached })
-      pending.append(Pending(batch: batch, events: events, text: batch.text, groupID: first.groupID))
+      pending.append(Pending(batch: batch, made: events, events: events, text: batch.text, groupID: first.groupID))
       if !awaitsSnapshot { send?(.edit(batch)) }
     }
   }
@@ -161,6 +163,7 @@ public final class LiveClient: EventManagerListener {
   }
 
   /// An own batch was refused as a whole: it is taken back, and laid aside.
+  /// - Parameter reason: empty if it changed nothing.
   public func refused(count: Int, reason: String) {
     flush()
     guard let index = pending.firstIndex(where: { $0.batch.count == count }) else { return }
@@ -172,7 +175,7 @@ public final class LiveClient: EventManagerListener {
       replaceGroup(entry.groupID, confirmed: [])
       makeAgain(from: index)
     }
-    delegate?.liveClient(self, didLayAside: entry.batch, reason: reason)
+    if !reason.isEmpty { delegate?.liveClient(self, didLayAside: LaidAside(entry.made, reason: reason)) }
     if let problem { reload(problem) }
   }
 
@@ -226,7 +229,8 @@ public final class LiveClient: EventManagerListener {
       try? takeBack(from: 0)
       let missing = lost.filter { entry in entry.isMissing(in: document.workspace) }
       for entry in missing {
-        delegate?.liveClient(self, didLayAside: entry.batch, reason: "its place was changed by somebody else")
+        delegate?.liveClient(
+          self, didLayAside: LaidAside(entry.made, reason: "its place was changed by somebody else"))
       }
       if !program.become(document.workspace, like: snapshot, style: document.style) { mustReopen = true }
       pending.removeAll { $0.batch.count <= lastCount }
@@ -242,8 +246,8 @@ public final class LiveClient: EventManagerListener {
 public protocol LiveClientDelegate: AnyObject {
   /// Somebody else's batch was applied, or an own one differently than it was made.
   func liveClient(_ client: LiveClient, didApply batch: LoggedBatch)
-  /// An own batch was refused. It is no longer in the program; `batch` is all that is left of it.
-  func liveClient(_ client: LiveClient, didLayAside batch: Batch, reason: String)
+  /// An own batch was refused, and is no longer in the program.
+  func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside)
   /// The program differs from the host's, and is about to be loaded again.
   func liveClient(_ client: LiveClient, didDiffer report: String)
   /// The program can't be made equal to the host's by events. It has to be opened anew.

@@ -2,7 +2,7 @@ import Markup
 
 /// The changes of one user action, or a part of one, as its author made them: Blockly events that are applied as a whole
 /// or not at all.
-public struct Batch: Sendable {
+public nonisolated struct Batch: Sendable {
   /// Identifies the client that made the changes.
   public var author: String
   /// The author's number of the batch, from 1. It makes a batch that is sent twice harmless.
@@ -23,7 +23,7 @@ public struct Batch: Sendable {
 
 /// A batch of the log. Its events are what it really changed, so that everyone who applies them to the program before it
 /// gets the same program.
-public struct LoggedBatch: Sendable {
+public nonisolated struct LoggedBatch: Sendable {
   /// Its number in the log, from 1.
   public var number: Int
   public var batch: Batch
@@ -37,7 +37,7 @@ public struct LoggedBatch: Sendable {
   }
 }
 
-extension LoggedBatch {
+nonisolated extension LoggedBatch {
   /// - Returns: nil if the object lacks a member or has a wrong one.
   init?(_ json: JSONValue) {
     guard let number = json["number"]?.integer, number > 0, let author = json["author"]?.string,

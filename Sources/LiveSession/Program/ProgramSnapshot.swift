@@ -5,7 +5,7 @@ import Workbench
 
 /// A program at one number of its log, for clients that join: its file with all ids, and which of them the file leaves
 /// out.
-public struct ProgramSnapshot: Sendable {
+public nonisolated struct ProgramSnapshot: Sendable {
   /// The number of the last batch in it; 0 for none.
   public var number: Int
   /// The hash of the program: see `ProgramHash`.
@@ -17,7 +17,7 @@ public struct ProgramSnapshot: Sendable {
 
   /// A snapshot of a program as it is now.
   /// - Parameter style: that of the program's file.
-  init(of program: SharedProgram, style: FileStyle, number: Int) {
+  @MainActor init(of program: SharedProgram, style: FileStyle, number: Int) {
     self.number = number
     hash = program.hash
     let workspace = program.workspace
@@ -35,8 +35,7 @@ public struct ProgramSnapshot: Sendable {
     do {
       var document = try Document(bytes: Array(text.utf8), path: nil, factory: factory)
       document.workspace.implicitIDs = implicitIDs
-      // The host has defined what was missing when it read the file.
-      document.recoveredHistory = RecoveredHistory(stacks: UndoHistory.Stacks(), savedMark: 0, definedProcedures: [])
+      document.isShared = true
       return document
     } catch {
       throw OpenError(reading: "the shared program", error)
@@ -44,7 +43,7 @@ public struct ProgramSnapshot: Sendable {
   }
 }
 
-extension ProgramSnapshot {
+nonisolated extension ProgramSnapshot {
   /// - Returns: nil if the object lacks a member or has a wrong one.
   init?(_ json: JSONValue) {
     guard let number = json["number"]?.integer, number >= 0, let text = json["text"]?.string,

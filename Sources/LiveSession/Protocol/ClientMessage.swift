@@ -1,7 +1,7 @@
 import Markup
 
 /// What a client says to its host: a line of JSON. docs/live-protocol.md lists the members.
-public enum ClientMessage: Sendable {
+public nonisolated enum ClientMessage: Sendable {
   /// The first message.
   case hello(Hello)
   case edit(Batch)
@@ -29,6 +29,8 @@ public enum ClientMessage: Sendable {
     public var number: Int?
     /// What makes the client more than a watcher where others share its account; nil for nothing.
     public var token: String?
+    /// Whether the client only wants to watch.
+    public var watches = false
     /// The program's name, where a host has several; nil for the only one.
     public var program: String?
 
@@ -52,6 +54,7 @@ public enum ClientMessage: Sendable {
       hello.number = json["number"]?.integer
       hello.token = json["token"]?.string?.bounded
       hello.program = json["program"]?.string?.bounded
+      hello.watches = json["watches"]?.boolean ?? false
       self = .hello(hello)
     case "edit":
       guard let count = json["count"]?.integer, count > 0, let events = json["events"], events.kind == .array,
@@ -85,6 +88,7 @@ public enum ClientMessage: Sendable {
         if let number = hello.number { json.member("number", number) }
         if let token = hello.token { json.member("token", token) }
         if let program = hello.program { json.member("program", program) }
+        if hello.watches { json.member("watches", true) }
       case .edit(let batch):
         json.member("type", "edit")
         json.member("count", batch.count)
@@ -109,13 +113,13 @@ public enum ClientMessage: Sendable {
 }
 
 /// Why a line is no message.
-public struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
+public nonisolated struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A clause, in lower case and without a full stop.
   public var description: String
   init(_ description: String) { self.description = description }
 }
 
-extension JSONValue {
+nonisolated extension JSONValue {
   /// - Throws: `MessageError` if the line is no JSON object.
   init(message line: [UInt8]) throws(MessageError) {
     do throws(MarkupError) { self = try JSONParser.parse(line) } catch {

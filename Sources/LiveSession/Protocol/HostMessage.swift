@@ -1,7 +1,7 @@
 import Markup
 
 /// What a host says to a client: a line of JSON. docs/live-protocol.md lists the members.
-public enum HostMessage: Sendable {
+public nonisolated enum HostMessage: Sendable {
   /// The whole program: the answer to “hello” of a client that doesn't know it, and to “reload”.
   case state(State, ProgramSnapshot)
   /// The answer to “hello” of a client that knows the program but for some batches, which follow.
@@ -10,7 +10,7 @@ public enum HostMessage: Sendable {
   case applied(LoggedBatch)
   /// The client's own batch is in the log exactly as it was sent.
   case confirmed(number: Int, count: Int, hash: UInt64)
-  /// The client's own batch was refused as a whole.
+  /// The client's own batch was refused as a whole; without a reason, because it changed nothing.
   case refused(count: Int, reason: String)
   /// Somebody came, or has another place or role.
   case person(Person)
@@ -125,7 +125,7 @@ public enum HostMessage: Sendable {
   }
 }
 
-extension HostMessage.State {
+nonisolated extension HostMessage.State {
   fileprivate init(_ json: JSONValue) throws(MessageError) {
     guard let session = json["session"]?.string, let role = json["role"]?.string.flatMap(Role.init) else {
       throw MessageError("the host’s state lacks a member")

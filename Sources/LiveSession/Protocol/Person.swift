@@ -1,7 +1,7 @@
 import Markup
 
 /// What somebody may do in a session.
-public enum Role: String, CaseIterable, Sendable {
+public nonisolated enum Role: String, CaseIterable, Sendable {
   /// May edit, and gives and takes roles.
   case owner
   case editor
@@ -13,7 +13,7 @@ public enum Role: String, CaseIterable, Sendable {
 }
 
 /// Where somebody is in the program, and what they do there.
-public struct Presence: Hashable, Sendable {
+public nonisolated struct Presence: Hashable, Sendable {
   /// The block at the cursor; nil for none.
   public var blockID: String?
   /// The field at the cursor; nil for none.
@@ -27,7 +27,7 @@ public struct Presence: Hashable, Sendable {
 }
 
 /// Somebody in a session.
-public struct Person: Hashable, Sendable {
+public nonisolated struct Person: Hashable, Sendable {
   /// Identifies the client, as in batches.
   public var author: String
   /// The name that others see.
@@ -41,7 +41,7 @@ public struct Person: Hashable, Sendable {
   }
 }
 
-extension Presence {
+nonisolated extension Presence {
   init(_ json: JSONValue) {
     self.init(
       blockID: json["block"]?.string?.bounded, fieldName: json["field"]?.string?.bounded,
@@ -55,7 +55,7 @@ extension Presence {
   }
 }
 
-extension Person {
+nonisolated extension Person {
   init?(_ json: JSONValue) {
     guard let author = json["author"]?.string?.bounded, let name = json["name"]?.string?.bounded,
       let role = json["role"]?.string.flatMap(Role.init)
@@ -72,7 +72,7 @@ extension Person {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// The longest name, id or clause that is taken from others, in bytes.
   static let bound = 1_000
 

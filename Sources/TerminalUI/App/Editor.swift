@@ -5,6 +5,7 @@ import BlockLayout
 import BlockModel
 import CodeGeneration
 import EventQueues
+import LiveSession
 import MortiseFiles
 import MortiseScreen
 import MortiseTerminal
@@ -54,6 +55,8 @@ public final class Editor {
     /// Returns a file as it was in the last commit; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
     package var committedVersion: ((_ path: String) throws -> [UInt8])?
+    /// The sessions that reading programs has joined.
+    package var joinedSessions: JoinedSessions?
     /// Makes `readProgram` read in the words of another language; nil where that takes another start.
     package var useLanguage: ((_ language: String) -> Void)?
     /// Where the files that the user opens are noted; nil for nowhere.
@@ -200,7 +203,7 @@ public final class Editor {
   /// Whether a signal has ended the editor before everything in a program was saved or applied.
   private func isWorkLeft(in program: OpenProgram) -> Bool {
     let hasDraft = program === programs.shown && screen.modes.draft != nil
-    return isTerminated && (program.workbench.isModified || hasDraft)
+    return isTerminated && (program.isModified || hasDraft)
   }
 
   /// The maximum number of warnings kept until the screen is left. The first ones are the most useful.
@@ -288,7 +291,8 @@ public final class Editor {
     case .focus(let isIn): if isIn { fileWatcher.look() }
     case .background(let isLight):
       if scene.followsBackground { followBackground(isLight: isLight) }
-    case .wakeup, .readable: break
+    case .readable(let descriptor): scene.sessions.receive(from: descriptor)
+    case .wakeup: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
       startView?.press(key, on: screen)
     case .key(let key) where scene.keeper.performWaiting(key, on: screen): break
@@ -393,6 +397,7 @@ public final class Editor {
     // Before drawing, so that the change is kept even if the editor dies here.
     journal.note(screen.modes.draft)
     journal.flush()
+    scene.sessions.flush()
     var view = ScreenView(of: programs, in: scene.viewport, on: screen)
     let frame = view.frame(activity: ActivityDescription.now(in: queue, on: screen, options.now()))
     work.frame = frame

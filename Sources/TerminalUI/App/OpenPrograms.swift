@@ -34,7 +34,7 @@ final class OpenPrograms {
   /// The open programs with unsaved changes that are not asked about.
   var unsavedLessons: [OpenProgram] { unsaved.filter(savesItself) }
 
-  var unsaved: [OpenProgram] { all.filter(\.workbench.isModified) }
+  var unsaved: [OpenProgram] { all.filter(\.isModified) }
 
   /// The position of the shown program among several, from 1; nil if it is the only one.
   var position: (number: Int, count: Int)? {
@@ -78,6 +78,8 @@ final class OpenProgram {
   /// The canvas point in the upper left corner of the canvas's area.
   var scroll = Point.zero
   var breakpoints = Breakpoints()
+  /// The session in which others edit it, too; nil if nobody does.
+  var session: SharedSession?
   /// Whether it could not be saved.
   var hasFailedToSave = false
   /// The path of the file being opened, which names the program until it has been opened.
@@ -107,9 +109,12 @@ final class OpenProgram {
   /// The path of its file; nil for a new program.
   var path: String? { workbench.document.path ?? firstPath }
 
+  /// Whether there are changes that closing would lose. The host of a session saves what it has got.
+  var isModified: Bool { session.map { !$0.isConfirmed } ?? workbench.isModified }
+
   /// The file's name without its folder, as the screen shows it.
   var name: String {
-    path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
+    session?.name ?? path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
   }
 
   /// The folder of its file, or the current one.

@@ -19,6 +19,8 @@ public final class Scene {
   let files: FileCommands
   /// Opens and shows further programs.
   let keeper: ProgramKeeper
+  /// The programs that are edited with others.
+  let sessions: SessionKeeper
   let clipboard: ClipboardKeeper
   let snippets: SnippetKeeper
   let code: ProgramCode
@@ -47,6 +49,7 @@ public final class Scene {
     keeper = ProgramKeeper(
       jobs: jobs, programs: programs, programEvents: programEvents, read: options.readProgram,
       recentFiles: options.recentFiles)
+    sessions = SessionKeeper(programs: programs, screen: screen, jobs: jobs, options: options)
     clipboard = ClipboardKeeper(
       jobs: jobs, programs: programs, programEvents: programEvents, device: device, file: options.clipboardFile)
     snippets = SnippetKeeper(jobs: jobs, programs: programs, programEvents: programEvents, files: options.snippetFiles)

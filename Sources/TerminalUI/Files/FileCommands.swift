@@ -60,6 +60,11 @@ final class FileCommands: EventsProducer {
   private func save(
     _ program: OpenProgram, as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil
   ) {
+    if path == nil, let session = program.session {
+      session.save()
+      then?()
+      return
+    }
     if isSaving {
       // The running save may lack the latest changes.
       let token = savingAgain[program.id] ?? ActionToken()
@@ -176,9 +181,9 @@ final class FileCommands: EventsProducer {
       jobs.queue.wait(for: .saving, token: closing, named: "closing a program") { [self] in
         leaveAfterSave(of: program) { close(program) }
       }
-    } else if program.workbench.isModified, programs.savesItself(program) {
+    } else if program.isModified, programs.savesItself(program) {
       save(program) { [self] in leaveAfterSave(of: program) { close(program) } }
-    } else if program.workbench.isModified {
+    } else if program.isModified {
       push(closeQuestion(program))
     } else {
       emitter.emit(.closing(id: program.id))
@@ -214,7 +219,7 @@ final class FileCommands: EventsProducer {
   /// Saves the program that is shown, if it has changed, and quits.
   func saveAndQuit() {
     let program = programs.shown
-    if isSaving || !program.workbench.isModified { return quit() }
+    if isSaving || !program.isModified { return quit() }
     save(program) { [self] in leaveAfterSave { quit() } }
   }
 

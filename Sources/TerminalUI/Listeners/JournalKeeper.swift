@@ -100,6 +100,8 @@ final class JournalKeeper: AnyEventsListener {
 
   private func begin(_ workbench: WorkbenchController) {
     let id = workbench.workspace.id
+    // The host of a session keeps the journal.
+    if programs.program(withID: id)?.session != nil { return }
     let progress: @Sendable (JournalProgress) -> Void = { [queue, activity] progress in
       switch progress {
       case .began: activity.begin()

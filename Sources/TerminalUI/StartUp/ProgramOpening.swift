@@ -120,6 +120,7 @@ final class ProgramOpening {
     workbench.undoKey = { CanvasMode.key(ofCommandNamed: "undo") }
     let isShown = program === programs.shown
     program.open(workbench)
+    scene.sessions.begin(program)
     programs.show(program)
     scene.viewport.reset()
     // The windows belong to the previous program.

@@ -23,8 +23,12 @@ final class DeletedBlocks: EventManagerListener {
     guard let event = event as? DeleteEvent, event.workspaceID == workspace.id, event.recordsUndo, !event.wasShadow,
       !event.isReplayed
     else { return }
-    snapshots.removeAll { $0.records.first?.id == event.blockID }
-    snapshots.append(event.snapshot)
+    add(event.snapshot)
+  }
+
+  func add(_ snapshot: BlockSnapshot) {
+    snapshots.removeAll { $0.records.first?.id == snapshot.records.first?.id }
+    snapshots.append(snapshot)
     if snapshots.count > Self.limit { snapshots.removeFirst() }
   }
 
@@ -59,6 +63,9 @@ final class DeletedBlocks: EventManagerListener {
 extension WorkbenchController {
   /// The stacks deleted since the program was opened, newest first, without those that are back in the program.
   public var deletedStacks: [DeletedStack] { deletedBlocks.stacks }
+
+  /// Puts a stack that can't stay in the program among the deleted ones.
+  package func layAside(_ stack: BlockSnapshot) { deletedBlocks.add(stack) }
 }
 
 /// Blocks that were deleted together since the program was opened.

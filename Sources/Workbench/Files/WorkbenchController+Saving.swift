@@ -83,6 +83,23 @@ extension WorkbenchController {
   }
 }
 
+extension Document {
+  /// The program as it is, to be saved where it came from; nil if it has no path.
+  package func saveJob() -> SaveJob? {
+    guard let path else { return nil }
+    let written = style.format.write(workspace, style: style, cache: cache)
+    return SaveJob(
+      path: path, workspaceID: workspace.id, bytes: written.bytes,
+      expectation: stamp.map { .unchanged(since: $0) } ?? .nothing, warnings: written.remarks, mark: 0, style: nil)
+  }
+
+  /// Notes that the program was saved.
+  package mutating func didSave(_ job: SaveJob, stamp: FileStamp) {
+    self.stamp = stamp
+    savedBytes = job.bytes
+  }
+}
+
 /// A snapshot of a program to be written to its file. Later changes to the program don't affect it.
 public nonisolated struct SaveJob: Hashable, Sendable {
   /// The path of the file to be written.

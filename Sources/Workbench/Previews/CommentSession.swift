@@ -26,6 +26,8 @@ final class CommentSession: Preview, DragSession {
     super.init(.drag(pointer), coordinator: coordinator)
   }
 
+  override var isIntact: Bool { coordinator.workspace.comment(withID: comment.id) === comment }
+
   /// The previewed position.
   var position: WorkspacePoint { arrangement.position }
   /// The previewed size.

@@ -93,6 +93,14 @@ final class MoveSession: Preview, DragSession {
     return .insert(placed, at: nil)
   }
 
+  override var isIntact: Bool {
+    let moved = inserted == nil ? [blockID] + bundleIDs : []
+    let places = [origin, destination].compactMap { place -> String? in
+      if case .connection(let id, _) = place { id } else { nil }
+    }
+    return (moved + places).allSatisfy { coordinator.workspace.blocks[$0] != nil }
+  }
+
   private var block: Block? { coordinator.workspace.blocks[blockID] }
 
   func drag(_ update: DragUpdate) throws(FieldError) {

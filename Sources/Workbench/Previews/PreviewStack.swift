@@ -117,6 +117,23 @@ final class PreviewStack {
     whenShown()
   }
 
+  /// Makes changes of somebody else's, with the previews rolled back. Those that have lost what they change end.
+  /// - Returns: whether some ended.
+  func followOthers(_ changes: () -> Void) -> Bool {
+    rollBack(from: 0)
+    changes()
+    let lost = all.filter { !$0.isIntact }
+    for preview in lost {
+      if let event = preview.event(isStart: false) { eventManager.addPendingEvent(event) }
+      preview.stack = nil
+      if preview is any DragSession, drags.count == 1 { eventManager.popGroup() }
+      all.removeAll { $0 === preview }
+    }
+    eventManager.firePendingEvents()
+    show(from: 0)
+    return !lost.isEmpty
+  }
+
   private func rollBack(from index: Int) {
     for preview in all[index...].reversed() { preview.rollBack() }
   }
@@ -155,6 +172,9 @@ public class Preview {
 
   /// Called when the changes were rolled back.
   func didRollBack() {}
+
+  /// Whether what it changes is still in the program. Only valid while nothing is previewed.
+  var isIntact: Bool { true }
 
   /// The event that announces the start or end; nil for none.
   func event(isStart: Bool) -> UIEvent? { nil }
@@ -228,6 +248,7 @@ public final class MutationSession: Preview {
   }
 
   override var shownChanges: [ProgramChange] { [.mutate(layout)] }
+  override var isIntact: Bool { coordinator.workspace.blocks[block.id] === block }
 
   override func didShow(_ events: [BlocklyEvent]) {
     isChanged = events.contains { $0.recordsUndo && !$0.isNull }

@@ -104,6 +104,16 @@ public final class LineSession: Preview {
     super.init(.line, coordinator: controller.coordinator)
   }
 
+  override var isIntact: Bool {
+    let workspace = controller.workspace
+    if let editedID, workspace.blocks[editedID] == nil { return false }
+    return switch target {
+    case .free: true
+    case .above(let id): workspace.blocks[id] != nil
+    case .connection: target.connection(in: workspace) != nil
+    }
+  }
+
   /// What is previewed, and becomes blocks when the user accepts it; nil for nothing.
   public var choice: LineChoice? { selection.map { choices[$0] } }
 

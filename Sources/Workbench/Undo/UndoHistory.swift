@@ -167,13 +167,6 @@ public final class UndoHistory: EventManagerListener {
     fileprivate var redo: [UndoGroup] = []
     fileprivate var nextMark = 1
     fileprivate var firstMark = 0
-
-    /// Empty stacks.
-    package init() {}
-
-    fileprivate init(undo: [UndoGroup], redo: [UndoGroup], nextMark: Int, firstMark: Int) {
-      (self.undo, self.redo, self.nextMark, self.firstMark) = (undo, redo, nextMark, firstMark)
-    }
   }
 
   /// The stacks. When they are set, the program must be in the matching state.

@@ -29,7 +29,7 @@ final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module,
       title: pageName,
       entries: programs.map { [shown = program] program in
         ListPopup.Row(
-          program.name + (program.workbench.isModified ? " ●" : ""),
+          program.name + (program.isModified ? " ●" : ""),
           note: program === shown ? "shown" : program.folder == "." ? "" : program.folder)
       }, selected: (scene.programs.position?.number ?? 1) - 1, verb: "show"
     ) { [self] index in emit(.showRequested(id: programs[index].id)) }

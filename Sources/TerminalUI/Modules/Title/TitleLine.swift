@@ -40,7 +40,9 @@ final class TitleLine: EditorController, ScreenPart {
       }
     }
     let head: [(String, String?)] = [(" \(screen.appName) ", nil), ("  ", nil)]
-    let mark = (workbench.isModified ? " ●" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
+    let mark =
+      (program.isModified ? " ●" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
+      + (program.session.map { " · \($0.summary)" } ?? "")
     let others: [(String, String?)] =
       programs.position.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []
     let room = area.width - placed(head + [(mark, nil)] + others, from: 0).reduce(0) { $0 + $1.rect.width }

@@ -1,0 +1,51 @@
+import BlockModel
+import Glibc
+import MortiseFiles
+import Workbench
+
+/// A session that was just joined, on the thread that joined it: the connection, and what the host said first.
+public nonisolated struct JoinedSession {
+  /// The connection, on which the host goes on.
+  public let socket: LineSocket
+  public let hello: ClientMessage.Hello
+  public let state: HostMessage.State
+  /// The program; nil if the client knew it already.
+  public let snapshot: ProgramSnapshot?
+  /// What came behind it.
+  public let rest: [[UInt8]]
+  /// Connects again after the connection is lost.
+  public let reconnect: SessionAddress
+
+  /// How long a host may take for its first answer. A large program has to be written first.
+  private static let timeout = Duration.seconds(60)
+
+  /// Says hello, and waits for the answer.
+  /// - Throws: `SocketError` if there is no answer, or none that can be understood.
+  public init(_ socket: LineSocket, _ hello: ClientMessage.Hello, reconnect: SessionAddress) throws(SocketError) {
+    (self.socket, self.hello, self.reconnect) = (socket, hello, reconnect)
+    socket.send(ClientMessage.hello(hello).line)
+    _ = socket.finish(atMost: Self.timeout)
+    let end = ContinuousClock.now + Self.timeout
+    var early: [[UInt8]] = []
+    while true {
+      var lines = socket.read()[...]
+      while let line = lines.popFirst() {
+        let message: HostMessage
+        do throws(MessageError) { message = try HostMessage(line) } catch { throw SocketError("\(error)") }
+        switch message {
+        case .state(let state, let snapshot):
+          (self.state, self.snapshot, rest) = (state, snapshot, early + lines)
+          return
+        case .resumed(let state):
+          (self.state, snapshot, rest) = (state, nil, early + lines)
+          return
+        case .bye(let reason): throw SocketError(reason)
+        default: early.append(line)
+        }
+      }
+      if socket.isClosed { throw SocketError("the host has ended the connection") }
+      if ContinuousClock.now >= end { throw SocketError("the host doesn’t answer") }
+      _ = socket.wait(atMost: .seconds(1))
+    }
+  }
+}

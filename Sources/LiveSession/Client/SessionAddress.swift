@@ -1,0 +1,56 @@
+import Glibc
+import MortiseFiles
+
+/// Where a session is.
+public nonisolated struct SessionAddress: Hashable, Sendable {
+  /// The machine, as `ssh` understands it; nil for this one.
+  public var host: String?
+  /// The path of the program's file, or of a socket's, on that machine.
+  public var path: String
+
+  /// Reads what a user writes: `PATH`, or `HOST:PATH` as for `scp`.
+  public init(_ text: String) {
+    if let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/"), colon != text.startIndex {
+      (host, path) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
+    } else {
+      path = text
+    }
+  }
+
+  /// Whether there is a socket for the program: beside it, or beside its folder.
+  public var isServed: Bool {
+    guard host == nil else { return true }
+    return sockets.contains { FileSystem.exists($0.path) }
+  }
+
+  /// The sockets that may serve the program, with its name there.
+  private var sockets: [(path: String, program: String?)] {
+    let folder = FileLocation(path: path).folder
+    let name = FileLocation(path: path).name
+    return [
+      (try? UnixSocket.path(beside: path)).map { ($0, nil) }, (try? UnixSocket.path(beside: folder)).map { ($0, name) },
+    ].compactMap(\.self)
+  }
+
+  /// Joins the session.
+  /// - Throws: `SocketError` if nobody serves the program, or the host doesn't let the user in.
+  public func join(_ hello: ClientMessage.Hello) throws(SocketError) -> JoinedSession {
+    var hello = hello
+    if let host {
+      return try JoinedSession(try SSHConnection.open(host: host, path: path), hello, reconnect: self)
+    }
+    for (socketPath, program) in sockets {
+      guard let socket = try UnixSocket.connect(to: socketPath) else { continue }
+      hello.program = program
+      return try JoinedSession(socket, hello, reconnect: self)
+    }
+    throw SocketError("\(path): nobody serves this program; start ‘mortise serve \(path)’")
+  }
+
+  /// Connects, for others who speak the protocol themselves.
+  /// - Throws: `SocketError` if nobody serves the program.
+  public func connect() throws(SocketError) -> LineSocket {
+    for (socketPath, _) in sockets { if let socket = try UnixSocket.connect(to: socketPath) { return socket } }
+    throw SocketError("\(path): nobody serves this program; start ‘mortise serve \(path)’")
+  }
+}

@@ -1,0 +1,158 @@
+import BlockEditing
+import BlockEvents
+import BlockModel
+import Markup
+import MortiseFiles
+import ProgramJournal
+import Workbench
+
+/// A program that a server hosts, with its file and its journal, which holds the log.
+final class HostedProgram {
+  private var document: Document
+  let host: LiveHost
+  private let journal: JournalWriter
+  /// The number of the log's last batch in the file.
+  private var savedNumber: Int
+  /// Since when there have been changes that are not in the file; nil if there are none.
+  private(set) var changedSince: ContinuousClock.Instant?
+  private(set) var isSaving = false
+  /// Nobody else retains them.
+  private let listeners: [any EventManagerListener]
+  /// Runs work on the main thread when another thread has finished.
+  private let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+
+  /// Opens a program, and goes on with the session of a host that was killed.
+  /// - Parameters:
+  ///   - resume: runs work on the main thread, called on any thread.
+  /// - Throws: `OpenError` if it can't be read, or somebody edits it.
+  init(
+    _ path: String, factory: BlockFactory, extensions: ProgramExtensions, version: String,
+    resume: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+  ) throws(OpenError) {
+    let scan = JournalScan.look(for: path)
+    if let editor = scan.activeEditors.first {
+      throw OpenError("\(path): it is open in an editor or served (process \(editor.process) on \(editor.host)); end that first")
+    }
+    let orphan = scan.orphans.first { $0.hasUnsavedWork }
+    var batches: [(events: [JSONValue], batch: JournalBatch)] = []
+    if let orphan {
+      guard let found = try JournalRecovery.batches(of: orphan), !found.isEmpty, orphan.programIsUnchanged,
+        orphan.damagedBytes == 0
+      else {
+        throw OpenError("\(path): an editor left unsaved work; open the program with ‘mortise \(path)’ first")
+      }
+      batches = found
+      document = try JournalRecovery.document(of: orphan, factory: factory, extensions: extensions)
+    } else {
+      document = try Document.open(path, factory: factory, formats: extensions.formats)
+    }
+    let manager = EventManager()
+    let coordinator = WorkspaceLayoutCoordinator(
+      workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
+    _ = document.finishLoading(coordinator)
+    listeners = extensions.addListeners(to: coordinator)
+    let session = batches.first?.batch.session ?? document.workspace.freshID()
+    if let orphan {
+      journal = JournalWriter(document: document, goingOn: orphan, version: version) { _ in }
+    } else {
+      journal = JournalWriter(document: document, version: version) { _ in }
+    }
+    let program = SharedProgram(coordinator, eventFactory: extensions.eventFactory)
+    let logged = batches.enumerated().map { index, entry in
+      LoggedBatch(
+        number: index + 1,
+        batch: Batch(author: entry.batch.author, count: entry.batch.count, events: entry.events), hash: entry.batch.hash)
+    }
+    var counts: [String: Int] = [:]
+    for entry in logged { counts[entry.batch.author] = max(counts[entry.batch.author] ?? 0, entry.batch.count) }
+    let journal = journal
+    let log = MemoryLog(after: 0, logged) { batch in
+      journal.record(
+        batch.batch.events,
+        JournalBatch(session: session, author: batch.batch.author, count: batch.batch.count, hash: batch.hash))
+    }
+    let style = document.style
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    host = LiveHost(
+      program: program, log: log, session: session, name: name, number: logged.count, counts: counts
+    ) { ProgramSnapshot(of: program, style: style, number: $0) }
+    savedNumber = orphan == nil ? 0 : -1
+    self.resume = resume
+    host.save = { [weak self] in self?.save() }
+    journal.flush()
+  }
+
+  /// Writes what the log has new to the disk. Nobody may be told of it before.
+  func flush() {
+    guard journal.hasCollected else { return }
+    if changedSince == nil, host.number != savedNumber { changedSince = .now }
+    journal.flush()
+    journal.finish()
+  }
+
+  /// How long changes wait to be saved.
+  static let saveDelay = Duration.seconds(30)
+
+  /// Saves if changes have waited long enough.
+  func saveIfDue(at now: ContinuousClock.Instant) {
+    if let changedSince, now >= changedSince + Self.saveDelay { save() }
+  }
+
+  /// Saves the program in the background, and tells everybody.
+  func save() {
+    guard !isSaving else { return }
+    guard host.number != savedNumber, let job = begin() else {
+      return host.saved(message: "\(host.name) is saved", isDone: true)
+    }
+    let number = host.number
+    BackgroundThread.run { [resume] in
+      let result = Result { () throws(FileError) in try job.write() }
+      resume { [weak self] in self?.finish(job, number, result) }
+    }
+  }
+
+  private func begin() -> SaveJob? {
+    guard let job = document.saveJob() else { return nil }
+    isSaving = true
+    changedSince = nil
+    journal.saving(job)
+    journal.flush()
+    journal.finish()
+    return job
+  }
+
+  private func finish(_ job: SaveJob, _ number: Int, _ result: Result<FileStamp, FileError>) {
+    isSaving = false
+    switch result {
+    case .success(let stamp):
+      document.didSave(job, stamp: stamp)
+      savedNumber = number
+      journal.saved(document)
+      journal.flush()
+      host.saved(message: "saved \(host.name)", isDone: true)
+    case .failure(let error):
+      changedSince = .now
+      host.saved(message: "\(error)", isDone: false)
+    }
+  }
+
+  /// Saves, and removes the journal if everything is in the file.
+  /// - Returns: why the file could not be saved; nil if it was. The journal keeps the program then.
+  func close() -> FileError? {
+    flush()
+    if host.number == savedNumber || host.number == 0 && savedNumber == 0 {
+      journal.close(removing: true)
+      return nil
+    }
+    guard let job = begin() else { return nil }
+    do throws(FileError) {
+      document.didSave(job, stamp: try job.write())
+      journal.saved(document)
+      journal.close(removing: true)
+      return nil
+    } catch {
+      journal.close(removing: false)
+      return error
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import BlockModel
+import Glibc
+import MortiseFiles
+import Synchronization
+import Workbench
+
+/// Serves programs on a socket, in a process of its own, until a signal ends it. One thread does everything: it waits for
+/// sockets, hands lines to the hosts, writes their logs to the disk, and then sends the answers.
+public final class LiveServer {
+  /// What is served, and to whom.
+  public struct Options {
+    /// The file, or a folder whose programs are served by name.
+    public var path: String
+    /// The mode of the socket: 0600 for oneself, 0660 for a group, 0666 for all users of the machine.
+    public var mode: mode_t = 0o600
+    /// The group that may connect; nil for none.
+    public var group: gid_t?
+    /// Whether those who come are watchers until the owner gives them the pen.
+    public var watches = false
+    /// What makes somebody the owner who shares the host's account; nil if the account itself does.
+    public var ownerToken: String?
+    public var version = ""
+
+    public init(path: String) { self.path = path }
+  }
+
+  private let options: Options
+  private let extensions: ProgramExtensions
+  private let makeFactory: () throws(OpenError) -> BlockFactory
+  private let listener: Int32
+  /// The path of the socket.
+  public let socketPath: String
+  private var connections: [Connection] = []
+  private var programs: [String: HostedProgram] = [:]
+  private let isFolder: Bool
+  private let inbox: ServerInbox
+  private var isEnding = false
+
+  private final class Connection {
+    let socket: LineSocket
+    let peer: UnixSocket.Peer?
+    let client: HostedClient
+    var program: HostedProgram?
+
+    init(_ socket: LineSocket) {
+      self.socket = socket
+      peer = UnixSocket.peer(of: socket.descriptor)
+      client = HostedClient { socket.send($0) }
+    }
+  }
+
+  /// Opens the program and its socket.
+  /// - Parameters:
+  ///   - makeFactory: makes the factory of a program's blocks.
+  ///   - extensions: the app's own events, mutators, formats and listeners.
+  /// - Throws: `OpenError` or `SocketError`, with what to do.
+  public init(
+    _ options: Options, extensions: ProgramExtensions, makeFactory: @escaping () throws(OpenError) -> BlockFactory
+  ) throws {
+    self.options = options
+    self.extensions = extensions
+    self.makeFactory = makeFactory
+    isFolder = (try? FileSystem.status(of: options.path))?.isFolder ?? false
+    inbox = try ServerInbox()
+    socketPath = try UnixSocket.path(beside: options.path)
+    listener = try UnixSocket.listen(at: socketPath, mode: options.mode, group: options.group)
+    if !isFolder {
+      do { programs[""] = try open(options.path) } catch {
+        close(listener)
+        try? FileSystem.remove(socketPath)
+        throw error
+      }
+    }
+  }
+
+  private func open(_ path: String) throws(OpenError) -> HostedProgram {
+    let program = try HostedProgram(
+      path, factory: try makeFactory(), extensions: extensions, version: options.version
+    ) { [inbox] work in inbox.put(work) }
+    program.host.roleOfNewcomers = options.watches ? .watcher : .editor
+    return program
+  }
+
+  // MARK: - The loop
+
+  /// Serves until a signal, or `stop()`, ends it; then saves everything.
+  /// - Returns: what could not be saved; the journals keep it.
+  public func run() -> [FileError] {
+    let signals = ServerSignals(inbox)
+    defer { signals.restore() }
+    while !isEnding {
+      wait()
+      inbox.handle()
+      if ServerSignals.hasArrived { isEnding = true }
+      accept()
+      for connection in connections { receive(from: connection) }
+      let now = ContinuousClock.now
+      for program in programs.values { program.saveIfDue(at: now) }
+      answer()
+    }
+    return end()
+  }
+
+  /// Ends `run()`; may be called on any thread.
+  public nonisolated func stop() { inbox.put { [self] in isEnding = true } }
+
+  private func wait() {
+    var descriptors = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0), inbox.pollfd]
+    for connection in connections {
+      let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
+      descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
+    }
+    _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
+  }
+
+  /// Until the next save, in milliseconds; -1 if nothing waits.
+  private var timeout: Int32 {
+    guard let first = programs.values.compactMap(\.changedSince).min() else { return -1 }
+    let left = ContinuousClock.now.duration(to: first + HostedProgram.saveDelay)
+    return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
+  }
+
+  private func accept() {
+    while connections.count < Self.connectionLimit {
+      let descriptor = Glibc.accept(listener, nil, nil)
+      if descriptor < 0 { return }
+      connections.append(Connection(LineSocket(descriptor)))
+    }
+  }
+
+  private static let connectionLimit = 2_000
+  /// The longest line before a client has said who it is.
+  private static let helloLimit = 1 << 16
+
+  private func receive(from connection: Connection) {
+    let limit = connection.program == nil ? Self.helloLimit : LineSocket.lineLimit
+    for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.socket.isClosed {
+      do throws(MessageError) {
+        try handle(try ClientMessage(line), from: connection)
+      } catch {
+        connection.client.send(.bye(reason: "\(error)"))
+        connection.socket.write()
+        connection.socket.close()
+      }
+    }
+  }
+
+  private func handle(_ message: ClientMessage, from connection: Connection) throws(MessageError) {
+    if let program = connection.program { return program.host.receive(message, from: connection.client) }
+    guard case .hello(let hello) = message else { throw MessageError("the first message must be “hello”") }
+    let program = try program(named: hello.program)
+    connection.program = program
+    program.host.enter(connection.client, hello, mostRole: mostRole(of: connection, hello))
+  }
+
+  private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) -> Role {
+    if hello.watches { return .watcher }
+    guard connection.peer?.user == geteuid() else { return .editor }
+    guard let token = options.ownerToken else { return .owner }
+    return hello.token.map { $0.equals(token) } == true ? .owner : .editor
+  }
+
+  private func program(named name: String?) throws(MessageError) -> HostedProgram {
+    guard isFolder else { return programs[""]! }
+    guard let name, !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
+      throw MessageError("say which of the folder’s programs")
+    }
+    if let program = programs[name] { return program }
+    let path = options.path + "/" + name
+    guard FileSystem.exists(path) else { throw MessageError("there is no program “\(name)” in the folder") }
+    do throws(OpenError) {
+      let program = try open(path)
+      programs[name] = program
+      return program
+    } catch {
+      throw MessageError("\(error)")
+    }
+  }
+
+  /// Sends what everybody is to be told, once the logs are on the disk.
+  private func answer() {
+    for program in programs.values { program.flush() }
+    for connection in connections { connection.socket.write() }
+    connections.removeAll { connection in
+      guard connection.socket.isClosed else { return false }
+      connection.program?.host.leave(connection.client)
+      return true
+    }
+    for connection in connections { connection.socket.write() }
+  }
+
+  private func end() -> [FileError] {
+    close(listener)
+    try? FileSystem.remove(socketPath)
+    var problems: [FileError] = []
+    for program in programs.values { if let problem = program.close() { problems.append(problem) } }
+    for connection in connections {
+      connection.client.send(.bye(reason: "the host has ended"))
+      _ = connection.socket.finish(atMost: .seconds(1))
+    }
+    return problems
+  }
+}
+
+extension String {
+  /// Compares in a time that doesn't tell where they differ.
+  fileprivate func equals(_ other: String) -> Bool {
+    let (own, others) = (Array(utf8), Array(other.utf8))
+    guard own.count == others.count else { return false }
+    return zip(own, others).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+  }
+}

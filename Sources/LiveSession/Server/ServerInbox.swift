@@ -1,0 +1,79 @@
+import Glibc
+import Synchronization
+import Workbench
+
+/// Work for the server's thread, from other threads and from signals. A pipe wakes the thread.
+nonisolated final class ServerInbox: Sendable {
+  private let work = Mutex<[@MainActor @Sendable () -> Void]>([])
+  private let reader: Int32
+  let writer: Int32
+
+  /// - Throws: `OpenError` if there are no descriptors left.
+  init() throws(OpenError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw OpenError("no pipe can be made: \(String(cString: strerror(errno)))") }
+    (reader, writer) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  /// For `poll`.
+  var pollfd: pollfd { Glibc.pollfd(fd: reader, events: Int16(POLLIN), revents: 0) }
+
+  /// Adds work. May be called on any thread.
+  func put(_ action: @escaping @MainActor @Sendable () -> Void) {
+    work.withLock { $0.append(action) }
+    _ = write(writer, "x", 1)
+  }
+
+  /// Does the work that is there.
+  @MainActor func handle() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(reader, &bytes, bytes.count) > 0 {}
+    let actions = work.withLock { work in
+      defer { work = [] }
+      return work
+    }
+    for action in actions { action() }
+  }
+}
+
+/// The signals that end a server.
+final class ServerSignals {
+  private nonisolated(unsafe) static var writer: Int32 = -1
+  private nonisolated(unsafe) static var arrived: sig_atomic_t = 0
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  private var former: [(Int32, sigaction)] = []
+
+  /// Whether one has arrived.
+  static var hasArrived: Bool { arrived != 0 }
+
+  /// Catches them, and wakes the inbox's thread.
+  init(_ inbox: ServerInbox) {
+    Self.writer = inbox.writer
+    Self.arrived = 0
+    for number in Self.numbers {
+      var (action, old) = (sigaction(), sigaction())
+      action.__sigaction_handler.sa_handler = { _ in
+        ServerSignals.arrived = 1
+        _ = write(ServerSignals.writer, "s", 1)
+      }
+      sigaction(number, &action, &old)
+      former.append((number, old))
+    }
+  }
+
+  func restore() {
+    for (number, action) in former {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import MortiseFiles
+
+/// Connections to sessions on other machines: `ssh` runs `mortise join --pipe PATH` there.
+nonisolated enum SSHConnection {
+  /// Starts `ssh`. The user is asked for passwords on the terminal, as always with `ssh`.
+  /// - Throws: `SocketError` if it can't be started.
+  static func open(host: String, path: String) throws(SocketError) -> LineSocket {
+    if host.hasPrefix("-") { throw SocketError("“\(host)” is no host: it begins with a “-”") }
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
+      throw SocketError("no connection can be made: \(String(cString: strerror(errno)))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    let words = ["ssh", "--", host, "mortise join --pipe \(quoted(path))"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let code = posix_spawnp(&process, "ssh", &actions, nil, arguments, environ)
+    close(ends[1])
+    guard code == 0 else {
+      close(ends[0])
+      throw SocketError("ssh can’t be started: \(String(cString: strerror(code)))")
+    }
+    return LineSocket(ends[0])
+  }
+
+  /// A word for the remote shell.
+  static func quoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}

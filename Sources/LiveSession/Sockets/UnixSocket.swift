@@ -1,0 +1,122 @@
+import Glibc
+import MortiseFiles
+
+/// Sockets beside programs' files: `.NAME.mortise-live` for a program, and the same for a folder.
+public nonisolated enum UnixSocket {
+  /// The path of the socket beside a program.
+  /// - Throws: `SocketError` if the path leads nowhere.
+  public static func path(beside program: String) throws(SocketError) -> String {
+    do throws(SystemError) {
+      return try FileLocation(following: program).hiddenSibling(".mortise-live")
+    } catch {
+      throw SocketError("\(program): \(String(cString: strerror(error.code)))")
+    }
+  }
+
+  /// Who is at the other end of a socket.
+  public struct Peer: Hashable, Sendable {
+    public var process: Int32
+    public var user: UInt32
+  }
+
+  /// As the system has it: `SO_PEERCRED`, which the other side can't forge.
+  static func peer(of descriptor: Int32) -> Peer? {
+    // struct ucred: the Glibc module lacks it.
+    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    let option: Int32 = 17
+    guard getsockopt(descriptor, SOL_SOCKET, option, &credentials, &size) == 0 else { return nil }
+    return Peer(process: credentials.process, user: credentials.user)
+  }
+
+  /// Connects to a socket.
+  /// - Returns: nil if nobody listens there.
+  /// - Throws: `SocketError` if somebody does who is neither this user nor the owner of the folder.
+  public static func connect(to path: String) throws(SocketError) -> LineSocket? {
+    let descriptor = try open()
+    let result = withAddress(of: path) { Glibc.connect(descriptor, $0, $1) }
+    guard result == 0 else {
+      let code = errno
+      close(descriptor)
+      switch code {
+      case ENOENT, ECONNREFUSED, ENOTDIR: return nil
+      case EACCES, EPERM:
+        throw SocketError("\(path): permission denied; ask who serves the program to let you in (--group, --all)")
+      default: throw SocketError("\(path): \(String(cString: strerror(code)))")
+      }
+    }
+    let connection = LineSocket(descriptor)
+    // Anybody may have put a socket into a folder that all may write to.
+    let folder = FileLocation(path: path).folder
+    let owner = (try? FileSystem.status(of: folder))?.st_uid
+    guard let peer = peer(of: descriptor), peer.user == geteuid() || peer.user == 0 || peer.user == owner else {
+      throw SocketError("\(path): the socket is somebody else’s, who doesn’t own the folder either; it is not used")
+    }
+    return connection
+  }
+
+  /// Listens at a path, with the mode 0600 at first.
+  /// - Parameter mode: who may connect: see `chmod`.
+  /// - Throws: `SocketError` if somebody listens there already, or the socket can't be made.
+  static func listen(at path: String, mode: mode_t, group: gid_t?) throws(SocketError) -> Int32 {
+    if try connect(to: path) != nil { throw SocketError("\(path): the program is served already; join it") }
+    if let status = try? FileSystem.statusOfLink(path) {
+      guard status.kind == S_IFSOCK else { throw SocketError("\(path): this is no socket; move it away") }
+      try? FileSystem.remove(path)
+    }
+    let descriptor = try open()
+    let mask = umask(0o177)
+    let isBound = withAddress(of: path) { bind(descriptor, $0, $1) } == 0
+    let code = errno
+    umask(mask)
+    guard isBound, Glibc.listen(descriptor, 64) == 0 else {
+      close(descriptor)
+      throw SocketError("\(path): the socket can’t be made: \(String(cString: strerror(code)))")
+    }
+    if let group, lchown(path, uid_t.max, group) != 0 {
+      throw SocketError("\(path): it can’t be given to the group: \(String(cString: strerror(errno)))")
+    }
+    if mode != 0o600 { chmod(path, mode) }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    return descriptor
+  }
+
+  private static func open() throws(SocketError) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(AF_UNIX, kind, 0)
+    if descriptor < 0 { throw SocketError("no socket can be made: \(String(cString: strerror(errno)))") }
+    return descriptor
+  }
+
+  /// Calls with the address of a path, however long it is: a long one goes through its folder's descriptor.
+  private static func withAddress(
+    of path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path) - 1
+    var folder: Int32 = -1
+    defer { if folder >= 0 { close(folder) } }
+    var bytes = path.pathBytes
+    if bytes.count > room {
+      let location = FileLocation(path: path)
+      folder = Glibc.open(location.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if folder < 0 { return -1 }
+      bytes = "/proc/self/fd/\(folder)/\(location.name)".pathBytes
+      if bytes.count > room {
+        errno = ENAMETOOLONG
+        return -1
+      }
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}
+
+/// Why there is no connection: one line, with what to do.
+public nonisolated struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String
+  package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,56 @@
+import BlockEvents
+import Glibc
+import LiveSession
+import MortiseFiles
+import MortiseTerminal
+import TerminalUI
+import Workbench
+
+/// `mortise join PATH|HOST:PATH`: edits a program that somebody serves.
+enum JoinCommand: Subcommand {
+  static let name = "join"
+  static let summary = "edit a program with others that ‘mortise serve’ serves"
+  static let syntax = ArgumentSyntax(
+    usage: "PATH|HOST:PATH [--watch] [--name NAME] [--token TOKEN]",
+    options: [
+      Option("--watch", help: "only watch"),
+      Option("--name", value: "NAME", help: "the name that the others see"),
+      Option("--token", value: "TOKEN", help: "what makes you the owner, as ‘mortise serve --watch’ says it"),
+      Option("--pipe", help: "pass the connection on, from standard input and to standard output; ssh calls it"),
+    ],
+    operandName: "PATH", operandCount: 1...1,
+    details: """
+      HOST:PATH connects through ssh; mortise must be installed there.
+      """)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    let operand = arguments.operands[0]
+    if arguments.has("--pipe") { return pipe(operand) }
+    let settings = try EditCommand.settings(arguments)
+    var files = EditCommand.files(arguments, settings.settings)
+    files.mustJoin = true
+    files.hello.watches = arguments.has("--watch")
+    files.hello.token = arguments.value("--token")
+    if let name = arguments.value("--name") { files.hello.name = name }
+    let reading = files
+    let makeOptions = {
+      var options = EditCommand.options(reading: reading, settings)
+      options.followsBackground = EditCommand.followsBackground(arguments, settings)
+      MortiseApp.current.configureEditor(&options)
+      return options
+    }
+    return EditCommand.edit(reading.opening([(operand, nil)]), makeOptions, settings, nil) { [] }
+  }
+
+  /// Passes lines on between the standard streams and the socket, until one of them ends.
+  private static func pipe(_ path: String) -> ExitCode {
+    do throws(SocketError) {
+      let socket = try SessionAddress("./" + path).connect()
+      let end = LinePipe(socket).run()
+      return end ? .success : .problems
+    } catch {
+      Console.printError("\(error)")
+      return .problems
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import BlockLibrary
+import Glibc
+import LiveSession
+import MortiseFiles
+import Workbench
+
+/// `mortise serve FILE|FOLDER`: lets several people edit a program at once.
+enum ServeCommand: Subcommand {
+  static let name = "serve"
+  static let summary = "let several people edit a program, or those of a folder, at once"
+  static let syntax = ArgumentSyntax(
+    usage: "FILE|FOLDER [--watch] [--group NAME | --all]",
+    options: [
+      Option("--watch", help: "who joins may only watch, until the owner gives them the pen"),
+      Option("--group", value: "NAME", help: "let this group's users join"),
+      Option("--all", help: "let all users of this machine join"),
+    ],
+    operandName: "FILE", operandCount: 1...1,
+    details: """
+      The program is served until a signal such as Ctrl+C ends the command; it is saved on Ctrl+S in an editor, half a
+      minute after a change, and at the end. ‘mortise join FILE’ and ‘mortise FILE’ join it. Without --group or --all,
+      only you can, also through ssh. With --watch, a token makes its holder the owner.
+      """)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    let path = arguments.operands[0]
+    var options = LiveServer.Options(path: path)
+    options.version = MortiseApp.mortiseVersion
+    if let group = arguments.value("--group") {
+      guard let entry = getgrnam(group) else { throw UsageError("there is no group “\(group)”") }
+      (options.group, options.mode) = (entry.pointee.gr_gid, 0o660)
+    }
+    if arguments.has("--all") {
+      if options.group != nil { throw UsageError("--group and --all can't be combined") }
+      options.mode = 0o666
+    }
+    if arguments.has("--watch") {
+      options.watches = true
+      options.ownerToken = SessionUser.author()
+    }
+    let files = DefinitionFiles(of: arguments)
+    do {
+      let server = try LiveServer(options, extensions: MortiseApp.current.extensions()) { () throws(OpenError) in
+        try files.factory()
+      }
+      let token = options.ownerToken.map { " --token '\($0)'" } ?? ""
+      Console.show("serving \(path); join with: mortise join \(path)\(token)\n")
+      fflush(nil)
+      let problems = server.run()
+      for problem in problems { Console.printError("\(problem); the changes are in the journal") }
+      return problems.isEmpty ? .success : .problems
+    } catch {
+      Console.printError("\(error)")
+      return .problems
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import AppModules
+import EventQueues
+import LiveSession
+import MortiseFiles
+import Synchronization
+import Workbench
+
+/// Keeps the sessions of the editor's programs: connects again when a connection is lost, sends what the user does, and
+/// shows what others do.
+final class SessionKeeper {
+  private let programs: OpenPrograms
+  private let screen: EditorScreen
+  private let jobs: BackgroundJobs
+  private let options: Editor.Options
+
+  init(programs: OpenPrograms, screen: EditorScreen, jobs: BackgroundJobs, options: Editor.Options) {
+    (self.programs, self.screen, self.jobs, self.options) = (programs, screen, jobs, options)
+  }
+
+  private var sessions: [SharedSession] { programs.all.compactMap(\.session) }
+
+  /// Begins the session of a program that was just opened, if it has one.
+  func begin(_ program: OpenProgram) {
+    guard let joined = options.joinedSessions?.take(program.id) else { return }
+    let session = SharedSession(
+      joined, program.workbench, eventFactory: options.extensions.eventFactory,
+      say: { [unowned self] in screen.message = $0 },
+      whenPreviewEnded: { [unowned self] in endWindows() })
+    program.session = session
+    watch(session)
+  }
+
+  private func watch(_ session: SharedSession) {
+    if let socket = session.socket { screen.device.watch(descriptor: socket.descriptor) }
+  }
+
+  /// Closes the windows about something that is gone. What was typed is said, so that it isn't lost.
+  private func endWindows() {
+    let text = screen.modes.draft?.text ?? ""
+    screen.modes.closeWindows()
+    screen.message =
+      "somebody else has changed what you were working on" + (text.isEmpty ? "" : "; you had typed “\(text)”")
+  }
+
+  /// A descriptor is readable: one of the sockets.
+  func receive(from descriptor: Int32) {
+    guard let session = sessions.first(where: { $0.socket?.descriptor == descriptor }) else { return }
+    if !session.receive() {
+      screen.device.unwatch(descriptor: descriptor)
+      connectAgain(session)
+    }
+  }
+
+  /// Sends what the user has done.
+  func flush() {
+    for session in sessions { session.flush(activity: screen.modes.draft?.activity) }
+  }
+
+  // MARK: - Lost connections
+
+  /// Tries to connect until it succeeds, or the session's program is closed.
+  private func connectAgain(_ session: SharedSession, after delay: Duration = .milliseconds(200)) {
+    let (address, hello) = (session.address, session.renewedHello)
+    jobs.run(nil) {
+      _ = Semaphore().wait(atMost: delay)
+      return Result { () throws(SocketError) in
+        TransferBox(try address.join(hello))
+      }
+    } then: { [weak self, weak session] (result: Result<Result<TransferBox<JoinedSession>, SocketError>, Never>) in
+      guard let self, let session, sessions.contains(where: { $0 === session }) else { return }
+      if case .success(.success(let box)) = result, let joined = box.take() {
+        _ = session.workbench.followOthers { session.resume(joined) }
+        watch(session)
+      } else {
+        connectAgain(session, after: min(delay * 2, .seconds(5)))
+      }
+    }
+  }
+}
+
+/// The sessions that were joined while programs were read, on other threads, by the ids of their workspaces.
+public nonisolated final class JoinedSessions: Sendable {
+  private let sessions = Mutex<[String: TransferBox<JoinedSession>]>([:])
+
+  /// None yet.
+  public init() {}
+
+  /// Adds one.
+  public func put(_ joined: sending JoinedSession, for document: Document) {
+    let (box, id) = (TransferBox(joined), document.workspace.id)
+    sessions.withLock { $0[id] = box }
+  }
+
+  func take(_ id: String) -> JoinedSession? {
+    sessions.withLock { $0.removeValue(forKey: id) }?.take()
+  }
+}
