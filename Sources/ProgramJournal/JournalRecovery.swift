@@ -30,7 +30,9 @@ public enum JournalRecovery {
   /// The batches in a journal, if all its changes are batches of one session.
   /// - Returns: nil if some are not.
   /// - Throws: `OpenError` if it can't be read.
-  package static func batches(of journal: OrphanJournal) throws(OpenError) -> [(events: [JSONValue], batch: JournalBatch)]? {
+  package static func batches(of journal: OrphanJournal) throws(OpenError) -> [(
+    events: [JSONValue], batch: JournalBatch
+  )]? {
     var batches: [(events: [JSONValue], batch: JournalBatch)] = []
     var isSession = true
     do {

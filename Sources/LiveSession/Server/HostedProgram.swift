@@ -31,7 +31,8 @@ final class HostedProgram {
   ) throws(OpenError) {
     let scan = JournalScan.look(for: path)
     if let editor = scan.activeEditors.first {
-      throw OpenError("\(path): it is open in an editor or served (process \(editor.process) on \(editor.host)); end that first")
+      throw OpenError(
+        "\(path): it is open in an editor or served (process \(editor.process) on \(editor.host)); end that first")
     }
     let orphan = scan.orphans.first { $0.hasUnsavedWork }
     var batches: [(events: [JSONValue], batch: JournalBatch)] = []
@@ -61,7 +62,8 @@ final class HostedProgram {
     let logged = batches.enumerated().map { index, entry in
       LoggedBatch(
         number: index + 1,
-        batch: Batch(author: entry.batch.author, count: entry.batch.count, events: entry.events), hash: entry.batch.hash)
+        batch: Batch(author: entry.batch.author, count: entry.batch.count, events: entry.events), hash: entry.batch.hash
+      )
     }
     var counts: [String: Int] = [:]
     for entry in logged { counts[entry.batch.author] = max(counts[entry.batch.author] ?? 0, entry.batch.count) }

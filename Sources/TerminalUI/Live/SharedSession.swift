@@ -132,7 +132,9 @@ final class SharedSession {
     case .resumed: break
     case .person(let person):
       if person.author == hello.author {
-        if person.role != role { say(person.role.mayEdit ? "you may edit \(name) now" : "you may only watch \(name) now") }
+        if person.role != role {
+          say(person.role.mayEdit ? "you may edit \(name) now" : "you may only watch \(name) now")
+        }
         role = person.role
       } else {
         if people[person.author] == nil { say("\(person.name) has joined") }
@@ -155,7 +157,9 @@ final class SharedSession {
   func flush(activity: String?) {
     client.flush()
     let cursor = workbench.cursor
-    let presence = Presence(blockID: cursor?.blockID, fieldName: cursor.flatMap { if case .field(_, let name) = $0 { name } else { nil } }, activity: activity)
+    let presence = Presence(
+      blockID: cursor?.blockID, fieldName: cursor.flatMap { if case .field(_, let name) = $0 { name } else { nil } },
+      activity: activity)
     if presence != lastPresence, isConnected {
       lastPresence = presence
       send(.presence(presence))

@@ -104,6 +104,11 @@ final class ProgramOpening {
     guard let (document, toolbox) = program.takeUnopened() else { return [] }
     journal.whenClaimed = scanForJournals
     open(document, toolbox: toolbox, in: program)
+    if program.session != nil {
+      // Its host has the journal.
+      journal.whenClaimed = nil
+      if !queue.hasSignalled(.journalScanFinished) { queue.signal(event: .journalScanFinished) }
+    }
     return [goToLocation()].compactMap(\.self) + remarks()
   }
 
