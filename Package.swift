@@ -7,7 +7,8 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "LiveSession", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
+  "BlockNotation", "CodeGeneration", "EventQueues", "LiveSession", "Markup", "MortiseCommandLine", "MortiseFiles",
+  "MortiseScreen",
   "MortiseTerminal",
   "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
@@ -97,7 +98,8 @@ let package = Package(
     .target(
       name: "TerminalUI",
       dependencies: [
-        "LiveSession", "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
+        "LiveSession", "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents",
+        "BlockNotation",
         "CodeGeneration", "BlockLibrary", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen",
         "EventQueues",
         "AppModules", "MortiseFiles",
@@ -106,7 +108,8 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation",
+        "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents",
+        "BlockNotation",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",
       ],
@@ -152,7 +155,8 @@ let package = Package(
     .testTarget(
       name: "LiveSessionTests",
       dependencies: [
-        "LiveSession", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup",
+        "LiveSession", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel",
+        "Markup",
         "CorpusFiles", "RandomEditing", "SeededTesting",
       ],
       swiftSettings: onMainActor),

@@ -4,6 +4,7 @@ import BlockModel
 import CodeGeneration
 import EventQueues
 import Glibc
+import LiveSession
 import MortiseFiles
 import MortiseTerminal
 import TerminalUI
@@ -149,6 +150,9 @@ public struct MortiseApp {
     }
     options.readProgram = { try files.readProgram($0) }
     options.joinedSessions = files.sessions
+    options.serve = { path in
+      try ServerProcess.start(files.blocks.flatMap { ["--blocks", $0] } + ["--", path], of: path)
+    }
     options.useLanguage = { files.chosenLanguage.choose($0) }
     return options
   }

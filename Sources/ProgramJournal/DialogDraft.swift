@@ -40,6 +40,18 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
 }
 
 extension DialogDraft {
+  /// The block that it is about, or below or in which a line is typed; nil for none.
+  public nonisolated var blockID: String? {
+    switch dialog {
+    case .blockComment(let id), .field(let id, _), .data(let id), .mutator(let id): id
+    case .comment, .newComment: nil
+    case .line(_, let editedID?): editedID
+    case .line(.connection(let target), nil): target.blockID
+    case .line(.above(let id), nil): id
+    case .line(.free, nil): nil
+    }
+  }
+
   /// What somebody does who has it open, as a clause behind their name.
   public nonisolated var activity: String {
     switch dialog {

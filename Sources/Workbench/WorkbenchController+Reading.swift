@@ -5,6 +5,9 @@ import MortiseScreen
 
 /// What views show of the program.
 extension WorkbenchController {
+  /// What a block is called, such as “print”; nil if it isn't in the program.
+  package func name(ofBlock id: String) -> String? { workspace.blocks[id].map { BlockLabel.name(of: $0) } }
+
   /// The item at a cell of the canvas.
   public func item(at point: Point) -> FocusItem? { order?.item(at: point) }
 

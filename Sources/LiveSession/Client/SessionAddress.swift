@@ -23,6 +23,13 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     return sockets.contains { FileSystem.exists($0.path) }
   }
 
+  /// Whether somebody serves the program now.
+  /// - Throws: `SocketError` if somebody does who can't be trusted.
+  func isJoinable() throws(SocketError) -> Bool {
+    for (path, _) in sockets { if try UnixSocket.connect(to: path) != nil { return true } }
+    return false
+  }
+
   /// The sockets that may serve the program, with its name there.
   private var sockets: [(path: String, program: String?)] {
     let folder = FileLocation(path: path).folder

@@ -98,6 +98,7 @@ public final class LiveHost: ProgramLogReceiver {
       client.person = person
       tell(.person(person), but: client)
     case .save: save?()
+    case .show: if person.role.mayEdit { tell(.show(author: person.author), but: client) }
     case .chat(let text): tell(.chat(author: person.author, text: text), but: nil)
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }

@@ -10,6 +10,8 @@ public nonisolated enum ClientMessage: Sendable {
   case save
   /// A line for everybody.
   case chat(String)
+  /// Asks everybody to look where the client is; for those who may edit.
+  case show
   /// Gives somebody a role; for owners.
   case role(author: String, Role)
   /// Asks for a snapshot, because the program differs.
@@ -63,6 +65,7 @@ public nonisolated enum ClientMessage: Sendable {
       self = .edit(Batch(author: "", count: count, events: events.elements.map(\.self)))
     case "presence": self = .presence(Presence(json))
     case "save": self = .save
+    case "show": self = .show
     case "chat": self = .chat(json["text"]?.string?.bounded ?? "")
     case "role":
       guard let author = json["author"]?.string, let role = json["role"]?.string.flatMap(Role.init) else {
@@ -97,6 +100,7 @@ public nonisolated enum ClientMessage: Sendable {
         json.member("type", "presence")
         presence.write(to: &json)
       case .save: json.member("type", "save")
+      case .show: json.member("type", "show")
       case .chat(let text):
         json.member("type", "chat")
         json.member("text", text)

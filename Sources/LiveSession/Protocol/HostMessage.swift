@@ -20,6 +20,8 @@ public nonisolated enum HostMessage: Sendable {
   case saved(message: String, isDone: Bool)
   /// A line of somebody's for everybody.
   case chat(author: String, text: String)
+  /// Somebody asks everybody to look where they are.
+  case show(author: String)
   /// The host ends the connection, and says why.
   case bye(reason: String)
 
@@ -75,6 +77,9 @@ public nonisolated enum HostMessage: Sendable {
     case "chat":
       guard let author = json["author"]?.string else { throw problem() }
       self = .chat(author: author, text: json["text"]?.string?.bounded ?? "")
+    case "show":
+      guard let author = json["author"]?.string else { throw problem() }
+      self = .show(author: author)
     case "bye": self = .bye(reason: json["reason"]?.string?.bounded ?? "")
     default: throw problem()
     }
@@ -117,6 +122,9 @@ public nonisolated enum HostMessage: Sendable {
         json.member("type", "chat")
         json.member("author", author)
         json.member("text", text)
+      case .show(let author):
+        json.member("type", "show")
+        json.member("author", author)
       case .bye(let reason):
         json.member("type", "bye")
         json.member("reason", reason)

@@ -19,6 +19,8 @@ public final class LiveServer {
     public var watches = false
     /// What makes somebody the owner who shares the host's account; nil if the account itself does.
     public var ownerToken: String?
+    /// Whether the server ends when the last client has left.
+    public var endsWhenUnused = false
     public var version = ""
 
     public init(path: String) { self.path = path }
@@ -35,6 +37,7 @@ public final class LiveServer {
   private let isFolder: Bool
   private let inbox: ServerInbox
   private var isEnding = false
+  private var wasUsed = false
 
   private final class Connection {
     let socket: LineSocket
@@ -187,6 +190,8 @@ public final class LiveServer {
       return true
     }
     for connection in connections { connection.socket.write() }
+    if connections.contains(where: { $0.program != nil }) { wasUsed = true }
+    if options.endsWhenUnused, wasUsed, connections.isEmpty { isEnding = true }
   }
 
   private func end() -> [FileError] {

@@ -14,6 +14,7 @@ enum ServeCommand: Subcommand {
       Option("--watch", help: "who joins may only watch, until the owner gives them the pen"),
       Option("--group", value: "NAME", help: "let this group's users join"),
       Option("--all", help: "let all users of this machine join"),
+      Option("--while-used", help: "end when the last one has left"),
     ],
     operandName: "FILE", operandCount: 1...1,
     details: """
@@ -34,6 +35,7 @@ enum ServeCommand: Subcommand {
       if options.group != nil { throw UsageError("--group and --all can't be combined") }
       options.mode = 0o666
     }
+    options.endsWhenUnused = arguments.has("--while-used")
     if arguments.has("--watch") {
       options.watches = true
       options.ownerToken = SessionUser.author()

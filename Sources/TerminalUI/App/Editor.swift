@@ -55,6 +55,9 @@ public final class Editor {
     /// Returns a file as it was in the last commit; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
     package var committedVersion: ((_ path: String) throws -> [UInt8])?
+    /// Starts a server for the program at a path, on a background thread.
+    /// - Throws: any error; it is shown as it describes itself.
+    package var serve: (@Sendable (_ path: String) throws -> Void)?
     /// The sessions that reading programs has joined.
     package var joinedSessions: JoinedSessions?
     /// Makes `readProgram` read in the words of another language; nil where that takes another start.

@@ -36,6 +36,8 @@ public nonisolated enum Route: Equatable, Sendable {
   case reading(title: String, lines: [String])
   case finding(Finding)
   case programs(Programs)
+  /// Who edits the program, and what can be done with them.
+  case people
   case settings(Settings)
   /// All commands.
   case palette
@@ -170,6 +172,7 @@ extension Scene {
     case .reading(let title, let lines): step(HelpModule.self, .text(title: title, lines: lines))
     case .finding(let purpose): step(FindingModule.self, purpose)
     case .programs(let purpose): step(ProgramsModule.self, purpose)
+    case .people: step(PeopleModule.self, ())
     case .settings(let purpose): step(SettingsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
     case .menu: step(CommandsModule.self, .menu)

@@ -58,6 +58,7 @@ public final class Scene {
     runner = ProgramRunner(
       programs: programs, screen: screen, code: code, queue: jobs.queue, searchPath: options.searchPath,
       now: options.now)
+    sessions.scene = self
   }
 
   /// The commands on the canvas, with those of the app.

@@ -25,7 +25,8 @@ final class SessionKeeper {
     let session = SharedSession(
       joined, program.workbench, eventFactory: options.extensions.eventFactory,
       say: { [unowned self] in screen.message = $0 },
-      whenPreviewEnded: { [unowned self] in endWindows() })
+      whenPreviewEnded: { [unowned self] in endWindows() },
+      isBusy: { [unowned self] in !screen.modes.hasOnlyCanvas || program.workbench.state.isPreviewing })
     program.session = session
     watch(session)
   }
@@ -53,8 +54,34 @@ final class SessionKeeper {
 
   /// Sends what the user has done.
   func flush() {
-    for session in sessions { session.flush(activity: screen.modes.draft?.activity) }
+    for session in sessions {
+      session.flush(draft: session.workbench === programs.workbench ? screen.modes.draft : nil)
+    }
   }
+
+  // MARK: - Sharing
+
+  /// Lets others edit a program: starts a server for its file, and joins it.
+  func share(_ program: OpenProgram) {
+    guard let serve = options.serve, let scene, let path = program.path else {
+      screen.message = "save the program first: others join it by its file"
+      return
+    }
+    if program.isModified {
+      screen.message = "save the program first; what was undone can’t be redone afterwards"
+      return
+    }
+    // The server keeps the journal from now on.
+    scene.programEvents.close(program.workbench)
+    scene.keeper.reopen(program) {
+      try serve(path)
+    } then: { [unowned self] in
+      screen.message = "shared: others join with ‘mortise join \(path)’"
+    }
+  }
+
+  /// Set by the scene.
+  weak var scene: Scene?
 
   // MARK: - Lost connections
 

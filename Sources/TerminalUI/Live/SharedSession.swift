@@ -1,8 +1,10 @@
 import BlockEvents
+import BlockLayout
 import BlockModel
 import LiveSession
 import Markup
 import MortiseFiles
+import ProgramJournal
 import Workbench
 
 /// A program of the editor that is edited with others: the connection, who is there, and what is said.
@@ -24,11 +26,16 @@ final class SharedSession {
   private let say: (String) -> Void
   /// Called when a drag, dialog or line has lost what it was about.
   private let whenPreviewEnded: () -> Void
+  /// Whether the user types or has a window open.
+  private let isBusy: () -> Bool
+  /// Why the host has ended the connection; nil if it hasn't said.
+  private var farewell: String?
 
   init(
     _ joined: JoinedSession, _ workbench: WorkbenchController, eventFactory: BlocklyEventFactory,
-    say: @escaping (String) -> Void, whenPreviewEnded: @escaping () -> Void
+    say: @escaping (String) -> Void, whenPreviewEnded: @escaping () -> Void, isBusy: @escaping () -> Bool
   ) {
+    self.isBusy = isBusy
     self.workbench = workbench
     self.say = say
     self.whenPreviewEnded = whenPreviewEnded
@@ -39,6 +46,62 @@ final class SharedSession {
     client.delegate = self
     hello.session = joined.state.session
     begin(joined)
+  }
+
+  // MARK: - Others
+
+  /// The others by name.
+  var others: [Person] { people.values.sorted { ($0.name, $0.author) < ($1.name, $1.author) } }
+
+  /// Whom the cursor follows, until the user moves it.
+  var following: String?
+  private var followedCursor: FocusItem?
+
+  /// The names of the others, to be drawn where they are.
+  var tags: PersonTags { PersonTags(others) }
+
+  /// Where somebody is, and what they do there; nil if that isn't known.
+  func whereabouts(of person: Person) -> String? {
+    let block = person.presence.blockID.flatMap { workbench.name(ofBlock: $0) }
+    let place = block.map { "in \($0)" }
+    return person.presence.activity.map { [$0, place].compactMap(\.self).joined(separator: " ") } ?? place
+  }
+
+  /// Who else is at the block at the cursor, as a clause; nil for nobody.
+  var othersAtCursor: String? {
+    guard let id = workbench.cursor?.blockID else { return nil }
+    let there = others.filter { $0.presence.blockID == id }
+    if there.isEmpty { return nil }
+    return there.map { "\($0.name) \($0.presence.activity ?? "is here")" }.joined(separator: ", ")
+  }
+
+  /// Goes where somebody is.
+  func go(to author: String) {
+    guard let person = people[author], let id = person.presence.blockID else {
+      return say("nobody knows where that is")
+    }
+    let outcome = workbench.perform(.goTo(blockID: id, fieldName: person.presence.fieldName))
+    if let message = outcome.statusMessage { say("\(person.name): \(message)") }
+  }
+
+  /// Goes where somebody is, and stays with them.
+  func follow(_ author: String) {
+    go(to: author)
+    following = author
+    followedCursor = workbench.cursor
+    if let name = people[author]?.name { say("following \(name) until you move the cursor") }
+  }
+
+  /// Follows, unless the user does something.
+  private func keepUp(with person: Person, isBusy: Bool) {
+    guard following == person.author, !isBusy, workbench.cursor == followedCursor else {
+      following = nil
+      return
+    }
+    if let id = person.presence.blockID {
+      _ = workbench.perform(.goTo(blockID: id, fieldName: person.presence.fieldName))
+    }
+    followedCursor = workbench.cursor
   }
 
   /// For the title: who else is there, or that nobody can be reached.
@@ -107,9 +170,11 @@ final class SharedSession {
       }
       if ended { whenPreviewEnded() }
     }
-    if socket.isClosed {
+    if socket.isClosed || self.socket == nil {
       disconnect()
-      say("the connection to \(name) is lost; what you do is kept, and sent when it is back")
+      let reason = farewell ?? "the connection to \(name) is lost"
+      farewell = nil
+      say("\(reason); what you do is kept, and sent when it is back")
     }
     return isConnected
   }
@@ -139,13 +204,18 @@ final class SharedSession {
       } else {
         if people[person.author] == nil { say("\(person.name) has joined") }
         people[person.author] = person
+        if following == person.author { keepUp(with: person, isBusy: isBusy()) }
       }
     case .gone(let author): if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
     case .saved(let message, _): say(message)
     case .chat(let author, let text):
       say("\(author == hello.author ? "you" : people[author]?.name ?? "somebody"): \(text)")
+    case .show(let author):
+      guard let person = people[author] else { break }
+      // Who types is never torn away.
+      if isBusy() { say("\(person.name) wants to show something; Alt+T leads there") } else { follow(author) }
     case .bye(let reason):
-      say("\(name): \(reason)")
+      farewell = reason
       disconnect()
     }
   }
@@ -153,13 +223,13 @@ final class SharedSession {
   // MARK: - Sending
 
   /// Sends what the user has changed, and where they are.
-  /// - Parameter activity: what they do there; nil for looking.
-  func flush(activity: String?) {
+  /// - Parameter draft: what they enter in a dialog; nil for none.
+  func flush(draft: DialogDraft? = nil) {
     client.flush()
-    let cursor = workbench.cursor
-    let presence = Presence(
-      blockID: cursor?.blockID, fieldName: cursor.flatMap { if case .field(_, let name) = $0 { name } else { nil } },
-      activity: activity)
+    // What a line previews is not in the others' programs.
+    let cursor = draft?.blockID.map { FocusItem.block(id: $0) } ?? workbench.cursor
+    let fieldName: String? = if case .field(_, let name)? = cursor { name } else { nil }
+    let presence = Presence(blockID: cursor?.blockID, fieldName: fieldName, activity: draft?.activity)
     if presence != lastPresence, isConnected {
       lastPresence = presence
       send(.presence(presence))
@@ -169,12 +239,18 @@ final class SharedSession {
   /// Asks the host to save.
   func save() {
     if isConnected {
-      flush(activity: nil)
+      client.flush()
       send(.save)
     } else {
       say("not saved: there is no connection to \(name)")
     }
   }
+
+  /// Asks everybody to look where the user is.
+  func show() { send(.show) }
+
+  /// Gives somebody a role.
+  func give(_ role: Role, to author: String) { send(.role(author: author, role)) }
 
   /// Says something to everybody.
   func chat(_ text: String) { send(.chat(text)) }

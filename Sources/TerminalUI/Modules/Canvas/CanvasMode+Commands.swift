@@ -330,6 +330,9 @@ extension CanvasMode {
       unavailable: { $0.module.refusalToOpen }, run: { $0.module.scene.keeper.open(nil) }
     ),
     CanvasCommand(
+      "people", "<A-t>", group: .program, help: "edit the program with others: share it, see who is there, follow them",
+      run: { $0.module.emit(.open(.people)) }),
+    CanvasCommand(
       "programs", "B", group: .program, help: "open programs: show another one",
       unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.open(.programs(.open))) }
     ),

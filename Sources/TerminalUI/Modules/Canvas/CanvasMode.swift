@@ -31,7 +31,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
     let value = module.workbench.cursorBlock.flatMap { module.scene.runner.shownRun?.value(of: $0.id) }
-    return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "")
+    let others = module.context.program.session?.othersAtCursor.map { " · \($0)" } ?? ""
+    return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "") + others
   }
 
   var statusHint: String {
@@ -162,6 +163,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.changeSigns = workbench.comparison?.shown?.signs ?? [:]
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
+    module.context.program.session?.tags.draw(
+      on: &grid, in: area, scroll: module.context.viewport.scroll, workbench: workbench, theme: screen.theme)
     module.context.viewport.scrollbar?.draw(on: &grid, theme: screen.theme)
     module.selectionRectangle?.draw(
       on: &grid, in: area, offset: area.origin - module.context.viewport.scroll, style: screen.theme.rule)

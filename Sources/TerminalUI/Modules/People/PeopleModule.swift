@@ -1,0 +1,73 @@
+import AppModules
+import LiveSession
+import Workbench
+
+/// The events of the window about the people of a session.
+nonisolated enum PeopleEvent: EditorEvent {
+  case status(String)
+}
+
+/// Who else edits the program: a list, and what can be done with each of them and with all.
+final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresenting {
+  let pageName = "People"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    guard let session = program.session else { return sharing }
+    return people(session)
+  }
+
+  /// For a program that nobody else edits.
+  private var sharing: Picker {
+    Picker(
+      title: pageName, entries: [ListPopup.Row("share this program", note: "others join with ‘mortise join’")],
+      verb: "share"
+    ) { [self] _ in scene.sessions.share(program) }
+  }
+
+  private func people(_ session: SharedSession) -> Picker {
+    var choices: [(row: ListPopup.Row, choose: () -> Void)] = session.others.map { person in
+      let note = [person.role.rawValue, session.whereabouts(of: person)].compactMap(\.self).joined(separator: ", ")
+      let name = person.author == session.following ? "\(person.name) (you follow)" : person.name
+      return (ListPopup.Row(name, note: note), { [self] in push(actions(on: person, in: session)) })
+    }
+    choices.append((ListPopup.Row("say something …"), { [self] in push(line(session)) }))
+    if session.role.mayEdit {
+      choices.append(
+        (
+          ListPopup.Row("show mine to all"),
+          { [self] in
+            session.show()
+            showStatus("everybody is asked to look where you are")
+          }
+        ))
+    }
+    return Picker(title: pageName, entries: choices.map(\.row), verb: "choose") { choices[$0].choose() }
+  }
+
+  private func actions(on person: Person, in session: SharedSession) -> Picker {
+    var choices: [(row: ListPopup.Row, choose: () -> Void)] = [
+      (ListPopup.Row("go where \(person.name) is"), { session.go(to: person.author) })
+    ]
+    if person.author == session.following {
+      choices.append((ListPopup.Row("follow no longer"), { session.following = nil }))
+    } else {
+      choices.append((ListPopup.Row("follow \(person.name)"), { session.follow(person.author) }))
+    }
+    if session.role == .owner, person.role != .owner {
+      let role: Role = person.role.mayEdit ? .watcher : .editor
+      choices.append(
+        (
+          ListPopup.Row(role.mayEdit ? "let \(person.name) edit" : "let \(person.name) only watch"),
+          { session.give(role, to: person.author) }
+        ))
+    }
+    return Picker(title: person.name, entries: choices.map(\.row), verb: "choose") { choices[$0].choose() }
+  }
+
+  private func line(_ session: SharedSession) -> TextPopup {
+    TextPopup(title: "Say to all", text: "", hint: "one line", anchor: .centre) { text in
+      if text.contains(where: { !$0.isWhitespace }) { session.chat(text) }
+      return nil
+    }
+  }
+}
