@@ -27,6 +27,8 @@ nonisolated struct DefinitionFiles: Sendable {
   let sessions = JoinedSessions()
   /// How the user joins sessions.
   var hello = ClientMessage.Hello(author: SessionUser.author(), name: SessionUser.name)
+  /// Where changes are kept that no host has got; nil for nowhere.
+  var unsentFiles: NamedFiles?
   /// Whether the programs are others', so that there must be a session.
   var mustJoin = false
 
@@ -81,7 +83,15 @@ nonisolated struct DefinitionFiles: Sendable {
   private func join(
     _ address: SessionAddress, _ definitions: Opening.Definitions
   ) throws(SocketError) -> Document {
-    let joined = try address.join(hello)
+    let unsent = unsentFiles.flatMap { UnsentChanges.take(for: address, from: $0) }
+    var hello = hello
+    hello.author = unsent?.author ?? SessionUser.author()
+    var joined: JoinedSession
+    do throws(SocketError) { joined = try address.join(hello) } catch {
+      if let unsent, let unsentFiles { try? unsent.keep(for: address, in: unsentFiles) }
+      throw error
+    }
+    joined.unsent = unsent
     guard let snapshot = joined.snapshot else { throw SocketError("the host sends no program") }
     do throws(OpenError) {
       let document = try snapshot.document(factory: definitions.factory)

@@ -5,6 +5,10 @@ import MortiseFiles
 enum UserState {
   /// The files in the user's state folder; nil if there is no place for them.
   static var files: NamedFiles? { UserFolders.state.flatMap { NamedFiles(in: $0, suffix: "") } }
+  /// Changes of shared programs that no host has got; nil if there is no place for them.
+  static var unsent: NamedFiles? {
+    UserFolders.state.flatMap { NamedFiles(in: $0 + "/unsent", suffix: ".jsonl", sizeLimit: 1 << 28) }
+  }
 }
 
 /// Whether somebody has used Mortise before, which a file in the user's state folder says.

@@ -5,15 +5,19 @@ public nonisolated struct NamedFiles: Sendable {
   private let folder: String
   private let suffix: String
 
-  /// The largest size of a file that is read, in bytes, and the largest number of files.
-  private static let sizeLimit = 1 << 20
+  /// The largest size of a file that is read, in bytes.
+  private let sizeLimit: Int
+
+  /// The largest number of files.
   private static let mostFiles = 1000
 
   /// - Parameters:
   ///   - folder: the folder, which is created with the first file; its path must be absolute.
   ///   - suffix: what follows a name in a file's name, such as `.blocktext`.
+  ///   - sizeLimit: the largest size of a file that is read, in bytes.
   /// - Returns: nil if the path is relative, as the XDG specification says.
-  public init?(in folder: String, suffix: String) {
+  public init?(in folder: String, suffix: String, sizeLimit: Int = 1 << 20) {
+    self.sizeLimit = sizeLimit
     guard folder.hasPrefix("/") else { return nil }
     self.folder = folder
     self.suffix = suffix
@@ -61,7 +65,7 @@ public nonisolated struct NamedFiles: Sendable {
     guard let file = try? FileSystem.open("\(folder)/\(fileName)", O_RDONLY | O_NONBLOCK | O_NOCTTY),
       let status = try? file.status(), status.isRegular
     else { return nil }
-    return try? file.readAll(expected: Int(status.st_size), limit: Self.sizeLimit)
+    return try? file.readAll(expected: Int(status.st_size), limit: sizeLimit)
   }
 
   /// Writes a file, in one step, and creates its folder if there is none.

@@ -13,6 +13,8 @@ public nonisolated struct JoinedSession {
   public let snapshot: ProgramSnapshot?
   /// What came behind it.
   public let rest: [[UInt8]]
+  /// What an earlier editor could not send; nil for nothing.
+  public var unsent: UnsentChanges?
   /// Connects again after the connection is lost.
   public let reconnect: SessionAddress
 

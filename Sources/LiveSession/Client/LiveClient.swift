@@ -81,6 +81,22 @@ public final class LiveClient: EventManagerListener {
     }
   }
 
+  /// Own changes that the log doesn't have yet, to be kept.
+  public var unsent: UnsentChanges { UnsentChanges(author: author, batches: pending.map(\.batch)) }
+
+  /// Makes changes again that an earlier editor could not send.
+  /// - Parameter lastCount: the highest count of an own batch that the host knows.
+  public func restore(_ unsent: UnsentChanges, lastCount: Int) {
+    let start = pending.count
+    for batch in unsent.batches where batch.count > max(lastCount, count) {
+      count = batch.count
+      let made = program.events(of: batch)
+      pending.append(Pending(batch: batch, made: made, events: nil, text: "", groupID: made.first?.groupID))
+    }
+    history.ignoring { makeAgain(from: start) }
+    resend(after: max(lastCount, pending.dropFirst(start).first.map { $0.batch.count - 1 } ?? lastCount))
+  }
+
   /// Sends again what the host may not have got.
   /// - Parameter lastCount: the highest count of an own batch that the host knows.
   public func resend(after lastCount: Int) {

@@ -104,6 +104,11 @@ public final class SharedProgram {
     return hash == snapshot.hash
   }
 
+  /// The events of a batch that can be read.
+  func events(of batch: Batch) -> [BlocklyEvent] {
+    batch.events.compactMap { try? factory.event(from: $0, workspaceID: workspace.id) }
+  }
+
   private func read(_ batch: Batch) throws(EventError) -> [BlocklyEvent] {
     var events: [BlocklyEvent] = []
     for json in batch.events {

@@ -115,6 +115,7 @@ enum EditCommand: Subcommand {
     var files = DefinitionFiles(own: MortiseApp.current.blocks, formats: MortiseApp.current.formats)
     files.blocks = arguments.values("--blocks")
     files.generators = arguments.values("--generators")
+    files.unsentFiles = UserState.unsent
     files.toolbox = arguments.values("--toolbox").last ?? settings.toolbox
     files.language = arguments.value(CommonOptions.language.key) ?? settings.language ?? UserFolders.language
     return files
@@ -127,6 +128,7 @@ enum EditCommand: Subcommand {
     options.snippetFiles = UserFolders.snippetFiles
     options.recentFiles = UserState.files.map(RecentFiles.init)
     options.lessonFolder = UserFolders.lessons
+    options.unsentFiles = UserState.unsent
     options.settings = settings.settings
     options.settingsFile = UserSettings.file
     options.remarks = settings.remarks

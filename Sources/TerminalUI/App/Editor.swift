@@ -62,6 +62,8 @@ public final class Editor {
     package var joinedSessions: JoinedSessions?
     /// Makes `readProgram` read in the words of another language; nil where that takes another start.
     package var useLanguage: ((_ language: String) -> Void)?
+    /// Where changes of sessions are kept that no host has got; nil for nowhere.
+    package var unsentFiles: NamedFiles?
     /// Where the files that the user opens are noted; nil for nowhere.
     public var recentFiles: RecentFiles?
     /// The theme.

@@ -110,7 +110,7 @@ final class OpenProgram {
   var path: String? { workbench.document.path ?? firstPath }
 
   /// Whether there are changes that closing would lose. The host of a session saves what it has got.
-  var isModified: Bool { session.map { !$0.isConfirmed } ?? workbench.isModified }
+  var isModified: Bool { session.map { !$0.isSafe } ?? workbench.isModified }
 
   /// The file's name without its folder, as the screen shows it.
   var name: String {

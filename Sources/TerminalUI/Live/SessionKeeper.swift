@@ -56,6 +56,7 @@ final class SessionKeeper {
   func flush() {
     for session in sessions {
       session.flush(draft: session.workbench === programs.workbench ? screen.modes.draft : nil)
+      if let files = options.unsentFiles { session.keepUnsent(in: files) }
     }
   }
 

@@ -46,6 +46,10 @@ final class SharedSession {
     client.delegate = self
     hello.session = joined.state.session
     begin(joined)
+    if let unsent = joined.unsent, !unsent.batches.isEmpty {
+      client.restore(unsent, lastCount: joined.state.lastCount)
+      say("what could not be sent the last time is made again")
+    }
   }
 
   // MARK: - Others
@@ -115,8 +119,8 @@ final class SharedSession {
   /// Whether there is a connection to the host.
   var isConnected: Bool { socket != nil }
 
-  /// Whether the host has all own changes.
-  var isConfirmed: Bool { client.isConfirmed }
+  /// Whether the host has all own changes, or they are kept for the next time.
+  var isSafe: Bool { client.isConfirmed || keptCount == client.count }
 
   /// Goes on after the connection was lost.
   func resume(_ joined: JoinedSession) {
@@ -235,6 +239,22 @@ final class SharedSession {
       send(.presence(presence))
     }
   }
+
+  /// Keeps what the host has not got, for as long as there is no connection.
+  func keepUnsent(in files: NamedFiles) {
+    let unsent = client.unsent
+    let isNeeded = !isConnected && unsent.batches.last?.count != keptCount
+    guard isNeeded || isConnected && keptCount != nil && unsent.batches.isEmpty else { return }
+    do throws(FileError) {
+      try unsent.keep(for: address, in: files)
+      keptCount = unsent.batches.last?.count
+    } catch {
+      say("what you do can’t be kept: \(error)")
+    }
+  }
+
+  /// The count of the last batch that was kept; nil if none is.
+  private var keptCount: Int?
 
   /// Asks the host to save.
   func save() {

@@ -1,0 +1,57 @@
+import Markup
+import MortiseFiles
+
+/// Own changes that no host has got, kept for the next time that the program is joined: a file of JSON lines, with the
+/// author first and then a message “edit” for each batch.
+public nonisolated struct UnsentChanges: Sendable {
+  /// Who made them.
+  public let author: String
+  /// In order.
+  public let batches: [Batch]
+
+  init(author: String, batches: [Batch]) { (self.author, self.batches) = (author, batches) }
+
+  /// The beginning of the names of a session's files.
+  private static func prefix(_ address: SessionAddress) -> String {
+    let text =
+      (address.host.map { $0 + ":" } ?? "") + (address.host == nil ? FileSystem.absolute(address.path) : address.path)
+    return "\(String(FileStamp.hash(Array(text.utf8)), radix: 36))-"
+  }
+
+  /// The name of the file; the author's id may have any characters.
+  private static func name(_ address: SessionAddress, _ author: String) -> String {
+    prefix(address) + String(FileStamp.hash(Array(author.utf8)), radix: 36)
+  }
+
+  /// Reads what an earlier editor has left, and removes its file: the reader keeps it from now on.
+  /// - Returns: nil if there is nothing, or nothing that can be read.
+  public static func take(for address: SessionAddress, from files: NamedFiles) -> UnsentChanges? {
+    guard let (name, bytes) = (try? files.read())?.first(where: { $0.name.hasPrefix(prefix(address)) }) else {
+      return nil
+    }
+    var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)[...]
+    guard let first = lines.popFirst(), let author = (try? JSONParser.parse(first))?["author"]?.string else {
+      return nil
+    }
+    var batches: [Batch] = []
+    for line in lines {
+      guard case .edit(var batch)? = try? ClientMessage(line) else { break }
+      batch.author = author
+      batches.append(batch)
+    }
+    try? files.remove(name)
+    return UnsentChanges(author: author, batches: batches)
+  }
+
+  /// Writes them, or removes the file if there are none.
+  /// - Throws: `FileError` if they can't be written.
+  public func keep(for address: SessionAddress, in files: NamedFiles) throws(FileError) {
+    let name = Self.name(address, author)
+    if batches.isEmpty {
+      if files.has(name) { try files.remove(name) }
+      return
+    }
+    let head = JSONWriter.line { $0.member("author", author) }
+    try files.write(batches.reduce(head) { $0 + ClientMessage.edit($1).line }, named: name)
+  }
+}
