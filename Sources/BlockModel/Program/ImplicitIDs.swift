@@ -2,9 +2,12 @@
 public struct ImplicitIDs: Equatable, Sendable {
   /// Of blocks, and of shadows that real blocks cover.
   public var blocks: Set<String> = []
+  /// Of variables.
   public var variables: Set<String> = []
+  /// Of workspace comments.
   public var comments: Set<String> = []
 
+  /// None.
   public init() {}
 }
 

@@ -7,7 +7,9 @@ import Workbench
 public nonisolated struct JoinedSession {
   /// The connection, on which the host goes on.
   public let socket: LineSocket
+  /// How the client introduced itself.
   public let hello: ClientMessage.Hello
+  /// Who is there, and what the client may do.
   public let state: HostMessage.State
   /// The program; nil if the client knew it already.
   public let snapshot: ProgramSnapshot?

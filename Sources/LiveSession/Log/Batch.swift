@@ -26,10 +26,12 @@ public nonisolated struct Batch: Sendable {
 public nonisolated struct LoggedBatch: Sendable {
   /// Its number in the log, from 1.
   public var number: Int
+  /// Its author and events.
   public var batch: Batch
   /// The hash of the program after the batch: see `ProgramHash`.
   public var hash: UInt64
 
+  /// - Parameter hash: that of the program after the batch.
   public init(number: Int, batch: Batch, hash: UInt64) {
     self.number = number
     self.batch = batch

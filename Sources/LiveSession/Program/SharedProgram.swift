@@ -34,6 +34,11 @@ public final class SharedProgram {
     eventManager.addListener(collector)
   }
 
+  /// The program of a controller.
+  public convenience init(of workbench: WorkbenchController, eventFactory: BlocklyEventFactory) {
+    self.init(workbench.coordinator, eventFactory: eventFactory)
+  }
+
   /// Keeps what a batch really changed.
   private final class Collector: EventManagerListener {
     var events: [BlocklyEvent]?

@@ -28,6 +28,7 @@ public nonisolated enum ClientMessage: Sendable {
     public var name: String
     /// The session and the last number that the client knows; nil when it joins anew.
     public var session: String?
+    /// See `session`.
     public var number: Int?
     /// What makes the client more than a watcher where others share its account; nil for nothing.
     public var token: String?
@@ -36,6 +37,7 @@ public nonisolated enum ClientMessage: Sendable {
     /// The program's name, where a host has several; nil for the only one.
     public var program: String?
 
+    /// A client that joins anew, the only program of a host.
     public init(author: String, name: String) { (self.author, self.name) = (author, name) }
   }
 

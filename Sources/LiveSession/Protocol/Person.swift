@@ -21,6 +21,7 @@ public nonisolated struct Presence: Hashable, Sendable {
   /// What they do, as a clause that follows their name, such as “edits a text”; nil if they only look.
   public var activity: String?
 
+  /// Somebody who looks at nothing, unless it is said.
   public init(blockID: String? = nil, fieldName: String? = nil, activity: String? = nil) {
     (self.blockID, self.fieldName, self.activity) = (blockID, fieldName, activity)
   }
@@ -32,10 +33,12 @@ public nonisolated struct Person: Hashable, Sendable {
   public var author: String
   /// The name that others see.
   public var name: String
+  /// What they may do.
   public var role: Role
   /// Where they are.
   public var presence = Presence()
 
+  /// Somebody of whom nobody knows yet where they are.
   public init(author: String, name: String, role: Role) {
     (self.author, self.name, self.role) = (author, name, role)
   }

@@ -21,8 +21,10 @@ public final class LiveServer {
     public var ownerToken: String?
     /// Whether the server ends when the last client has left.
     public var endsWhenUnused = false
+    /// Mortise's version, for the journal.
     public var version = ""
 
+    /// A program or folder that only the user may join.
     public init(path: String) { self.path = path }
   }
 

@@ -15,7 +15,9 @@ public nonisolated enum UnixSocket {
 
   /// Who is at the other end of a socket.
   public struct Peer: Hashable, Sendable {
+    /// Its process id.
     public var process: Int32
+    /// Whose process it is.
     public var user: UInt32
   }
 

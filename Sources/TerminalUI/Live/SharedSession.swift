@@ -41,7 +41,7 @@ final class SharedSession {
     self.whenPreviewEnded = whenPreviewEnded
     (address, hello, name, role) = (joined.reconnect, joined.hello, joined.state.name, joined.state.role)
     client = LiveClient(
-      program: SharedProgram(workbench.coordinator, eventFactory: eventFactory), history: workbench.history,
+      program: SharedProgram(of: workbench, eventFactory: eventFactory), history: workbench.history,
       author: joined.hello.author, number: joined.snapshot?.number ?? 0, count: joined.state.lastCount)
     client.delegate = self
     hello.session = joined.state.session
