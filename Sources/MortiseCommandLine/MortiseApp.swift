@@ -118,7 +118,7 @@ public struct MortiseApp {
     CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self, TutorCommand.self,
     RenderCommand.self, ShowCommand.self, DiffCommand.self, MergeCommand.self, MergetoolCommand.self,
     ReplayCommand.self, GitCommand.self,
-    LogCommand.self, ServeCommand.self, JoinCommand.self,
+    LogCommand.self, ServeCommand.self, JoinCommand.self, ClassCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
     CompleteCommand.self,
     DesktopCommand.self,

@@ -201,7 +201,7 @@ final class SimulatedClient: LiveClientDelegate {
     case .applied(let batch): live?.applied(batch)
     case .confirmed(let number, let count, let hash): live?.confirmed(number: number, count: count, hash: hash)
     case .refused(let count, let reason): live?.refused(count: count, reason: reason)
-    case .person, .gone, .saved, .chat, .show, .bye: break
+    case .person, .gone, .saved, .chat, .show, .programs, .bye: break
     }
   }
 

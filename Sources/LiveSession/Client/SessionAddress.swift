@@ -54,6 +54,20 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     throw SocketError("\(path): nobody serves this program; start ‘mortise serve \(path)’")
   }
 
+  /// Asks for all programs of a folder, which the host tells again each time that something about them changes.
+  /// - Throws: `SocketError` if nobody serves the folder.
+  public func list(_ hello: ClientMessage.Hello) throws(SocketError) -> LineSocket {
+    var hello = hello
+    (hello.lists, hello.watches) = (true, false)
+    let socketPath = try UnixSocket.path(beside: path)
+    guard let socket = try UnixSocket.connect(to: socketPath) else {
+      throw SocketError("\(path): nobody serves this folder; start ‘mortise serve \(path)’")
+    }
+    socket.send(ClientMessage.hello(hello).line)
+    _ = socket.finish(atMost: .seconds(10))
+    return socket
+  }
+
   /// Connects, for others who speak the protocol themselves.
   /// - Throws: `SocketError` if nobody serves the program.
   public func connect() throws(SocketError) -> LineSocket {

@@ -34,6 +34,8 @@ public nonisolated enum ClientMessage: Sendable {
     public var token: String?
     /// Whether the client only wants to watch.
     public var watches = false
+    /// Whether the client wants to hear of all programs of a folder, instead of one; for the owner.
+    public var lists = false
     /// The program's name, where a host has several; nil for the only one.
     public var program: String?
 
@@ -59,6 +61,7 @@ public nonisolated enum ClientMessage: Sendable {
       hello.token = json["token"]?.string?.bounded
       hello.program = json["program"]?.string?.bounded
       hello.watches = json["watches"]?.boolean ?? false
+      hello.lists = json["lists"]?.boolean ?? false
       self = .hello(hello)
     case "edit":
       guard let count = json["count"]?.integer, count > 0, let events = json["events"], events.kind == .array,
@@ -94,6 +97,7 @@ public nonisolated enum ClientMessage: Sendable {
         if let token = hello.token { json.member("token", token) }
         if let program = hello.program { json.member("program", program) }
         if hello.watches { json.member("watches", true) }
+        if hello.lists { json.member("lists", true) }
       case .edit(let batch):
         json.member("type", "edit")
         json.member("count", batch.count)

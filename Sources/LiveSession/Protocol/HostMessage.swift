@@ -22,6 +22,8 @@ public nonisolated enum HostMessage: Sendable {
   case chat(author: String, text: String)
   /// Somebody asks everybody to look where they are.
   case show(author: String)
+  /// The programs of a folder, each time that something about them changes.
+  case programs([ProgramSummary])
   /// The host ends the connection, and says why.
   case bye(reason: String)
 
@@ -80,6 +82,7 @@ public nonisolated enum HostMessage: Sendable {
     case "show":
       guard let author = json["author"]?.string else { throw problem() }
       self = .show(author: author)
+    case "programs": self = .programs(json["programs"]?.elements.compactMap { ProgramSummary($0) } ?? [])
     case "bye": self = .bye(reason: json["reason"]?.string?.bounded ?? "")
     default: throw problem()
     }
@@ -125,6 +128,9 @@ public nonisolated enum HostMessage: Sendable {
       case .show(let author):
         json.member("type", "show")
         json.member("author", author)
+      case .programs(let programs):
+        json.member("type", "programs")
+        json.array("programs") { json in for program in programs { json.object(nil) { program.write(to: &$0) } } }
       case .bye(let reason):
         json.member("type", "bye")
         json.member("reason", reason)

@@ -18,6 +18,10 @@ public nonisolated struct Presence: Hashable, Sendable {
   public var blockID: String?
   /// The field at the cursor; nil for none.
   public var fieldName: String?
+  /// What their run of the program does, as a word; nil if it doesn't run.
+  public var run: String?
+  /// Whether they have raised their hand.
+  public var hasHandUp = false
   /// What they do, as a clause that follows their name, such as “edits a text”; nil if they only look.
   public var activity: String?
 
@@ -49,12 +53,16 @@ nonisolated extension Presence {
     self.init(
       blockID: json["block"]?.string?.bounded, fieldName: json["field"]?.string?.bounded,
       activity: json["activity"]?.string?.bounded)
+    run = json["run"]?.string?.bounded
+    hasHandUp = json["hand"]?.boolean ?? false
   }
 
   func write(to json: inout some JSONSink) {
     if let blockID { json.member("block", blockID) }
     if let fieldName { json.member("field", fieldName) }
     if let activity { json.member("activity", activity) }
+    if let run { json.member("run", run) }
+    if hasHandUp { json.member("hand", true) }
   }
 }
 

@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockEvents
 import BlockModel
+import Glibc
 import Markup
 import MortiseFiles
 import ProgramJournal
@@ -16,6 +17,8 @@ final class HostedProgram {
   /// Since when there have been changes that are not in the file; nil if there are none.
   private(set) var changedSince: ContinuousClock.Instant?
   private(set) var isSaving = false
+  /// When the last change came, in seconds since 1970; nil if none has come.
+  private(set) var changed: Int?
   /// Nobody else retains them.
   private let listeners: [any EventManagerListener]
   /// Runs work on the main thread when another thread has finished.
@@ -88,6 +91,7 @@ final class HostedProgram {
   func flush() {
     guard journal.hasCollected else { return }
     if changedSince == nil, host.number != savedNumber { changedSince = .now }
+    changed = time(nil)
     journal.flush()
     journal.finish()
   }

@@ -46,6 +46,8 @@ public final class LiveServer {
     let peer: UnixSocket.Peer?
     let client: HostedClient
     var program: HostedProgram?
+    /// Whether it hears of all programs.
+    var lists = false
 
     init(_ socket: LineSocket) {
       self.socket = socket
@@ -120,6 +122,7 @@ public final class LiveServer {
 
   /// Until the next save, in milliseconds; -1 if nothing waits.
   private var timeout: Int32 {
+    if connections.contains(where: \.lists) { return Int32(Self.listDelay / .milliseconds(1)) }
     guard let first = programs.values.compactMap(\.changedSince).min() else { return -1 }
     let left = ContinuousClock.now.duration(to: first + HostedProgram.saveDelay)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
@@ -153,6 +156,14 @@ public final class LiveServer {
   private func handle(_ message: ClientMessage, from connection: Connection) throws(MessageError) {
     if let program = connection.program { return program.host.receive(message, from: connection.client) }
     guard case .hello(let hello) = message else { throw MessageError("the first message must be “hello”") }
+    if hello.lists {
+      guard isFolder, mostRole(of: connection, hello) == .owner else {
+        throw MessageError("only the owner of a served folder sees all of its programs")
+      }
+      connection.lists = true
+      connection.client.send(.programs(summaries))
+      return
+    }
     let program = try program(named: hello.program)
     connection.program = program
     program.host.enter(connection.client, hello, mostRole: mostRole(of: connection, hello))
@@ -182,9 +193,33 @@ public final class LiveServer {
     }
   }
 
+  /// The programs of the folder, and those that are open in it.
+  private var summaries: [ProgramSummary] {
+    let folder = try? ProgramFolder(at: options.path, recentFiles: nil, formats: extensions.formats)
+    let names = Set(folder?.programs ?? []).union(programs.keys)
+    return names.sorted().map { name in
+      ProgramSummary(name: name, people: programs[name]?.host.people ?? [], changed: programs[name]?.changed)
+    }
+  }
+
+  /// Tells those who list the programs what is new about them, not more often than they can read.
+  private func tellLists() {
+    guard connections.contains(where: \.lists) else { return }
+    let now = ContinuousClock.now
+    if let told = toldLists, now < told.time + Self.listDelay { return }
+    let summaries = summaries
+    if toldLists?.summaries == summaries { return }
+    toldLists = (summaries, now)
+    for connection in connections where connection.lists { connection.client.send(.programs(summaries)) }
+  }
+
+  private var toldLists: (summaries: [ProgramSummary], time: ContinuousClock.Instant)?
+  private static let listDelay = Duration.milliseconds(200)
+
   /// Sends what everybody is to be told, once the logs are on the disk.
   private func answer() {
     for program in programs.values { program.flush() }
+    tellLists()
     for connection in connections { connection.socket.write() }
     connections.removeAll { connection in
       guard connection.socket.isClosed else { return false }

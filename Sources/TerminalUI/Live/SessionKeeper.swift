@@ -55,7 +55,8 @@ final class SessionKeeper {
   /// Sends what the user has done.
   func flush() {
     for session in sessions {
-      session.flush(draft: session.workbench === programs.workbench ? screen.modes.draft : nil)
+      let isShown = session.workbench === programs.workbench
+      session.flush(draft: isShown ? screen.modes.draft : nil, run: isShown ? scene?.runner.wordForOthers : nil)
       if let files = options.unsentFiles { session.keepUnsent(in: files) }
     }
   }

@@ -57,6 +57,9 @@ final class SharedSession {
   /// The others by name.
   var others: [Person] { people.values.sorted { ($0.name, $0.author) < ($1.name, $1.author) } }
 
+  /// Whether the user has raised their hand.
+  var hasHandUp = false
+
   /// Whom the cursor follows, until the user moves it.
   var following: String?
   private var followedCursor: FocusItem?
@@ -217,7 +220,8 @@ final class SharedSession {
     case .show(let author):
       guard let person = people[author] else { break }
       // Who types is never torn away.
-      if isBusy() { say("\(person.name) wants to show something; Alt+T leads there") } else { follow(author) }
+      if isBusy() { say("\(person.name) wants to show something: the list of people leads there") } else { follow(author) }
+    case .programs: break
     case .bye(let reason):
       farewell = reason
       disconnect()
@@ -228,12 +232,14 @@ final class SharedSession {
 
   /// Sends what the user has changed, and where they are.
   /// - Parameter draft: what they enter in a dialog; nil for none.
-  func flush(draft: DialogDraft? = nil) {
+  /// - Parameter run: what the user's run of the program does; nil if it doesn't run.
+  func flush(draft: DialogDraft? = nil, run: String? = nil) {
     client.flush()
     // What a line previews is not in the others' programs.
     let cursor = draft?.blockID.map { FocusItem.block(id: $0) } ?? workbench.cursor
     let fieldName: String? = if case .field(_, let name)? = cursor { name } else { nil }
-    let presence = Presence(blockID: cursor?.blockID, fieldName: fieldName, activity: draft?.activity)
+    var presence = Presence(blockID: cursor?.blockID, fieldName: fieldName, activity: draft?.activity)
+    (presence.run, presence.hasHandUp) = (run, hasHandUp)
     if presence != lastPresence, isConnected {
       lastPresence = presence
       send(.presence(presence))

@@ -102,6 +102,12 @@ final class ProgramRunner: EventsProducer {
   /// The run of the program that is shown; nil if there is none.
   var shownRun: ProgramRun? { last.flatMap { $0.program === programs.shown ? $0 : nil } }
 
+  /// What the run of the shown program does, in a word for others; nil if it does nothing.
+  var wordForOthers: String? {
+    guard let run = shownRun else { return nil }
+    return run.isRunning ? "runs" : run.isStopped ? "stopped" : run.error == nil ? nil : "failed"
+  }
+
   /// The run that goes on; nil if there is none.
   private var active: ProgramRun? { last.flatMap { $0.isActive ? $0 : nil } }
 

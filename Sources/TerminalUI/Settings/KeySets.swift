@@ -40,7 +40,7 @@ enum KeySets {
     "canvas": [
       "next-stack": ["n", "<Tab>"], "next": ["<F3>"], "previous": ["<S-F3>"],
       "redo": ["<C-y>", "U"], "inline": ["g"], "first": ["<Home>", "<C-Home>"],
-      "menu": ["<S-F10>", ","], "toolbox": ["t", "T"], "save-snippet": ["<A-t>"],
+      "menu": ["<S-F10>", ","], "toolbox": ["t", "T"], "save-snippet": ["<A-t>"], "people": ["<A-0>"],
       "arrange": ["c", "<A-a>"], "collapse": ["C"], "collapse-all": ["~"],
       "read-program": ["w", "<A-g>"], "new-comment": ["N"],
       "detach-stack": ["X", "<A-d>"], "paste-beside": ["<C-v>"], "paste": ["P"],

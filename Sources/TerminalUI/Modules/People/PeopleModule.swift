@@ -26,10 +26,21 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
 
   private func people(_ session: SharedSession) -> Picker {
     var choices: [(row: ListPopup.Row, choose: () -> Void)] = session.others.map { person in
-      let note = [person.role.rawValue, session.whereabouts(of: person)].compactMap(\.self).joined(separator: ", ")
+      let note = [
+        person.presence.hasHandUp ? "hand up" : nil, person.role.rawValue, session.whereabouts(of: person),
+        person.presence.run,
+      ].compactMap(\.self).joined(separator: ", ")
       let name = person.author == session.following ? "\(person.name) (you follow)" : person.name
       return (ListPopup.Row(name, note: note), { [self] in push(actions(on: person, in: session)) })
     }
+    choices.append(
+      (
+        ListPopup.Row(session.hasHandUp ? "lower the hand" : "raise the hand"),
+        {
+          session.hasHandUp.toggle()
+          self.showStatus(session.hasHandUp ? "the hand is up" : "the hand is down")
+        }
+      ))
     choices.append((ListPopup.Row("say something …"), { [self] in push(line(session)) }))
     if session.role.mayEdit {
       choices.append(
