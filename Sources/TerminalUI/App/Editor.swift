@@ -199,6 +199,7 @@ public final class Editor {
       }
     }
     runner.end()
+    scene.sessions.end()
     let left = awaitDisks(isJournalWanted: programs.all.contains(where: isWorkLeft))
     // A save may have finished meanwhile.
     journal.close(keeping: isWorkLeft, atMost: left)

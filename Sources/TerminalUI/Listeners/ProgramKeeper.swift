@@ -199,6 +199,7 @@ final class ProgramKeeper: AnyEventsListener {
     let name = program.name
     if program === programs.shown { show(programs.program(after: programs.position?.number == 1 ? 1 : -1)) }
     programEvents.close(program.workbench)
+    opening?.leaveSession(of: program)
     programs.remove(program)
     if !programs.isLesson(program.path) { programEvents.showStatus("closed \(name) · \(description)") }
   }

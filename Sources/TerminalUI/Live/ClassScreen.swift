@@ -102,7 +102,8 @@ public final class ClassScreen {
     _ = grid.write(" mortise   class \(folder)", at: .zero, style: theme.title)
     let area = Rect(x: 0, y: 1, width: size.width, height: max(1, size.height - 3))
     body.show(in: area, frame: area)
-    let nameWidth = min(programs.map { TextWidth.columns(of: $0.name, repertoire: grid.repertoire) }.max() ?? 0, size.width / 2)
+    let nameWidth = min(
+      programs.map { TextWidth.columns(of: $0.name, repertoire: grid.repertoire) }.max() ?? 0, size.width / 2)
     for row in body.shown {
       let program = programs[row]
       let y = area.minY + row - body.top
@@ -113,7 +114,9 @@ public final class ClassScreen {
       _ = grid.write("\(hand) \(program.name)", at: Point(x: 0, y: y), style: style, clip: clip)
       _ = grid.write(words(of: program), at: Point(x: nameWidth + 4, y: y), style: style, clip: clip)
     }
-    if size.height > 2 { grid.fill(Rect(x: 0, y: size.height - 2, width: size.width, height: 1), glyph: "─", style: theme.rule) }
+    if size.height > 2 {
+      grid.fill(Rect(x: 0, y: size.height - 2, width: size.width, height: 1), glyph: "─", style: theme.rule)
+    }
     _ = grid.write(" " + status, at: Point(x: 0, y: size.height - 1), style: .plain)
     let cursor = Point(x: 0, y: area.minY + body.selected - body.top)
     return Frame(base: grid, cursor: cursor, title: "mortise class \(folder)")
@@ -122,16 +125,19 @@ public final class ClassScreen {
   private var status: String {
     if let message { return message }
     guard let selected else { return "no programs in \(folder) · q leaves" }
-    return "\(selected.name), \(words(of: selected)) · \(body.selected + 1) of \(programs.count) · Enter watch  e edit  q leave"
+    return
+      "\(selected.name), \(words(of: selected)) · \(body.selected + 1) of \(programs.count) · Enter watch  e edit  q leave"
   }
 
   /// Who has a program open, what they do, and when it was changed.
   private func words(of program: ProgramSummary) -> String {
     let people = program.people.map { person in
-      [person.name, person.presence.hasHandUp ? "hand up" : nil, person.presence.run].compactMap(\.self).joined(separator: " ")
+      [person.name, person.presence.hasHandUp ? "hand up" : nil, person.presence.run].compactMap(\.self).joined(
+        separator: " ")
     }
     let changed = program.changed.map { "changed \(Self.ago(now() - $0))" }
-    return [people.isEmpty ? "nobody" : people.joined(separator: ", "), changed].compactMap(\.self).joined(separator: " · ")
+    return [people.isEmpty ? "nobody" : people.joined(separator: ", "), changed].compactMap(\.self).joined(
+      separator: " · ")
   }
 
   private static func ago(_ seconds: Int) -> String {

@@ -61,6 +61,20 @@ final class SessionKeeper {
     }
   }
 
+  /// Sends what is left, and leaves all sessions.
+  func end() {
+    flush()
+    for program in programs.all { leave(program) }
+  }
+
+  /// Leaves the session of a program, if it has one.
+  func leave(_ program: OpenProgram) {
+    guard let session = program.session else { return }
+    if let socket = session.socket { screen.device.unwatch(descriptor: socket.descriptor) }
+    session.leave()
+    program.session = nil
+  }
+
   // MARK: - Sharing
 
   /// Lets others edit a program: starts a server for its file, and joins it.

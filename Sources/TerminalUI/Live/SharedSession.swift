@@ -220,7 +220,11 @@ final class SharedSession {
     case .show(let author):
       guard let person = people[author] else { break }
       // Who types is never torn away.
-      if isBusy() { say("\(person.name) wants to show something: the list of people leads there") } else { follow(author) }
+      if isBusy() {
+        say("\(person.name) wants to show something: the list of people leads there")
+      } else {
+        follow(author)
+      }
     case .programs: break
     case .bye(let reason):
       farewell = reason

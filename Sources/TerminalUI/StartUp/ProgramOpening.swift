@@ -116,6 +116,7 @@ final class ProgramOpening {
   /// - Parameter program: the program that gets the state.
   private func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
     if program.isOpened { programEvents.close(program.workbench) }
+    scene.sessions.leave(program)
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: screen.style(of: document.workspace, toolbox),
@@ -140,6 +141,9 @@ final class ProgramOpening {
   func reopen(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
     open(document, toolbox: toolbox, in: program)
   }
+
+  /// Leaves the session of a program that is closed, if it has one.
+  func leaveSession(of program: OpenProgram) { scene.sessions.leave(program) }
 
   /// Shows a program that was opened earlier, and is now the shown one.
   func showAgain() {
