@@ -43,6 +43,8 @@ extension AppEvent {
   public static let settingsSaved = AppEvent("saving the settings")
   /// Activity: reading a further program.
   public static let anotherRead = AppEvent("another program")
+  /// Activity: reading an earlier version of the program, or another file, to compare with.
+  package static let versionRead = AppEvent("what to compare with")
   /// Activity: looking for orphan journals of a further program.
   public static let furtherJournalsScanned = AppEvent("the journal of another program")
   /// Activity: listing the programs of a folder.

@@ -1,7 +1,7 @@
 import MortiseFiles
 
 /// A commit that changed a file.
-struct GitCommit {
+nonisolated struct GitCommit {
   var id: String
   var parents: [String]
   /// The author's name, as somebody wrote it, and so is the subject.
@@ -20,7 +20,7 @@ struct GitCommit {
 }
 
 /// The commits that changed a file, the newest first. Renames are followed.
-struct GitHistory {
+nonisolated struct GitHistory {
   private let repository: GitRepository
   private let objects: GitObjects
   private(set) var commits: [GitCommit] = []

@@ -61,7 +61,7 @@ enum ActivityDescription {
 
   private static func description(_ activity: AppEvent) -> String {
     switch activity {
-    case .definitionsLoaded, .fileParsed: "reading \(activity)"
+    case .definitionsLoaded, .fileParsed, .versionRead: "reading \(activity)"
     case .anotherRead, .folderListed: "reading \(activity), Esc gives up"
     case .journalScanned, .furtherJournalsScanned: "looking for unsaved work"
     default: "\(activity)"

@@ -51,9 +51,9 @@ public final class Editor {
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
     /// Whether the cursor begins at the first conflict of a merge.
     package var beginsAtConflict = false
-    /// Returns a file as it was in the last commit; nil where there are no commits.
+    /// Returns a file as it was in the last commit, on a background thread; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
-    package var committedVersion: ((_ path: String) throws -> [UInt8])?
+    package var committedVersion: (@Sendable (_ path: String) throws -> [UInt8])?
     /// Makes `readProgram` read in the words of another language; nil where that takes another start.
     package var useLanguage: ((_ language: String) -> Void)?
     /// Where the files that the user opens are noted; nil for nowhere.
@@ -358,7 +358,9 @@ public final class Editor {
     repeat { show() } while opening.wasDrawn()
     if inspectProgram() { show() }
     // Only when the user pauses.
-    if opening.hasOpened, let comparison = workbench.comparison, comparison.isBehind, !work.hasInput {
+    if opening.hasOpened, let comparison = workbench.comparison, comparison.isBehind, comparison.followsEdits,
+      !work.hasInput
+    {
       _ = try? comparison.update()
       show()
     }

@@ -36,6 +36,7 @@ public nonisolated enum Route: Equatable, Sendable {
   case reading(title: String, lines: [String])
   case finding(Finding)
   case programs(Programs)
+  case versions(Versions)
   case settings(Settings)
   /// All commands.
   case palette
@@ -120,6 +121,14 @@ public nonisolated enum Route: Equatable, Sendable {
     case open
   }
 
+  /// What to compare the program with.
+  public enum Versions: Sendable {
+    /// The last save; then the last commit; then nothing.
+    case next
+    /// Another file.
+    case file
+  }
+
   /// The dialog in which a draft was entered; nil for a mutator's draft or a line, which belong to a session.
   init?(to draft: DialogDraft) {
     let route: Route? =
@@ -170,6 +179,7 @@ extension Scene {
     case .reading(let title, let lines): step(HelpModule.self, .text(title: title, lines: lines))
     case .finding(let purpose): step(FindingModule.self, purpose)
     case .programs(let purpose): step(ProgramsModule.self, purpose)
+    case .versions(let purpose): step(VersionsModule.self, purpose)
     case .settings(let purpose): step(SettingsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
     case .menu: step(CommandsModule.self, .menu)
