@@ -1,5 +1,6 @@
 import BlockEditing
 import BlockEvents
+import BlockLayout
 import BlockModel
 import BlockNotation
 
@@ -19,8 +20,10 @@ package struct LineChanges {
 
   /// In the reading order of the file, the deleted ones behind the others.
   package private(set) var all: [Change] = []
-  /// The sign of each line, by the id of its block.
+  /// The sign of each line, by the id of its block. Deleted blocks have ghosts instead.
   package private(set) var signs: [String: Character] = [:]
+  /// The rows that show the deleted blocks where they were, by the ids of the blocks that they stand at.
+  package private(set) var ghosts: [String: GhostRows] = [:]
   private let changes: ProgramChanges
   private var match: ProgramMatch { changes.match }
   private let library: NotationLibrary
@@ -87,31 +90,16 @@ package struct LineChanges {
   }
 
   private mutating func findDeletions() {
+    var rows = GhostBuilder(places: DeletedPlaces(changes), match: match)
     for (index, block) in match.old.blocks.enumerated() where match.toNew[index] < 0 {
       let holder = match.old.holder[index]
       // A value belongs to its line, and what was in a deleted block went with it.
       if holder >= 0, block.outputConnection != nil || match.toNew[holder] < 0 { continue }
-      let anchor = anchor(of: index)
+      let words = line(block, match.oldWorkspace)
       all.append(
-        Change(
-          sign: "-", block: anchor, words: "deleted here: \(line(block, match.oldWorkspace))", index: index))
-      if let anchor, signs[anchor.id] == nil { signs[anchor.id] = "-" }
+        Change(sign: "-", block: rows.add(index, words: words), words: "deleted here: \(words)", index: index))
     }
-  }
-
-  /// The block of the program above a deleted one, or around it, or else the first one.
-  private func anchor(of index: Int) -> Block? {
-    let old = match.old
-    var above = old.above[index]
-    while above >= 0 {
-      if match.toNew[above] >= 0 { return match.new.blocks[match.toNew[above]] }
-      above = old.above[above]
-    }
-    if old.holder[index] >= 0 { return match.new.blocks[match.toNew[old.holder[index]]].lineHead }
-    if old.below[index] >= 0, match.toNew[old.below[index]] >= 0 {
-      return match.new.blocks[match.toNew[old.below[index]]]
-    }
-    return match.newWorkspace.topBlocks.first
+    ghosts = rows.ghosts
   }
 
   private func line(_ block: Block, _ workspace: Workspace) -> String {

@@ -78,6 +78,7 @@ package final class VersionComparison: EventManagerListener {
       // A text may have several mistakes.
       failure = "\(OpenError(reading: name, error))".split(separator: "\n").first.map(String.init)
     }
+    workbench.layout?.show(ghosts: found?.ghosts ?? [:])
   }
 
   private func read() throws -> Workspace {
@@ -99,5 +100,6 @@ extension WorkbenchController {
   /// Marks what has changed since an earlier version; nil for no longer.
   package func compare(with version: VersionComparison.Version?) {
     comparison = version.map { VersionComparison($0, of: self) }
+    layout?.show(ghosts: [:])
   }
 }
