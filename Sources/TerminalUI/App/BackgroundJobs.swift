@@ -62,7 +62,7 @@ enum ActivityDescription {
   private static func description(_ activity: AppEvent) -> String {
     switch activity {
     case .definitionsLoaded, .fileParsed, .versionRead: "reading \(activity)"
-    case .anotherRead, .folderListed: "reading \(activity), Esc gives up"
+    case .anotherRead, .folderListed, .historyRead: "reading \(activity), Esc gives up"
     case .journalScanned, .furtherJournalsScanned: "looking for unsaved work"
     default: "\(activity)"
     }

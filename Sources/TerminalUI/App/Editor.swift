@@ -56,6 +56,9 @@ public final class Editor {
     package var committedVersion: (@Sendable (_ path: String) throws -> [UInt8])?
     /// Makes `readProgram` read in the words of another language; nil where that takes another start.
     package var useLanguage: ((_ language: String) -> Void)?
+    /// Returns the commits that changed a file, on a background thread; nil where there are no commits.
+    /// - Throws: any error; it is shown as it describes itself.
+    package var history: (@Sendable (_ path: String) throws -> FileHistory)?
     /// Where the files that the user opens are noted; nil for nowhere.
     public var recentFiles: RecentFiles?
     /// The theme.

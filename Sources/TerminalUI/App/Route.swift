@@ -127,6 +127,8 @@ public nonisolated enum Route: Equatable, Sendable {
     case next
     /// Another file.
     case file
+    /// The commits that changed the program, of which one can be read.
+    case history
   }
 
   /// The dialog in which a draft was entered; nil for a mutator's draft or a line, which belong to a session.

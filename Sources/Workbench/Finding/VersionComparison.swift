@@ -74,25 +74,18 @@ package final class VersionComparison: EventManagerListener {
 
   private func compare() {
     (hasChanged, savedMark, found, failure) = (false, workbench.savedMark, nil, nil)
-    do { found = LineChanges(ProgramMatch(try read(), workbench.workspace), library: workbench.notation) } catch {
-      // A text may have several mistakes.
-      failure = "\(OpenError(reading: name, error))".split(separator: "\n").first.map(String.init)
-    }
+    do throws(OpenError) {
+      found = LineChanges(ProgramMatch(try read(), workbench.workspace), library: workbench.notation)
+    } catch { failure = error.description }
     workbench.layout?.show(ghosts: found?.ghosts ?? [:])
   }
 
-  private func read() throws -> Workspace {
-    let factory = workbench.workspace.factory
-    let (path, bytes) =
-      switch version {
-      case .lastSave: (workbench.document.path, workbench.document.savedBytes ?? [])
-      case .lastCommit(let bytes): (workbench.document.path, bytes)
-      case .file(let path, let bytes): (path, bytes)
-      }
-    if bytes.isEmpty { return Workspace(factory: factory) }
-    let formats = workbench.formats
-    let format = formats.format(of: bytes, path: path, factory: factory) ?? formats.standard
-    return try format.read(bytes, ReadingContext(factory: factory, randomness: SystemNumbers())).workspace
+  private func read() throws(OpenError) -> Workspace {
+    switch version {
+    case .lastSave: try workbench.version(at: workbench.document.path, workbench.document.savedBytes ?? [])
+    case .lastCommit(let bytes): try workbench.version(at: workbench.document.path, bytes)
+    case .file(let path, let bytes): try workbench.version(at: path, bytes)
+    }
   }
 }
 

@@ -23,6 +23,10 @@ extension CanvasMode {
     CanvasCommand(
       "compare-with-file", "_ f", group: .windows, help: "mark what differs from another file",
       step: { _ in .opening(.versions(.file)) }),
+    CanvasCommand(
+      "history", "_ h", group: .windows,
+      help: "history of this file: the commits that changed it, and what they changed",
+      step: { _ in .opening(.versions(.history)) }),
     CanvasCommand("next-change", "_ n", group: .finding, help: "next change", intent: .nextChange),
     CanvasCommand("previous-change", "_ p", group: .finding, help: "previous change", intent: .previousChange),
     CanvasCommand(

@@ -18,6 +18,9 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
       markNext()
       return nil
     case .file: return pathLine
+    case .history:
+      readHistory()
+      return nil
     }
   }
 
@@ -69,6 +72,69 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
     program.giveUpReadingVersion()
     workbench.compare(with: nil)
     showStatus("changes aren't marked any more\(reason.map { ": \($0)" } ?? "")")
+  }
+
+  // MARK: - History
+
+  private func readHistory() {
+    guard let path = workbench.document.path, workbench.document.stamp != nil else {
+      return showStatus("the program has no file yet, and so no history")
+    }
+    guard let read = scene.options.history else { return showStatus("there is no git here") }
+    scene.keeper.read(.historyRead) {
+      try read(path)
+    } then: { [self] result in
+      switch result {
+      case .success(let history):
+        if history.commits.isEmpty { return showStatus("no commit has changed \(program.name)") }
+        push(list(of: history))
+        showStatus(history.remark)
+      case .failure(let error): showStatus("\(error)")
+      }
+    }
+  }
+
+  /// - Parameter selected: the position of the commit to begin with.
+  private func list(of history: FileHistory, selected: Int = 0) -> Picker {
+    Picker(
+      title: "History of \(program.name)", entries: history.commits.map { ListPopup.Row($0.heading, note: $0.note) },
+      selected: selected, verb: "show"
+    ) { [self] index in
+      read(index, of: history) { [self] content, title in
+        let view = VersionView(content, title: title, index: index, of: history.commits.count) {
+          [self] view, distance in
+          read(view.index + distance, of: history) { [self] content, title in
+            view.show(content, title: title, index: view.index + distance)
+            showStatus(view.summary)
+          }
+        } close: { [self] view in
+          pop(view)
+          push(list(of: history, selected: view.index))
+        }
+        push(view)
+        showStatus(view.summary)
+      }
+    }
+  }
+
+  /// Reads a version of the program, and what was before it.
+  private func read(
+    _ index: Int, of history: FileHistory, then: @escaping (Result<CommitReading, OpenError>, _ title: String) -> Void
+  ) {
+    let commit = history.commits[index]
+    let title = commit.note.isEmpty ? commit.heading : "\(commit.heading) (\(commit.note))"
+    scene.keeper.read(.historyRead) {
+      try history.read(index)
+    } then: { [self] result in
+      let style = LayoutStyleChoice.first(for: scene.screen.device)
+      do throws(OpenError) {
+        let (old, new): ([UInt8]?, [UInt8]?)
+        do { (old, new) = try result.get() } catch { throw OpenError("\(error)") }
+        then(.success(try workbench.reading(from: (commit.oldPath, old), to: (commit.path, new), style: style)), title)
+      } catch {
+        then(.failure(error), title)
+      }
+    }
   }
 
   // MARK: - Another file
