@@ -39,7 +39,9 @@ extension GhostRows {
       rows.map { row in
         let endingWidth = ContentToken.width(of: row.ending, style: style)
         let room = style.lineWidth(atIndentation: indentation) - column - endingWidth - 2
-        let text = " \(ContentToken.cut(row.words, to: max(3, room), style: style))\(row.ending) "
+        // As a label on a surface begins.
+        let start = style.usesBrackets ? "" : " "
+        let text = "\(start)\(ContentToken.cut(row.words, to: max(3, room), style: style))\(row.ending) "
         let width = ContentToken.width(of: text, style: style)
         let token = ContentToken(text: text, width: width, role: .ghost, block: block, depth: 0)
         return .line([PlacedToken(token: token, column: column)], width: column + width)
