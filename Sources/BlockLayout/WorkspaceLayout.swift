@@ -23,7 +23,7 @@ public final class WorkspaceLayout {
   var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: LayoutEntries)?
   private var comments = CommentPlacement()
   /// The rows between the blocks that are no block, by the ids of the blocks that they stand at.
-  var ghosts: [String: GhostRows] = [:]
+  package internal(set) var ghosts: [String: GhostRows] = [:]
   /// Increases with every visible change.
   public private(set) var revision = 0
 

@@ -1,6 +1,7 @@
 import BlockEvents
 import BlockFormats
 import BlockModel
+import EventQueues
 import MortiseFiles
 import ProgramDiff
 
@@ -75,7 +76,10 @@ package final class VersionComparison: EventManagerListener {
   private func compare() {
     (hasChanged, savedMark, found, failure) = (false, workbench.savedMark, nil, nil)
     do throws(OpenError) {
-      found = LineChanges(ProgramMatch(try read(), workbench.workspace), library: workbench.notation)
+      found = try Progress.within(0...1, Progress.Activity("comparing")) { () throws(OpenError) in
+        let old = try Progress.within(0...0.5) { () throws(OpenError) in try read() }
+        return LineChanges(ProgramMatch(old, workbench.workspace), library: workbench.notation)
+      }
     } catch { failure = error.description }
     workbench.layout?.show(ghosts: found?.ghosts ?? [:])
   }
