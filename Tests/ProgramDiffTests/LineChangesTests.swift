@@ -20,6 +20,15 @@ struct LineChangesTests {
   private nonisolated static let print = ConflictSettlingTests.print
   private nonisolated static let number = ConflictSettlingTests.number
 
+  /// A block with two conditions, of which the second one is given.
+  private nonisolated static func branches(_ second: String = "") -> String {
+    #"<block type="controls_if" id="if"><mutation elseif="1"></mutation><value name="IF0"><block type="logic_boolean" id="b">"#
+      + #"<field name="BOOL">TRUE</field></block></value>"#
+      + (second.isEmpty
+        ? "" : #"<value name="IF1"><block type="logic_compare" id="c"><field name="OP">EQ</field></block></value>"#)
+      + "</block>"
+  }
+
   nonisolated static let samples = [
     Sample(
       description: "a field", old: loop(number(5, "n"), print("a", "p", ""), ""),
@@ -30,6 +39,15 @@ struct LineChangesTests {
     Sample(
       description: "a value that is gone", old: print("a", "p", ""), new: #"<block type="text_print" id="p"></block>"#,
       words: ["before: print \"a\""]),
+    Sample(
+      description: "a value that is gone from another row", old: branches("c"), new: branches(),
+      words: ["gone: … = …"]),
+    Sample(
+      description: "a value that is new in another row", old: branches(), new: branches("c"),
+      words: ["new: … = …"]),
+    Sample(
+      description: "a block of several rows",
+      old: print("a", "p", branches()), new: print("a", "p", ""), words: ["deleted here: if true"]),
     Sample(
       description: "a new statement", old: print("a", "p", print("c", "r", "")),
       new: print("a", "p", print("b", "q", print("c", "r", ""))), words: ["new"]),

@@ -48,11 +48,16 @@ package struct LineChanges {
     let (old, new) = (match.old, match.new)
     var heads: [Int] = []
     var changed: Set<Int> = []
+    // The values that came and went, in words: they may be in a row of which the line says nothing.
+    var values: [Int: [String]] = [:]
     for (index, block) in new.blocks.enumerated() {
       let head = block.outputConnection?.target == nil || new.holder[index] < 0 ? index : heads[new.holder[index]]
       heads.append(head)
       if match.toOld[index] < 0 || changes.isChanged[index] || head != index && changes.isMoved[index] {
         changed.insert(head)
+      }
+      if head != index, match.toOld[index] < 0, match.toOld[new.holder[index]] >= 0 {
+        values[head, default: []].append("new: \(BlockLabel.summary(of: block))")
       }
     }
     // A value that is gone.
@@ -61,7 +66,11 @@ package struct LineChanges {
       while head >= 0, match.toNew[head] < 0 {
         head = old.blocks[head].outputConnection?.target == nil ? -1 : old.holder[head]
       }
-      if head >= 0, block.outputConnection != nil { changed.insert(heads[match.toNew[head]]) }
+      guard head >= 0, block.outputConnection != nil else { continue }
+      changed.insert(heads[match.toNew[head]])
+      if match.toNew[old.holder[index]] >= 0 {
+        values[heads[match.toNew[head]], default: []].append("gone: \(BlockLabel.summary(of: block))")
+      }
     }
     for (index, block) in new.blocks.enumerated() where heads[index] == index {
       let own = match.toOld[index]
@@ -76,10 +85,10 @@ package struct LineChanges {
         add(Change(sign: ">", block: block, words: words, index: own))
       } else if changed.contains(index) {
         let (before, now) = (line(old.blocks[own], match.oldWorkspace), line(block, match.newWorkspace))
-        let names = changes.names(ofPartsAt: index).joined(separator: ", ")
-        add(
-          Change(
-            sign: "~", block: block, words: before == now ? "changed: \(names)" : "before: \(before)", index: own))
+        let names = changes.names(ofPartsAt: index)
+        let parts = (names.isEmpty ? [] : ["changed: \(names.joined(separator: ", "))"]) + (values[index] ?? [])
+        let words = before == now && !parts.isEmpty ? parts.joined(separator: ", ") : "before: \(before)"
+        add(Change(sign: "~", block: block, words: words, index: own))
       }
     }
   }
@@ -103,7 +112,8 @@ package struct LineChanges {
   }
 
   private func line(_ block: Block, _ workspace: Workspace) -> String {
-    LineWriter.line(of: block, library: library, in: workspace) ?? block.type
+    // A line of several rows is told by its first words.
+    LineWriter.line(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 80)
   }
 
   // MARK: - Taking back
