@@ -22,6 +22,14 @@ extension BlockLabel {
     return "\(label)\(number) of \(describe(block))"
   }
 
+  /// A block's name and the words before an input: `for each item c in list …`.
+  package static func hole(of input: Input) -> String {
+    let name = name(of: input.sourceBlock)
+    let label = self.name(of: input)
+    if label.isEmpty { return name + " …" }
+    return (label.hasPrefix(name) ? label : "\(name) \(label)") + " …"
+  }
+
   /// An input beside an operator, such as `left side of =`; nil for any other input.
   private static func sideName(_ input: Input) -> String? {
     let block = input.sourceBlock

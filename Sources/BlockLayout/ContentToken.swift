@@ -25,6 +25,8 @@ public struct ContentToken {
     case stateMark
     /// A note about the block: a comment or bookmark.
     case note
+    /// What stood in the row in an earlier version; it is the only token of its line.
+    case ghost
 
     /// Whether the text is on the surface with a blank column on both sides.
     var isLabel: Bool { self == .label || self == .mutatorIcon || self == .stateMark }
@@ -77,6 +79,13 @@ public struct PlacedToken {
   public var gap = 0
   /// Whether a line parts it from the token before, which has the same background.
   public var isDivided = false
+}
+
+extension ContentSection {
+  /// Whether it is a row of what stood there in an earlier version.
+  package var isGhost: Bool {
+    if case .line(let tokens, _) = self { tokens.first?.token.role == .ghost } else { false }
+  }
 }
 
 /// The parts of a statement block or top-level value block, from top to bottom.

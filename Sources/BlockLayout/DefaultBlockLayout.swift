@@ -31,6 +31,8 @@ public final class DefaultBlockLayout {
   /// The width of the block's own rows, without statement inputs.
   private var ownWidth = 1
   private(set) var bodies: [Body] = []
+  /// Rows between the block's lines that are no block; nil for none.
+  var ghosts: GhostRows?
   /// The layouts of mutators, of the block and of the values in its rows, that were built.
   private(set) var mutatorLayouts: [any MutatorLayoutNode] = []
 
@@ -59,7 +61,8 @@ public final class DefaultBlockLayout {
 
   /// The contents of the block's rows.
   public func sections(style: LayoutStyle) -> [ContentSection] {
-    LineBreaker.sections(of: block, style: style, indentation: indentation)
+    let own = LineBreaker.sections(of: block, style: style, indentation: indentation)
+    return ghosts?.added(to: own, of: block, style: style, indentation: indentation) ?? own
   }
 
   /// The number of rows above the first statement input.

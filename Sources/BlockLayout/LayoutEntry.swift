@@ -48,21 +48,26 @@ extension WorkspaceLayout {
       if entries.last?.item != item { entries.append(LayoutEntry(kind: .item(item), rect: rect)) }
     }
     var row = 0
+    // Ghosts may be above the block's first line.
+    var isFirst = true
     let ownItem = FocusItem.block(id: layout.block.id)
     for section in layout.sections(style: style) {
       switch section {
+      case .line where section.isGhost: row += 1
       case .line(let tokens, _):
-        if row == 0 {
+        if isFirst {
           let first = tokens.first.flatMap { $0.token.item == nil || $0.token.item == ownItem ? $0 : nil }
-          append(ownItem, Rect(x: 0, y: 0, width: max(1, first.map { $0.column + $0.token.width } ?? 1), height: 1))
+          append(ownItem, Rect(x: 0, y: row, width: max(1, first.map { $0.column + $0.token.width } ?? 1), height: 1))
         }
         for placed in tokens {
-          guard let item = placed.token.item, item != ownItem || row > 0 else { continue }
+          guard let item = placed.token.item, item != ownItem || !isFirst else { continue }
           append(item, Rect(x: placed.column, y: row, width: placed.token.width, height: 1))
         }
         row += 1
+        isFirst = false
       case .body(let connection, _):
-        if row == 0 { append(ownItem, Rect(x: 0, y: 0, width: max(1, style.statementIndent), height: 1)) }
+        if isFirst { append(ownItem, Rect(x: 0, y: row, width: max(1, style.statementIndent), height: 1)) }
+        isFirst = false
         guard let body = layout.bodies.first(where: { $0.connection === connection }) else { continue }
         if body.group.isEmpty {
           let name = connection.sourceInput?.name ?? ""

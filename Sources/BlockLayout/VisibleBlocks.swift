@@ -9,7 +9,8 @@ public struct VisibleBlock {
   public var origin: Point
   /// The number of statement inputs around it.
   public var level: Int
-  /// The sections, each with its first row relative to the block and its height in rows.
+  /// The sections, each with its first row relative to the block and its height in rows. Ghosts above the block have
+  /// negative rows.
   public var sections: [(row: Int, section: ContentSection, rowCount: Int)]
 }
 
@@ -42,7 +43,7 @@ extension WorkspaceLayout {
   public func blocks(touching rect: Rect) -> [Block] {
     visibleBlocks(in: rect).compactMap { visible in
       let isTouched = visible.sections.contains { row, section, _ in
-        guard case .line(_, let width) = section else { return false }
+        guard case .line(_, let width) = section, !section.isGhost else { return false }
         let line = Rect(x: visible.origin.x, y: visible.origin.y + row, width: width, height: 1)
         return line.intersects(rect)
       }
@@ -68,9 +69,17 @@ extension WorkspaceLayout {
       }
   }
 
+  /// The block whose ghost has a row at a cell; nil where there is none.
+  package func blockOfGhost(at cell: Point) -> Block? {
+    visibleBlocks(in: Rect(x: cell.x, y: cell.y, width: 1, height: 1)).first { visible in
+      visible.sections.contains { row, section, _ in section.isGhost && visible.origin.y + row == cell.y }
+    }?.layout.block
+  }
+
   private func visibleBlock(_ layout: DefaultBlockLayout, at origin: Point, level: Int) -> VisibleBlock {
     var sections: [(Int, ContentSection, Int)] = []
-    var row = 0
+    let above = layout.ghosts?.above.count ?? 0
+    var row = -above
     var bodies = layout.bodies[...]
     for section in layout.sections(style: style) {
       var rows = 1
@@ -78,6 +87,7 @@ extension WorkspaceLayout {
       sections.append((row, section, rows))
       row += rows
     }
-    return VisibleBlock(layout: layout, origin: origin, level: level, sections: sections)
+    return VisibleBlock(
+      layout: layout, origin: Point(x: origin.x, y: origin.y + above), level: level, sections: sections)
   }
 }

@@ -22,6 +22,8 @@ public final class WorkspaceLayout {
   /// The entries of the last requested block, at a revision.
   var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: LayoutEntries)?
   private var comments = CommentPlacement()
+  /// The rows between the blocks that are no block, by the ids of the blocks that they stand at.
+  package internal(set) var ghosts: [String: GhostRows] = [:]
   /// Increases with every visible change.
   public private(set) var revision = 0
 
@@ -82,6 +84,7 @@ public final class WorkspaceLayout {
       let layout = DefaultBlockLayout(
         block: block, indentation: indentation, chunk: BlockGroupLayout.Chunk(group: group))
       if let former = block.layout as? DefaultBlockLayout { layout.addChildren(of: former) }
+      if !ghosts.isEmpty { layout.ghosts = ghosts[block.id] }
       block.layout = layout
       layout.measure(style: style)
       loop.step()

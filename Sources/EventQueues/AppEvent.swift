@@ -43,6 +43,10 @@ extension AppEvent {
   public static let settingsSaved = AppEvent("saving the settings")
   /// Activity: reading a further program.
   public static let anotherRead = AppEvent("another program")
+  /// Activity: reading an earlier version of the program, or another file, to compare with.
+  package static let versionRead = AppEvent("what to compare with")
+  /// Activity: reading the commits that changed the program, or a version of it.
+  package static let historyRead = AppEvent("the history")
   /// Activity: looking for orphan journals of a further program.
   public static let furtherJournalsScanned = AppEvent("the journal of another program")
   /// Activity: listing the programs of a folder.

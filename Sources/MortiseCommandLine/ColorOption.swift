@@ -10,9 +10,15 @@ enum ColorOption {
     switch arguments.value(option.key) ?? "auto" {
     case "never": return false
     case "always": return true
-    case "auto": return isatty(STDOUT_FILENO) != 0 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+    case "auto": return isatty(STDOUT_FILENO) != 0 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true) && hasColors
     case let setting: throw UsageError("--color takes auto, always or never, not “\(setting)”")
     }
+  }
+
+  /// Whether the terminal may have colours, as far as its name says.
+  private static var hasColors: Bool {
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    return !name.isEmpty && name != "dumb" && !name.hasPrefix("vt")
   }
 }
 

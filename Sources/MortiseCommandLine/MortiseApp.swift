@@ -148,6 +148,7 @@ public struct MortiseApp {
       let place = try GitFilePath(path, Git())
       return try GitObjects(of: place.repository).file("HEAD:\(place.path)")
     }
+    options.history = { try FileHistory(of: $0) }
     options.readProgram = { try files.readProgram($0) }
     options.joinedSessions = files.sessions
     options.serve = { path in

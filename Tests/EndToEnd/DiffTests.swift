@@ -96,7 +96,8 @@ import Testing
       #expect(try Tool.run(["diff", old, new]).output.split(separator: "\n").dropFirst(2) == words)
     }
     let colored = try Tool.run(["diff", "--color", "always", old[0], new[0]]).output
-    #expect(colored.contains("repeat \u{1B}[7;31m10\u{1B}[m\u{1B}[7;32m12\u{1B}[m times") && !colored.contains("[-"))
+    #expect(
+      colored.contains("repeat \u{1B}[1;37;41m10\u{1B}[m\u{1B}[30;42m12\u{1B}[m times") && !colored.contains("[-"))
     #expect(try Tool.run(["diff", "--language", "de", old[1], new[2]]).output.contains("wiederhole [-10-]{+12+} mal"))
     #expect(try Tool.run(["diff", old[1], old[2]]) == Tool.Outcome(code: 0, output: "", errors: ""))
     #expect(try Tool.run(["diff", "-", new[0]], input: old[0]).output.hasPrefix("--- standard input\n"))

@@ -20,6 +20,15 @@ struct LineChangesTests {
   private nonisolated static let print = ConflictSettlingTests.print
   private nonisolated static let number = ConflictSettlingTests.number
 
+  /// A block with two conditions, of which the second one is given.
+  private nonisolated static func branches(_ second: String = "") -> String {
+    #"<block type="controls_if" id="if"><mutation elseif="1"></mutation><value name="IF0"><block type="logic_boolean" id="b">"#
+      + #"<field name="BOOL">TRUE</field></block></value>"#
+      + (second.isEmpty
+        ? "" : #"<value name="IF1"><block type="logic_compare" id="c"><field name="OP">EQ</field></block></value>"#)
+      + "</block>"
+  }
+
   nonisolated static let samples = [
     Sample(
       description: "a field", old: loop(number(5, "n"), print("a", "p", ""), ""),
@@ -30,6 +39,15 @@ struct LineChangesTests {
     Sample(
       description: "a value that is gone", old: print("a", "p", ""), new: #"<block type="text_print" id="p"></block>"#,
       words: ["before: print \"a\""]),
+    Sample(
+      description: "a value that is gone from another row", old: branches("c"), new: branches(),
+      words: ["gone: … = …"]),
+    Sample(
+      description: "a value that is new in another row", old: branches(), new: branches("c"),
+      words: ["new: … = …"]),
+    Sample(
+      description: "a block of several rows",
+      old: print("a", "p", branches()), new: print("a", "p", ""), words: ["deleted here: if true"]),
     Sample(
       description: "a new statement", old: print("a", "p", print("c", "r", "")),
       new: print("a", "p", print("b", "q", print("c", "r", ""))), words: ["new"]),
@@ -64,7 +82,7 @@ struct LineChangesTests {
     let scene = try WorkbenchScene(new, .xml, factory: factory)
     let workbench = scene.controller
     #expect(workbench.perform(.nextChange).refusal?.hasPrefix("changes aren't marked") ?? false)
-    workbench.compare(with: .file(name: "yesterday", bytes: Array(old.utf8)))
+    workbench.compare(with: .file(path: "old.xml", bytes: Array(old.utf8)))
     var words: [String] = []
     var steps: [() throws -> Void] = []
     for _ in sample.words {
@@ -83,21 +101,35 @@ struct LineChangesTests {
     #expect(
       StableText.text(of: scene.workspace, library: library, rest: [])
         == StableText.text(of: expected, library: library, rest: []))
-    #expect(workbench.perform(.nextChange).refusal == "nothing has changed since yesterday")
+    #expect(workbench.perform(.nextChange).refusal == "there are no changes against old.xml")
   }
 
   @Test func aBlockAroundOthersIsUnwrapped() throws {
     let scene = try WorkbenchScene(
       "<xml>\(Self.loop(Self.number(5, "n"), Self.print("a", "p", ""), ""))</xml>", .xml)
     scene.controller.compare(
-      with: .file(name: "yesterday", bytes: Array("<xml>\(Self.print("a", "p", ""))</xml>".utf8)))
+      with: .file(path: "old.xml", bytes: Array("<xml>\(Self.print("a", "p", ""))</xml>".utf8)))
     scene.controller.perform(.nextChange)
     #expect(scene.controller.perform(.takeBackChange).refusal?.contains("put around others") ?? false)
   }
 
   @Test func anUnreadableVersionIsToldOnce() throws {
     let scene = try WorkbenchScene("<xml>\(Self.print("a", "p", ""))</xml>", .xml)
-    scene.controller.compare(with: .file(name: "the last commit", bytes: Array("<xml><".utf8)))
-    #expect(scene.controller.perform(.nextChange).refusal?.hasPrefix("the last commit can't be read: ") ?? false)
+    scene.controller.compare(with: .file(path: "old.xml", bytes: Array("<xml><".utf8)))
+    #expect(scene.controller.perform(.nextChange).refusal?.hasPrefix("old.xml:1:") ?? false)
+  }
+
+  @Test func aLargeProgramIsComparedWhenTheUserAsks() throws {
+    let blocks = (0...10_000).map { #"<block type="text_print" id="p\#($0)"></block>"# }.joined()
+    let scene = try WorkbenchScene("<xml>\(blocks)</xml>", .xml)
+    let workbench = scene.controller
+    workbench.compare(with: .lastSave)
+    let comparison = try #require(workbench.comparison)
+    #expect(try comparison.update().counts.isEmpty)
+    #expect(!comparison.followsEdits && comparison.words == "since the last save")
+    workbench.perform(.toggleDisabled)
+    #expect(comparison.words == "since the last save, before the last edits")
+    #expect(workbench.perform(.nextChange).statusMessage?.hasPrefix("change 1 of 1") ?? false)
+    #expect(comparison.words == "since the last save" && comparison.shown?.counts == "~1")
   }
 }

@@ -132,6 +132,34 @@ import Testing
     }
   }
 
+  /// Rows that are no block take room wherever blocks go, and none when they are gone.
+  @Test(arguments: Seeds.first(3, from: 501)) func ghostsKeepTheirRoom(seed: UInt64) throws {
+    let session = try session(seed: seed)
+    let layout = try #require(session.coordinator.layout)
+    var random = SeededGenerator(seed: seed)
+    for step in 1...60 {
+      var ghosts: [String: GhostRows] = [:]
+      for id in session.workspace.blocks.keys.sorted() where random.next() % 4 == 0 {
+        var rows = GhostRows()
+        if random.next() % 2 == 0 { rows.below = [.blank, GhostRows.Row("below \(id)")] }
+        if random.next() % 2 == 0 { rows.above = [GhostRows.Row("above")] }
+        for input in ["DO", "DO0", "STACK"] where random.next() % 2 == 0 {
+          rows.inside[GhostRows.Input(blockID: id, name: input)] = [GhostRows.Row("inside", ending: " + 1 more block")]
+        }
+        ghosts[id] = rows
+      }
+      if step % 3 == 0 { layout.show(ghosts: ghosts) }
+      session.act()
+      try checkLayout(session, "seed \(seed), step \(step)")
+    }
+    layout.show(ghosts: [:])
+    let rows = layout.bounds.height
+    layout.restyle(LayoutStyle(usesBrackets: true, repertoire: .unicode, canvasWidth: 60))
+    layout.restyle(Self.style)
+    #expect(layout.bounds.height == rows)
+    try checkLayout(session, "seed \(seed), without ghosts")
+  }
+
   /// The incrementally updated layout equals one computed from scratch.
   private func checkLayout(_ session: EditingSession, _ what: Comment) throws {
     let workspace = session.workspace
@@ -145,7 +173,9 @@ import Testing
     for comment in workspace.comments {
       copy.add(WorkspaceComment(comment.snapshot), at: workspace.topLevelIndex(of: comment))
     }
-    let expected = picture(of: WorkspaceLayout(workspace: copy, style: kept.style))
+    let fresh = WorkspaceLayout(workspace: copy, style: kept.style)
+    fresh.show(ghosts: kept.ghosts)
+    let expected = picture(of: fresh)
     let differences = zip(shown, expected).filter { $0 != $1 }.map { "\($0) instead of \($1)" }
     try #require(differences.first == nil, what)
   }

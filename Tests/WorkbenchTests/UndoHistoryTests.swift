@@ -3,6 +3,7 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 
@@ -83,5 +84,12 @@ import Testing
   private final class Log: EventManagerListener {
     var count = 0
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { count += 1 }
+  }
+
+  /// The saved file has a list of variables then, which goes with its only variable.
+  @Test func theFirstVariableTakesItsListAway() throws {
+    let scene = try WorkbenchScene(
+      #"<xml><block type="math_number" id="n"><field name="NUM">1</field></block></xml>"#, .xml)
+    try scene.check { scene.controller.perform(.createVariable(name: "x", type: "", for: nil)) }
   }
 }

@@ -9,7 +9,7 @@ public final class VariableMap {
   private var removed: [String: Variable] = [:]
   private var derivedIDs = DerivedIDs()
 
-  /// Whether the file has a list of variables, even an empty one.
+  /// Whether the file has a list of variables without any.
   public var isDeclared = false
   /// Whether the file's list must contain every variable with its id. It must in JSON, where fields contain only the
   /// id.

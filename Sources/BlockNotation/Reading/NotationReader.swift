@@ -92,7 +92,8 @@ public enum NotationReader {
     guard mistakes.isEmpty else { throw error(mistakes, in: bytes) }
     let workspace = Workspace(factory: library.factory, randomness: randomness)
     let variables = maker.variables.entries
-    workspace.variables.isDeclared = header.declaresVariables ?? variables.contains { $0.state.isDeclared }
+    workspace.variables.isDeclared =
+      header.declaresVariables == true && !variables.contains { $0.state.isDeclared }
     for variable in variables { workspace.variables.add(variable.state) }
     var buildFindings: [BuildFinding] = []
     var blocks: [Block?] = []

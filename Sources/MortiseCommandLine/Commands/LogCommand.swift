@@ -18,7 +18,6 @@ enum LogCommand: Subcommand {
     let comparer = ProgramComparer(factory)
     do throws(GitError) {
       let place = try GitFilePath(file, Git())
-      if try place.repository.object("HEAD^{commit}") == nil { throw .unsuitable("there are no commits yet") }
       let objects = GitObjects(of: place.repository)
       let history = try GitHistory(of: place.path, in: place.repository, objects)
       if history.commits.isEmpty {
@@ -26,7 +25,9 @@ enum LogCommand: Subcommand {
         return .problems
       }
       for commit in history.commits {
-        let lines = [Console.sanitized(heading(commit))] + changes(commit, objects, comparer, text)
+        let lines =
+          [Console.sanitized(commit.heading + (commit.note.map { " (\($0))" } ?? ""))]
+          + changes(commit, objects, comparer, text)
         if !Console.write(Array(lines.map { $0 + "\n" }.joined().utf8)) { return .problems }
       }
       if place.repository.isShallow { Console.printError("the clone is shallow: older commits are not here") }
@@ -35,14 +36,6 @@ enum LogCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
-  }
-
-  private static func heading(_ commit: GitCommit) -> String {
-    let start = "\(commit.id.prefix(7)) \(commit.date) \(commit.author): \(commit.subject)"
-    if commit.object == nil { return "\(start) (deleted)" }
-    if commit.parents.count > 1 { return "\(start) (merge)" }
-    if let path = commit.oldPath { return "\(start) (was \(path))" }
-    return commit.oldObject == nil ? "\(start) (new)" : start
   }
 
   /// What a commit changed, a line each. A file that can't be read is a line, too.

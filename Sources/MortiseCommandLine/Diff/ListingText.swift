@@ -9,20 +9,22 @@ struct ListingText {
   /// As deep as texts in the notation are indented.
   static let mostIndentedLevels = 100
 
+  /// Colours that can be read on dark and on light backgrounds: neither yellow nor cyan, and words on a background of their
+  /// own have a colour of their own.
   private enum Paint: String {
-    case title = "1"
-    case stack = "36"
+    case emphasised = "1"
+    case stack = "35"
     case inserted = "32"
     case deleted = "31"
-    case changed = "33"
-    case moved = "35"
-    case insertedWords = "7;32"
-    case deletedWords = "7;31"
+    case moved = "1;35"
+    case insertedWords = "30;42"
+    case deletedWords = "1;37;41"
     case note = "2"
   }
 
   func text(of listing: ChangeListing, old: String, new: String) -> String {
-    line("--- \(Console.sanitized(old))", .title) + line("+++ \(Console.sanitized(new))", .title) + text(of: listing)
+    line("--- \(Console.sanitized(old))", .emphasised) + line("+++ \(Console.sanitized(new))", .emphasised)
+      + text(of: listing)
   }
 
   /// The changes without the names of the files.
@@ -68,7 +70,7 @@ struct ListingText {
     case .deleted: return painted(start + visible(row.text), Paint.deleted) + note + "\n"
     case .changed, .moved:
       let words = WordChanges.spans(visible(row.old ?? ""), visible(row.new ?? "")).map(text).joined()
-      return painted(start, row.sign == .moved ? .moved : .changed) + words + note + "\n"
+      return painted(start, row.sign == .moved ? .moved : .emphasised) + words + note + "\n"
     }
   }
 

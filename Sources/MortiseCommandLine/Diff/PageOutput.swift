@@ -25,8 +25,7 @@ struct PageOutput: ComparisonOutput {
     let counts = comparison.changes.counts
     body += """
       <section>
-      <h2>\(Self.escaped(old)) → \(Self.escaped(new))</h2>
-      <p>\(counts.inserted) inserted, \(counts.deleted) deleted, \(counts.changed) changed, \(counts.moved) moved</p>
+      \(Self.heading("\(old) → \(new)", unless: title))<p>\(counts.inserted) inserted, \(counts.deleted) deleted, \(counts.changed) changed, \(counts.moved) moved</p>
 
       """
     for section in comparison.listing.sections { add(section) }
@@ -41,6 +40,11 @@ struct PageOutput: ComparisonOutput {
       body += "<p>They are too large for pictures; the lines above show all changes.</p>\n"
     }
     body += "</section>\n"
+  }
+
+  /// The heading of a pair of programs; empty if it is that of the page.
+  private static func heading(_ text: String, unless title: String) -> String {
+    text == title ? "" : "<h2>\(escaped(text))</h2>\n"
   }
 
   // MARK: - Lines
@@ -140,9 +144,10 @@ struct PageOutput: ComparisonOutput {
     :root{--page:#ffffff;--text:#1c1c22;--box:#f4f4f6;--ins:#c9f0cf;--del:#ffd6d2;--chg:#fbe9ae;--mov:#d3e4ff}}
     body{background:var(--page);color:var(--text);font:16px/1.5 system-ui,sans-serif;margin:1rem auto;max-width:120rem;
     padding:0 1rem}
-    h2,h3{overflow-wrap:anywhere}
+    h1,h2,h3{overflow-wrap:anywhere}
     code,pre,.mark{font:14px/1.35 "DejaVu Sans Mono",Menlo,Consolas,monospace}
     .lines{list-style:none;padding:.5rem;background:var(--box);overflow-x:auto}
+    .lines li{white-space:nowrap}
     .lines code{white-space:pre}
     .mark{display:inline-block;width:2ch;font-weight:bold}
     .programs{display:flex;flex-wrap:wrap;gap:1rem}
@@ -153,6 +158,7 @@ struct PageOutput: ComparisonOutput {
     .changed>.mark{background:var(--chg)}
     .moved>.mark{background:var(--mov)}
     ins{text-decoration:underline}
+    .inserted ins,.deleted del{text-decoration:none}
 
     """
 

@@ -3,9 +3,9 @@ import ProgramRunning
 
 /// The git of this machine. A repository is somebody else's, so git runs nothing that it names, such as hooks, monitors and
 /// helpers, and fetches nothing.
-struct Git {
+nonisolated struct Git {
   /// How long each answer may take.
-  nonisolated static let timeLimit = Duration.seconds(30)
+  static let timeLimit = Duration.seconds(30)
 
   private let path: String
 
@@ -76,7 +76,7 @@ struct Git {
     ].map { Array($0.utf8) }
 }
 
-extension GitError {
+nonisolated extension GitError {
   init(_ failure: ChildProcess.Failure) {
     self =
       switch failure {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why git gave no answer: one line for the user.
-enum GitError: Error, Hashable, CustomStringConvertible {
+nonisolated enum GitError: Error, Hashable, CustomStringConvertible {
   case notInstalled
   /// It could not be started, for a system error number.
   case notStarted(Int32)

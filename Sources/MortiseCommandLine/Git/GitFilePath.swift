@@ -1,7 +1,7 @@
 import MortiseFiles
 
 /// Where a file is in its repository. The file need not exist any more.
-struct GitFilePath {
+nonisolated struct GitFilePath {
   let repository: GitRepository
   /// The path in the repository.
   let path: String

@@ -1,7 +1,7 @@
 import MortiseFiles
 
 /// A commit that changed a file.
-struct GitCommit {
+nonisolated struct GitCommit {
   var id: String
   var parents: [String]
   /// The author's name, as somebody wrote it, and so is the subject.
@@ -17,20 +17,31 @@ struct GitCommit {
   var oldPath: String?
   /// The name of the file's object in the first parent; nil if the file is new.
   var oldObject: String?
+
+  /// Its id, day, author and subject.
+  var heading: String { "\(id.prefix(7)) \(date) \(author): \(subject)" }
+
+  /// What else it did to the file, in a word; nil for nothing.
+  var note: String? {
+    if object == nil { return "deleted" }
+    if parents.count > 1 { return "merge" }
+    return oldPath.map { "was \($0)" } ?? (oldObject == nil ? "new" : nil)
+  }
 }
 
 /// The commits that changed a file, the newest first. Renames are followed.
-struct GitHistory {
+nonisolated struct GitHistory {
   private let repository: GitRepository
   private let objects: GitObjects
   private(set) var commits: [GitCommit] = []
 
   /// - Parameter path: the file's path in the repository.
-  /// - Throws: `GitError` if git gives no answer, or the repository lacks objects.
+  /// - Throws: `GitError` if git gives no answer, the repository lacks objects, or there are no commits yet.
   init(of path: String, in repository: GitRepository, _ objects: GitObjects) throws(GitError) {
     (self.repository, self.objects) = (repository, objects)
     if path.unicodeScalars.contains("\n") { throw .unsuitable("a name with a line break can't be looked up") }
-    var next: (commit: String, path: String)? = try repository.object("HEAD^{commit}").map { ($0, path) }
+    guard let head = try repository.object("HEAD^{commit}") else { throw .unsuitable("there are no commits yet") }
+    var next: (commit: String, path: String)? = (head, path)
     while let (start, path) = next {
       next = nil
       var found = try commits(from: start, path)

@@ -2,7 +2,7 @@ import MortiseFiles
 import ProgramRunning
 
 /// Reads the objects of a repository through one process of git.
-final class GitObjects {
+nonisolated final class GitObjects {
   private let repository: GitRepository
   /// The largest object that is read, in bytes.
   private let sizeLimit: Int
@@ -69,7 +69,7 @@ final class GitObjects {
 }
 
 /// What a folder of a commit holds under a name.
-struct GitTreeEntry {
+nonisolated struct GitTreeEntry {
   var name: [UInt8]
   var object: String
   var isFolder: Bool

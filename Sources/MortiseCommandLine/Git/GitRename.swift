@@ -1,7 +1,7 @@
 import MortiseFiles
 
 /// Finds what a new file was called before a commit.
-enum GitRename {
+nonisolated enum GitRename {
   /// A file of the parent.
   struct Source {
     var path: String

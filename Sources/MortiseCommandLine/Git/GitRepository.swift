@@ -2,7 +2,7 @@ import Glibc
 import MortiseFiles
 
 /// The repository that a folder is in.
-struct GitRepository {
+nonisolated struct GitRepository {
   let git: Git
   /// Where git runs: an existing folder of the repository.
   let folder: String

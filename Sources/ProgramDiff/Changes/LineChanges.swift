@@ -1,5 +1,6 @@
 import BlockEditing
 import BlockEvents
+import BlockLayout
 import BlockModel
 import BlockNotation
 
@@ -19,8 +20,10 @@ package struct LineChanges {
 
   /// In the reading order of the file, the deleted ones behind the others.
   package private(set) var all: [Change] = []
-  /// The sign of each line, by the id of its block.
+  /// The sign of each line, by the id of its block. Deleted blocks have ghosts instead.
   package private(set) var signs: [String: Character] = [:]
+  /// The rows that show the deleted blocks where they were, by the ids of the blocks that they stand at.
+  package private(set) var ghosts: [String: GhostRows] = [:]
   private let changes: ProgramChanges
   private var match: ProgramMatch { changes.match }
   private let library: NotationLibrary
@@ -45,11 +48,16 @@ package struct LineChanges {
     let (old, new) = (match.old, match.new)
     var heads: [Int] = []
     var changed: Set<Int> = []
+    // The values that came and went, in words: they may be in a row of which the line says nothing.
+    var values: [Int: [String]] = [:]
     for (index, block) in new.blocks.enumerated() {
       let head = block.outputConnection?.target == nil || new.holder[index] < 0 ? index : heads[new.holder[index]]
       heads.append(head)
       if match.toOld[index] < 0 || changes.isChanged[index] || head != index && changes.isMoved[index] {
         changed.insert(head)
+      }
+      if head != index, match.toOld[index] < 0, match.toOld[new.holder[index]] >= 0 {
+        values[head, default: []].append("new: \(BlockLabel.summary(of: block))")
       }
     }
     // A value that is gone.
@@ -58,7 +66,11 @@ package struct LineChanges {
       while head >= 0, match.toNew[head] < 0 {
         head = old.blocks[head].outputConnection?.target == nil ? -1 : old.holder[head]
       }
-      if head >= 0, block.outputConnection != nil { changed.insert(heads[match.toNew[head]]) }
+      guard head >= 0, block.outputConnection != nil else { continue }
+      changed.insert(heads[match.toNew[head]])
+      if match.toNew[old.holder[index]] >= 0 {
+        values[heads[match.toNew[head]], default: []].append("gone: \(BlockLabel.summary(of: block))")
+      }
     }
     for (index, block) in new.blocks.enumerated() where heads[index] == index {
       let own = match.toOld[index]
@@ -73,10 +85,10 @@ package struct LineChanges {
         add(Change(sign: ">", block: block, words: words, index: own))
       } else if changed.contains(index) {
         let (before, now) = (line(old.blocks[own], match.oldWorkspace), line(block, match.newWorkspace))
-        let names = changes.names(ofPartsAt: index).joined(separator: ", ")
-        add(
-          Change(
-            sign: "~", block: block, words: before == now ? "changed: \(names)" : "before: \(before)", index: own))
+        let names = changes.names(ofPartsAt: index)
+        let parts = (names.isEmpty ? [] : ["changed: \(names.joined(separator: ", "))"]) + (values[index] ?? [])
+        let words = before == now && !parts.isEmpty ? parts.joined(separator: ", ") : "before: \(before)"
+        add(Change(sign: "~", block: block, words: words, index: own))
       }
     }
   }
@@ -87,35 +99,21 @@ package struct LineChanges {
   }
 
   private mutating func findDeletions() {
+    var rows = GhostBuilder(places: DeletedPlaces(changes), match: match)
     for (index, block) in match.old.blocks.enumerated() where match.toNew[index] < 0 {
       let holder = match.old.holder[index]
       // A value belongs to its line, and what was in a deleted block went with it.
       if holder >= 0, block.outputConnection != nil || match.toNew[holder] < 0 { continue }
-      let anchor = anchor(of: index)
+      let words = line(block, match.oldWorkspace)
       all.append(
-        Change(
-          sign: "-", block: anchor, words: "deleted here: \(line(block, match.oldWorkspace))", index: index))
-      if let anchor, signs[anchor.id] == nil { signs[anchor.id] = "-" }
+        Change(sign: "-", block: rows.add(index, words: words), words: "deleted here: \(words)", index: index))
     }
-  }
-
-  /// The block of the program above a deleted one, or around it, or else the first one.
-  private func anchor(of index: Int) -> Block? {
-    let old = match.old
-    var above = old.above[index]
-    while above >= 0 {
-      if match.toNew[above] >= 0 { return match.new.blocks[match.toNew[above]] }
-      above = old.above[above]
-    }
-    if old.holder[index] >= 0 { return match.new.blocks[match.toNew[old.holder[index]]].lineHead }
-    if old.below[index] >= 0, match.toNew[old.below[index]] >= 0 {
-      return match.new.blocks[match.toNew[old.below[index]]]
-    }
-    return match.newWorkspace.topBlocks.first
+    ghosts = rows.ghosts
   }
 
   private func line(_ block: Block, _ workspace: Workspace) -> String {
-    LineWriter.line(of: block, library: library, in: workspace) ?? block.type
+    // A line of several rows is told by its first words.
+    LineWriter.line(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 80)
   }
 
   // MARK: - Taking back

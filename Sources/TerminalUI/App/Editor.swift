@@ -52,16 +52,19 @@ public final class Editor {
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
     /// Whether the cursor begins at the first conflict of a merge.
     package var beginsAtConflict = false
-    /// Returns a file as it was in the last commit; nil where there are no commits.
+    /// Returns a file as it was in the last commit, on a background thread; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
-    package var committedVersion: ((_ path: String) throws -> [UInt8])?
+    package var committedVersion: (@Sendable (_ path: String) throws -> [UInt8])?
+    /// Makes `readProgram` read in the words of another language; nil where that takes another start.
+    package var useLanguage: ((_ language: String) -> Void)?
+    /// Returns the commits that changed a file, on a background thread; nil where there are no commits.
+    /// - Throws: any error; it is shown as it describes itself.
+    package var history: (@Sendable (_ path: String) throws -> FileHistory)?
     /// Starts a server for the program at a path, on a background thread.
     /// - Throws: any error; it is shown as it describes itself.
     package var serve: (@Sendable (_ path: String) throws -> Void)?
     /// The sessions that reading programs has joined.
     package var joinedSessions: JoinedSessions?
-    /// Makes `readProgram` read in the words of another language; nil where that takes another start.
-    package var useLanguage: ((_ language: String) -> Void)?
     /// Where changes of sessions are kept that no host has got; nil for nowhere.
     package var unsentFiles: NamedFiles?
     /// Where the files that the user opens are noted; nil for nowhere.
@@ -368,7 +371,9 @@ public final class Editor {
     repeat { show() } while opening.wasDrawn()
     if inspectProgram() { show() }
     // Only when the user pauses.
-    if opening.hasOpened, let comparison = workbench.comparison, comparison.isBehind, !work.hasInput {
+    if opening.hasOpened, let comparison = workbench.comparison, comparison.isBehind, comparison.followsEdits,
+      !work.hasInput
+    {
       _ = try? comparison.update()
       show()
     }

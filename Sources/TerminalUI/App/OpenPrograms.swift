@@ -126,6 +126,32 @@ final class OpenProgram {
   /// The id of its workspace, which distinguishes it from the other open programs.
   var id: String { workbench.workspace.id }
 
+  // MARK: - Reading another version
+
+  /// The number of the version that is being read in the background; nil for none.
+  private var versionRequest: Int?
+  private var versionRequestCount = 0
+
+  /// Whether a version to compare with is being read.
+  var isReadingVersion: Bool { versionRequest != nil }
+
+  /// Begins to read a version; what was asked for before is not wanted any more.
+  func beginReadingVersion() -> Int {
+    versionRequestCount += 1
+    versionRequest = versionRequestCount
+    return versionRequestCount
+  }
+
+  /// Ends reading a version.
+  /// - Returns: whether it is still wanted.
+  func endReadingVersion(_ request: Int) -> Bool {
+    guard versionRequest == request else { return false }
+    versionRequest = nil
+    return true
+  }
+
+  func giveUpReadingVersion() { versionRequest = nil }
+
   /// Hands over the program that was read, once; nil if it was opened earlier.
   func takeUnopened() -> (document: Document, toolbox: Toolbox)? {
     defer { unopened = nil }

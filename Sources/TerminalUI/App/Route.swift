@@ -38,6 +38,7 @@ public nonisolated enum Route: Equatable, Sendable {
   case programs(Programs)
   /// Who edits the program, and what can be done with them.
   case people
+  case versions(Versions)
   case settings(Settings)
   /// All commands.
   case palette
@@ -122,6 +123,16 @@ public nonisolated enum Route: Equatable, Sendable {
     case open
   }
 
+  /// What to compare the program with.
+  public enum Versions: Sendable {
+    /// The last save; then the last commit; then nothing.
+    case next
+    /// Another file.
+    case file
+    /// The commits that changed the program, of which one can be read.
+    case history
+  }
+
   /// The dialog in which a draft was entered; nil for a mutator's draft or a line, which belong to a session.
   init?(to draft: DialogDraft) {
     let route: Route? =
@@ -173,6 +184,7 @@ extension Scene {
     case .finding(let purpose): step(FindingModule.self, purpose)
     case .programs(let purpose): step(ProgramsModule.self, purpose)
     case .people: step(PeopleModule.self, ())
+    case .versions(let purpose): step(VersionsModule.self, purpose)
     case .settings(let purpose): step(SettingsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
     case .menu: step(CommandsModule.self, .menu)

@@ -38,6 +38,7 @@ public struct CommandReference {
       TextPopup.lineTable,
       TextPopup.multilineTable,
       TextViewer.textCommands,
+      VersionView.versionCommands,
       MutatorDialog.table(adding: []),
       PartsView.table(partKinds),
       MutatorDialog.typingCommands,

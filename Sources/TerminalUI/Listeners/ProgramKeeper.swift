@@ -239,6 +239,15 @@ final class ProgramKeeper: AnyEventsListener {
 
   // MARK: - Work
 
+  /// Reads something else in the background; input waits for it.
+  /// - Parameter then: called with the result, unless the user gave up.
+  func read<Value>(
+    _ activity: AppEvent, _ action: @escaping @Sendable () throws -> Value,
+    then: @escaping @MainActor (Result<Value, any Error>) -> Void
+  ) {
+    work(activity, action) { _, result in then(result) }
+  }
+
   /// Whether input waits for work in the background.
   var isAwaited: Bool { awaited != nil }
 

@@ -48,6 +48,9 @@ public struct CanvasView {
         let place = Point(x: area.minX, y: visible.origin.y + offset.y)
         _ = grid.write(String(sign), at: place, style: theme.emphasised(.plain), clip: area)
       }
+      for (row, section, _) in visible.sections where section.isGhost {
+        drawGhostSign(section, at: Point(x: area.minX, y: visible.origin.y + row + offset.y), on: &grid, clip: area)
+      }
       drawRunningSigns(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if !selectedIDs.isEmpty {
         drawSign("*", theme.selection, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: true) {
@@ -124,6 +127,9 @@ public struct CanvasView {
   ) {
     let surface = style(of: block, level: level)
     switch section {
+    case .line(let tokens, _) where section.isGhost:
+      for token in tokens { drawGhost(token, of: block, level: level, at: position, on: &grid, clip: clip) }
+      return
     case .line(let tokens, let width):
       if !layout.style.usesBrackets {
         // Fills the gaps between the tokens, too.
@@ -145,6 +151,30 @@ public struct CanvasView {
       }
     }
     drawEdge(of: block, level: level, at: position, rows: rowCount, on: &grid, clip: clip)
+  }
+
+  /// Draws a row of what stood there in an earlier version. One inside of a block has the block's edge beside it.
+  private func drawGhost(
+    _ placed: PlacedToken, of block: Block, level: Int, at origin: Point, on grid: inout CellGrid, clip: Rect
+  ) {
+    let style = layout.style
+    if placed.column > style.barWidth {
+      if !style.usesBrackets {
+        let size = Size(width: style.statementIndent, height: 1)
+        grid.fill(Rect(origin: origin, size: size).intersection(clip), style: self.style(of: block, level: level))
+      }
+      drawEdge(of: block, level: level, at: origin, rows: 1, on: &grid, clip: clip)
+    }
+    let position = Point(x: origin.x + placed.column, y: origin.y)
+    _ = grid.write(placed.token.text, at: position, style: theme.ghost, clip: clip)
+  }
+
+  /// Draws the sign of what was deleted at the left edge, unless the row is blank.
+  private func drawGhostSign(_ section: ContentSection, at position: Point, on grid: inout CellGrid, clip: Rect) {
+    guard case .line(let tokens, _) = section, tokens.contains(where: { $0.token.text.contains { $0 != " " } }) else {
+      return
+    }
+    _ = grid.write("-", at: position, style: theme.emphasised(.plain), clip: clip)
   }
 
   /// Draws a block's left edge, which spans everything inside the block. It is lit while the cursor is on the block.

@@ -106,6 +106,8 @@ public struct Theme {
   var status: Style { style(.status) }
   var hint: Style { style(.hint) }
   var rule: Style { style(.rule) }
+  /// The style of what an earlier version had.
+  var ghost: Style { depth >= .twoFiftySix ? style(.hint) : Style(attributes: .dim) }
   var popup: Style { style(.window) }
   var popupHint: Style { style(.windowHint) }
   /// The style of the sign of a block with a problem.

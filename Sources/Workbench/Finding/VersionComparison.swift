@@ -1,20 +1,21 @@
 import BlockEvents
 import BlockFormats
 import BlockModel
+import EventQueues
 import MortiseFiles
 import ProgramDiff
 
 /// Compares the program with an earlier version while it is being edited.
 package final class VersionComparison: EventManagerListener {
   /// The earlier version.
-  package enum Version {
+  package nonisolated enum Version: Sendable {
     case lastSave
-    /// A file's content, such as that of a commit.
-    case file(name: String, bytes: [UInt8])
+    case lastCommit(bytes: [UInt8])
+    case file(path: String, bytes: [UInt8])
   }
 
-  /// Of larger programs, the comparison would hold up the keys.
-  private static let largestProgram = 10_000
+  /// Comparing larger programs while they are edited would hold up the keys.
+  private static let largestFollowed = 10_000
 
   package let version: Version
   private unowned let workbench: WorkbenchController
@@ -36,13 +37,27 @@ package final class VersionComparison: EventManagerListener {
     if event.workspaceID == workbench.workspace.id, !event.isUIEvent { hasChanged = true }
   }
 
-  /// What the earlier version is called.
-  package var name: String {
+  /// What the program is compared with: “since the last save”.
+  package var words: String {
     switch version {
-    case .lastSave: "the last save"
-    case .file(let name, _): name
+    case .lastSave, .lastCommit: "since \(name)\(isOutdated ? ", before the last edits" : "")"
+    case .file: "against \(name)\(isOutdated ? ", before the last edits" : "")"
     }
   }
+
+  private var name: String {
+    switch version {
+    case .lastSave: "the last save"
+    case .lastCommit: "the last commit"
+    case .file(let path, _): path.split(separator: "/").last.map(String.init) ?? path
+    }
+  }
+
+  /// Whether it is compared again whenever the user pauses. A larger program is compared when the user asks for changes.
+  package var followsEdits: Bool { workbench.workspace.blocks.count <= Self.largestFollowed }
+
+  /// Whether what is shown is that of the program before the last edits, and stays so.
+  private var isOutdated: Bool { isBehind && !followsEdits }
 
   /// The changes that were found last; nil if there are none, or before the first comparison.
   package var shown: LineChanges? { found }
@@ -60,26 +75,21 @@ package final class VersionComparison: EventManagerListener {
 
   private func compare() {
     (hasChanged, savedMark, found, failure) = (false, workbench.savedMark, nil, nil)
-    if workbench.workspace.blocks.count > Self.largestProgram {
-      failure = "the program is too large to be compared while it is edited"
-      return
-    }
-    do { found = LineChanges(ProgramMatch(try read(), workbench.workspace), library: workbench.notation) } catch {
-      failure = "\(name) can't be read: \(error)"
-    }
+    do throws(OpenError) {
+      found = try Progress.within(0...1, Progress.Activity("comparing")) { () throws(OpenError) in
+        let old = try Progress.within(0...0.5) { () throws(OpenError) in try read() }
+        return LineChanges(ProgramMatch(old, workbench.workspace), library: workbench.notation)
+      }
+    } catch { failure = error.description }
+    workbench.layout?.show(ghosts: found?.ghosts ?? [:])
   }
 
-  private func read() throws -> Workspace {
-    let factory = workbench.workspace.factory
-    let bytes: [UInt8]
+  private func read() throws(OpenError) -> Workspace {
     switch version {
-    case .lastSave: bytes = workbench.document.savedBytes ?? []
-    case .file(_, let content): bytes = content
+    case .lastSave: try workbench.version(at: workbench.document.path, workbench.document.savedBytes ?? [])
+    case .lastCommit(let bytes): try workbench.version(at: workbench.document.path, bytes)
+    case .file(let path, let bytes): try workbench.version(at: path, bytes)
     }
-    if bytes.isEmpty { return Workspace(factory: factory) }
-    let formats = workbench.formats
-    let format = formats.format(of: bytes, path: workbench.document.path, factory: factory) ?? formats.standard
-    return try format.read(bytes, ReadingContext(factory: factory, randomness: SystemNumbers())).workspace
   }
 }
 
@@ -87,5 +97,6 @@ extension WorkbenchController {
   /// Marks what has changed since an earlier version; nil for no longer.
   package func compare(with version: VersionComparison.Version?) {
     comparison = version.map { VersionComparison($0, of: self) }
+    layout?.show(ghosts: [:])
   }
 }

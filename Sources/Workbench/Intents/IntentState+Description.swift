@@ -64,8 +64,11 @@ extension IntentState {
   }
 
   private func acceptedTypes(_ input: Input?) -> String {
-    input?.connection?.typeChecks.map { $0.map(Self.typeWord).joined(separator: " or ") } ?? "any value"
+    input?.connection?.typeChecks.map(Self.typeWords) ?? "any value"
   }
+
+  /// What users call types of values, of which one is meant.
+  static func typeWords(_ types: [String]) -> String { types.map(typeWord).joined(separator: " or ") }
 
   /// What users call a type of values.
   private static func typeWord(_ type: String) -> String {

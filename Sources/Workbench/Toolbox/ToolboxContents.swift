@@ -139,7 +139,11 @@ struct ToolboxContents {
         guard let output = inner.outputConnection, let superior = output.target, let input = superior.sourceInput,
           !superior.canConnect(output)
         else { continue }
-        return "\(BlockLabel.name(of: inner)) doesn't fit in \(describe(input))"
+        let name = BlockLabel.name(of: inner)
+        if input.sourceBlock.outputConnection == nil, let types = superior.typeChecks, !types.isEmpty {
+          return "\(BlockLabel.hole(of: input)): \(name) is no \(IntentState.typeWords(types))"
+        }
+        return "\(name) doesn't fit in \(describe(input))"
       }
       return nil
     }

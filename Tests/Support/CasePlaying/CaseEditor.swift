@@ -23,6 +23,7 @@ public struct CaseEditor {
     ownProgram = ("", "")
     setup = try CaseSetup(folder.text(of: "setup") ?? "")
     keys = try CaseKeys.lines(of: folder.text(of: "keys") ?? "")
+    commits = (1...9).map { folder.bytes(of: "commit-\($0).xml") }.prefix { $0 != nil }.compactMap { $0 }
   }
 
   /// A case without a folder.
@@ -67,6 +68,27 @@ public struct CaseEditor {
     let factory = try StockBlocks.factory()
     try factory.load(json: own, messages: StockBlocks.messages)
     return factory
+  }
+
+  /// What the program was in commits, the first one first.
+  public var commits: [[UInt8]] = []
+
+  /// The history of the commits; nil if there are none.
+  private var history: (@Sendable (String) throws -> FileHistory)? {
+    let versions = commits
+    let count = versions.count
+    if count == 0 { return nil }
+    return { (path: String) -> FileHistory in
+      let commits: [FileHistory.Commit] = (1...count).reversed().map { number in
+        FileHistory.Commit(
+          heading: "000000\(number) 2026-11-0\(number) Ada: Version \(number)", note: number == 1 ? "new" : "",
+          oldPath: path, path: path)
+      }
+      return FileHistory(commits: commits) { index in
+        let version = count - 1 - index
+        return (version > 0 ? versions[version - 1] : nil, versions[version])
+      }
+    }
   }
 
   /// Opens the editor on a terminal.
@@ -122,6 +144,8 @@ public struct CaseEditor {
         ?? Document(factory: factory, seed: seed, idGeneratorAfterLoading: nil)
       return (Opening.Definitions(factory: factory, toolbox: toolbox), document)
     }
+    options.history = history
+    if let history { options.committedVersion = { path in try history(path).read(0).new ?? [] } }
     if let searchPath = setup.searchPath { options.searchPath = searchPath }
     // Snippets are saved beside the program.
     options.snippetFiles = path.flatMap { path in

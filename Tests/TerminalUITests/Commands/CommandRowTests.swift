@@ -176,6 +176,11 @@ import Workbench
         "up": "?<End>", "page-up": "?<End>", "first": "?<End>", "next": "?/undo<Enter>", "previous": "?/undo<Enter>",
       ]),
     Place(
+      title: "In a version of the program", keys: "_h<Enter>",
+      others: [
+        "up": "_h<Enter><End>", "page-up": "_h<Enter><End>", "first": "_h<Enter><End>", "newer": "_h<Enter><Left>",
+      ]),
+    Place(
       title: "In the dialog of a block’s ⚙", section: "In the dialog of a block’s ⚙, also", keys: "nne",
       others: [
         "up": "nne<End>", "page-up": "nne<End>", "first": "nne<End>", "remove": "nne<Down>",

@@ -104,6 +104,7 @@ struct CommandScene {
     let lua = try #require(Interpreter.find(for: languages, searchPath: Interpreter.searchPath))
     try #require(symlink(lua.path, folder.file("lua5.4")) == 0)
     testCase.setup.searchPath = folder.path
+    testCase.commits = [Array("<xml></xml>".utf8), Array(xml.utf8)]
     let editor = try testCase.open(folder.file("program.xml"), on: terminal, events: EventManager())
     func impression() -> Impression {
       Impression(

@@ -30,7 +30,7 @@ final class StartScene {
   /// Where the journal gets its name, and where its lines get on the disk.
   let journalName: Gate
   let journalLines: Gate
-  /// What reads further programs.
+  /// What reads further programs, and the last commit.
   let another: Gate
   /// The files that are opened behind the first one, and the deep links into them.
   private let further: [(path: String, link: String?)]
@@ -53,7 +53,7 @@ final class StartScene {
   /// What is called when a save begins, before anything is written to the program's file.
   var whenSaving: () -> Void = {}
 
-  static let program = """
+  nonisolated static let program = """
     <xml xmlns="https://developers.google.com/blockly/xml">
       <block type="math_number" id="n" x="16" y="32">
         <field name="NUM">1</field>
@@ -146,6 +146,10 @@ final class StartScene {
       let factory = try StockBlocks.factory()
       let document = try path.map { try Document.open($0, factory: factory) } ?? Document(factory: factory)
       return (Opening.Definitions(factory: factory, toolbox: Toolbox(categories: [])), document)
+    }
+    options.committedVersion = { [another] _ in
+      try another.pass()
+      return Array(Self.program.utf8)
     }
     options.recentFiles = recentFiles
     options.settings = settings

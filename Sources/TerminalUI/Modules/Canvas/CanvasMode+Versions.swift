@@ -19,7 +19,14 @@ extension CanvasMode {
     CanvasCommand(
       "mark-changes", "_ m", group: .windows,
       help: "mark what has changed since the last save, then since the last commit, then nothing",
-      run: { $0.module.markNextChanges() }),
+      step: { _ in .opening(.versions(.next)) }),
+    CanvasCommand(
+      "compare-with-file", "_ f", group: .windows, help: "mark what differs from another file",
+      step: { _ in .opening(.versions(.file)) }),
+    CanvasCommand(
+      "history", "_ h", group: .windows,
+      help: "history of this file: the commits that changed it, and what they changed",
+      step: { _ in .opening(.versions(.history)) }),
     CanvasCommand("next-change", "_ n", group: .finding, help: "next change", intent: .nextChange),
     CanvasCommand("previous-change", "_ p", group: .finding, help: "previous change", intent: .previousChange),
     CanvasCommand(
@@ -43,38 +50,5 @@ extension CanvasMode {
     if count == 0 { return nil }
     let key = canvasCommands.command(named: "next-conflict")?.keys.first.map(KeyText.long)
     return (count == 1 ? "1 conflict" : "\(count) conflicts") + (key.map { ": \($0) goes to the first" } ?? "")
-  }
-}
-
-extension CanvasModule {
-  /// Marks the changes since the next earlier version: the last save, the last commit, or none.
-  func markNextChanges() {
-    let workbench = workbench
-    switch workbench.comparison?.version {
-    case nil: workbench.compare(with: .lastSave)
-    case .lastSave:
-      guard let path = workbench.document.path, let read = scene.options.committedVersion else {
-        return stopMarking("")
-      }
-      do {
-        workbench.compare(with: .file(name: "the last commit", bytes: try read(path)))
-      } catch {
-        return stopMarking(": \(error)")
-      }
-    case .file: return stopMarking("")
-    }
-    guard let comparison = workbench.comparison else { return }
-    do throws(FieldError) {
-      let counts = try comparison.update().counts
-      showStatus("changes since \(comparison.name): \(counts.isEmpty ? "none" : counts)")
-    } catch {
-      workbench.compare(with: nil)
-      showStatus(error.reason)
-    }
-  }
-
-  private func stopMarking(_ reason: String) {
-    workbench.compare(with: nil)
-    showStatus("changes aren't marked any more\(reason)")
   }
 }

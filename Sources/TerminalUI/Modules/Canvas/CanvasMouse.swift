@@ -64,6 +64,11 @@ enum CanvasMouse {
       }
       return
     }
+    if let ghost = workbench.layout?.blockOfGhost(at: cell) {
+      workbench.perform(.focus(.block(id: ghost.id)))
+      module.context.viewport.pointedItem = workbench.cursor
+      return module.showStatus(workbench.perform(.tellChange).statusMessage)
+    }
     let block = item.blockID.flatMap { workbench.workspace.blocks[$0] }
     workbench.announce(
       ClickEvent(target: block == nil ? .workspace : .block, blockID: block?.id, workspaceID: workbench.workspace.id))

@@ -36,18 +36,40 @@ struct FirstSteps {
     steps.map { "\($0.key) \($0.shortAction)" }.joined(separator: ", ") + (tutor.map { "; \($0)" } ?? "")
   }
 
-  /// A row for each key.
+  /// A row of the canvas: a key, which may be blank, and a text.
+  private struct Row {
+    var key = ""
+    var text = ""
+  }
+
+  /// As much as the area has room for: a row for each key, and more where a text is too long for one.
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
-    let width = steps.map { TextWidth.columns(of: $0.key, repertoire: screen.repertoire) }.max() ?? 0
-    var rows = [[("An empty program. To begin:", screen.theme.hint)], []]
-    rows += steps.map { [($0.key, screen.theme.emphasised(.plain)), ($0.action, screen.theme.hint)] }
-    if let tutor { rows += [[], [("\(tutor) in a shell teaches all this in short lessons.", screen.theme.hint)]] }
-    for (index, row) in rows.enumerated() where index + 1 < area.height {
-      let start = Point(x: area.minX + 2, y: area.minY + 1 + index)
-      for (column, part) in row.enumerated() {
-        let indent = row.count > 1 ? 2 + column * (width + 2) : 0
-        grid.write(part.0, at: Point(x: start.x + indent, y: start.y), style: part.1, fitting: area)
+    let keyWidth = steps.map { TextWidth.columns(of: $0.key, repertoire: screen.repertoire) }.max() ?? 0
+    let keyColumn = 4
+    let textColumn = keyColumn + keyWidth + 2
+    func wrapped(_ text: String, at column: Int) -> [String] {
+      WrappedText.rows(
+        of: text, width: max(10, area.width - column - 1), hanging: 0, repertoire: screen.repertoire)
+    }
+    func plain(_ text: String) -> [Row] { wrapped(text, at: 2).map { Row(text: $0) } }
+    func rows(_ action: (Step) -> String) -> [Row] {
+      steps.flatMap { step in
+        wrapped(action(step), at: textColumn).enumerated().map { Row(key: $0 == 0 ? step.key : " ", text: $1) }
       }
+    }
+    let title = plain("An empty program. To begin:")
+    let (long, short) = (rows(\.action), rows(\.shortAction))
+    let end = tutor.map { plain("\($0) in a shell teaches all this in short lessons.") } ?? []
+    let forms = [
+      title + [Row()] + long + (end.isEmpty ? [] : [Row()]) + end, title + long + end, title + long, title + short,
+    ]
+    let shown = forms.first { $0.count < area.height } ?? short
+    for (index, row) in shown.enumerated() where index + 1 < area.height {
+      let y = area.minY + 1 + index
+      let column = row.key.isEmpty ? 2 : textColumn
+      grid.write(
+        row.key, at: Point(x: area.minX + keyColumn, y: y), style: screen.theme.emphasised(.plain), fitting: area)
+      grid.write(row.text, at: Point(x: area.minX + column, y: y), style: screen.theme.hint, fitting: area)
     }
   }
 }

@@ -60,17 +60,21 @@ final class TitleLine: EditorController, ScreenPart {
       count == 0 ? [] : [("\(count) \(name)\(count == 1 ? "" : "s")", command), (" · ", nil)]
     }
     let conflicts = workbench.conflictCount
-    let changes = workbench.comparison?.shown?.counts ?? ""
-    let problems =
-      (changes.isEmpty ? [] : [(changes, "next-change"), (" · ", nil)])
-      + counted(conflicts, "conflict", "next-conflict")
-      + counted(workbench.problemCount - conflicts, "problem", "problems")
+    let comparison = workbench.comparison
+    let changes = comparison?.shown?.counts ?? ""
+    func problems(_ comparedWith: String?) -> [(text: String, command: String?)] {
+      (changes.isEmpty
+        ? [] : [([changes, comparedWith].compactMap(\.self).joined(separator: " "), "next-change"), (" · ", nil)])
+        + counted(conflicts, "conflict", "next-conflict")
+        + counted(workbench.problemCount - conflicts, "problem", "problems")
+    }
+    let (long, short) = (problems(comparison?.words), problems(nil))
     let history = self.history(workbench)
     let help: [(text: String, command: String?)] = [
       (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
     ]
     // On a narrow screen, what matters least is left out first.
-    for parts in [position + problems + history, position + problems, problems, []] {
+    for parts in [position + long + history, position + long, long, short, []] {
       let words = Array(parts.dropLast()) + (parts.isEmpty ? [] : [("   ", nil)]) + help
       let width = placed(words, from: 0).last?.rect.maxX ?? 0
       if (left.last?.rect.maxX ?? 0) + width + 1 <= area.width { return left + placed(words, from: area.width - width) }

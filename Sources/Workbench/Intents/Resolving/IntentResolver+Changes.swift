@@ -15,14 +15,14 @@ extension Intent {
 
 /// The changes since an earlier version of the program.
 extension IntentResolver {
-  private func changes(_ resolution: (LineChanges, _ name: String) -> Resolution) -> Resolution {
+  private func changes(_ resolution: (LineChanges, _ words: String) -> Resolution) -> Resolution {
     guard let comparison = state.comparison else {
       return .refused(reason: "changes aren't marked now; mark those since the last save first")
     }
     do throws(FieldError) {
       let changes = try comparison.update()
-      if changes.all.isEmpty { return .refused(reason: "nothing has changed since \(comparison.name)") }
-      return resolution(changes, comparison.name)
+      if changes.all.isEmpty { return .refused(reason: "there are no changes \(comparison.words)") }
+      return resolution(changes, comparison.words)
     } catch { return .refused(reason: error.reason) }
   }
 
@@ -47,11 +47,11 @@ extension IntentResolver {
 
   /// The changes of the line at the cursor.
   private func changesAtCursor(_ resolution: ([LineChanges.Change], LineChanges) -> Resolution) -> Resolution {
-    changes { changes, name in
+    changes { changes, words in
       let head = state.cursorBlock?.lineHead
       let own = changes.all.filter { $0.block != nil && ($0.block === head || $0.block === state.cursorBlock) }
       return own.isEmpty
-        ? .refused(reason: "this line has not changed since \(name)") : resolution(own, changes)
+        ? .refused(reason: "this line has no changes \(words)") : resolution(own, changes)
     }
   }
 

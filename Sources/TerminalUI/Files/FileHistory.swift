@@ -1,0 +1,30 @@
+/// The commits that changed a program's file, the newest first.
+package nonisolated struct FileHistory: Sendable {
+  package struct Commit: Sendable {
+    /// The commit's id, day, author and subject, as `mortise log` shows them.
+    package var heading: String
+    /// What else it did to the file, such as “new”; empty for nothing.
+    package var note: String
+    /// The file's path in the commit before.
+    package var oldPath: String
+    package var path: String
+
+    package init(heading: String, note: String, oldPath: String, path: String) {
+      (self.heading, self.note, self.oldPath, self.path) = (heading, note, oldPath, path)
+    }
+  }
+
+  package var commits: [Commit]
+  /// What the list lacks; nil if it is complete.
+  package var remark: String?
+  /// Reads the file as it was before a commit and after it, on a background thread; nil where there is none.
+  /// - Throws: any error; it is shown as it describes itself.
+  package var read: @Sendable (_ index: Int) throws -> (old: [UInt8]?, new: [UInt8]?)
+
+  package init(
+    commits: [Commit], remark: String? = nil,
+    read: @escaping @Sendable (_ index: Int) throws -> (old: [UInt8]?, new: [UInt8]?)
+  ) {
+    (self.commits, self.remark, self.read) = (commits, remark, read)
+  }
+}
