@@ -85,7 +85,7 @@ package struct ConflictTarget {
     while let (own, other) = pairs.popLast() {
       try transfer.setContent(of: own, to: other) { part in
         if case .field = part { return false }
-        return own !== block || part != .comment && part != .disabled
+        return own !== block || part != .property(.comment) && part != .property(.disabled)
       }
       for field in other.inputs.flatMap(\.fields) {
         guard let name = field.name, let state = field.state,
