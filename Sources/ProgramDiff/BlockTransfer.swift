@@ -124,11 +124,14 @@ final class BlockTransfer {
   // MARK: - Contents
 
   /// Gives a block what another one says of itself; shadows aside.
-  /// - Parameter isWanted: whether to set a part; all by default.
+  /// - Parameters:
+  ///   - destinations: what inputs of the block become, where a mutation gives them other names.
+  ///   - isWanted: whether to set a part; all by default.
   func setContent(
-    of block: Block, to other: Block, where isWanted: (ContentPart) -> Bool = { _ in true }
+    of block: Block, to other: Block, moving destinations: [String: String] = [:],
+    where isWanted: (ContentPart) -> Bool = { _ in true }
   ) throws(EventError) {
-    try setMutation(of: block, to: other) { isWanted(.mutation($0)) }
+    try setMutation(of: block, to: other, moving: destinations) { isWanted(.mutation($0)) }
     for input in other.inputs {
       for field in input.fields {
         guard let name = field.name, isWanted(.field(name)), let state = field.state else { continue }
@@ -150,7 +153,9 @@ final class BlockTransfer {
     return isExact ? state == other : state.plainText == other.plainText
   }
 
-  private func setMutation(of block: Block, to other: Block, where isWanted: (String) -> Bool) throws(EventError) {
+  private func setMutation(
+    of block: Block, to other: Block, moving destinations: [String: String], where isWanted: (String) -> Bool
+  ) throws(EventError) {
     guard block.mutator != nil || other.mutator != nil || block.unknownMutation != other.unknownMutation else { return }
     let (own, wanted) = (content.mutationParts(of: block), content.mutationParts(of: other))
     let different = Set(own.keys).union(wanted.keys).filter { own[$0] != wanted[$0] }
@@ -160,14 +165,28 @@ final class BlockTransfer {
       taken == different
       ? other.mutationState.map(adopted) : mutation(of: block, taking: taken, of: other)
     guard let mutator = block.mutator else {
-      return try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
+      try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
+      return try move(destinations, of: block)
     }
     // Its fields say the shape.
     if mutator is any FieldDrivenMutator { return }
-    BlockMutation(of: block, through: coordinator).perform {
+    BlockMutation(of: block, through: coordinator).perform(moving: destinations) {
       mutator.update(from: state ?? MutationState())
       rename(in: mutator)
       return true
+    }
+  }
+
+  /// Moves what is in inputs of a block of an unknown type to other inputs.
+  private func move(_ destinations: [String: String], of block: Block) throws(EventError) {
+    var moving: [(head: Block, input: String)] = []
+    for (input, destination) in destinations.sorted(by: { $0.key < $1.key }) {
+      guard let head = block.firstInput(withName: input)?.realBlock else { continue }
+      moving.append((head, destination))
+      try coordinator.move(blockID: head.id, to: .aside)
+    }
+    for (head, input) in moving where block.firstInput(withName: input)?.realBlock == nil {
+      try coordinator.move(blockID: head.id, to: BlockLocation(parentID: block.id, inputName: input))
     }
   }
 

@@ -210,7 +210,7 @@ struct BlockMatcher {
 
   /// Returns which stacks belong together: those with most matched statements in common, and of the others those whose
   /// first blocks are alike.
-  func stackPairs() -> [(old: Int, new: Int)] {
+  private func stackPairs() -> [(old: Int, new: Int)] {
     var pairs: [(old: Int, new: Int)] = []
     var taken: Set<Int> = []
     var rest: [Int] = []
