@@ -234,7 +234,7 @@ final class BlockTransfer {
     func isOther(_ id: String) -> Bool { ids[id].map { $0.id != id } ?? false }
     var state = state
     if let xml = state.xml {
-      var mapper = AttributeMapper { _, value in isOther(value) ? ids[value]?.id : value }
+      var mapper = AttributeMapper { _, _, value in isOther(value) ? ids[value]?.id : value }
       mapper.element(xml)
       state.xml = mapper.builder.finish()
     }

@@ -9,22 +9,51 @@ import SeededTesting
 import Testing
 
 struct MergeTests {
+  private struct Counts {
+    var clean = 0
+    var conflicts = 0
+    /// What the oracle said.
+    var different = 0
+    var same = 0
+  }
+
   @Test func chains() throws {
     let factory = try StockBlocks.factory()
-    var counts: [String: [Int]] = [:]
+    var counts: [String: Counts] = [:]
     for (name, files) in try Histories.chains() {
-      guard files.allSatisfy({ (try? PairOfPrograms.read($0, factory)) != nil }) else { continue }
+      let versions = files.compactMap { try? PairOfPrograms.read($0, factory).workspace }
+      guard versions.count == files.count else { continue }
       let triple = TripleOfPrograms(base: files[1], ours: files[2], theirs: files[0], factory: factory)
       let app = name.split(separator: "-").first.map(String.init) ?? ""
       do {
         let outcome = try triple.merge()
-        let isClean = outcome.merge.conflicts.isEmpty
-        counts[app, default: [0, 0]][isClean ? 0 : 1] += 1
+        let conflicts = outcome.merge.conflicts
+        if conflicts.isEmpty { counts[app, default: Counts()].clean += 1 }
         if let fault = outcome.fault { Issue.record("\(name): \(fault)") }
-        if !isClean { print("\(name): \(outcome.merge.conflicts.map(\.message).prefix(3))") }
+        if !conflicts.isEmpty {
+          counts[app, default: Counts()].conflicts += 1
+          print("\(name): \(conflicts.map { "\($0.kind.rawValue): \($0.message)" }.prefix(3))")
+        }
+        switch LineOracle(base: versions[1], ours: versions[2], theirs: versions[0]).verdict {
+        case .different(let result):
+          counts[app, default: Counts()].different += 1
+          if let conflict = conflicts.first {
+            Issue.record("\(name): the sides change different lines: \(conflict.message)")
+          } else if case let meaning = PairOfPrograms.meaning(of: outcome.result), meaning != result {
+            Issue.record("\(name): another program\n\(PairOfPrograms.firstDifference(meaning, result))")
+          }
+        case .same(let words):
+          counts[app, default: Counts()].same += 1
+          if conflicts.isEmpty { Issue.record("\(name): both change the same: \(words)") }
+        case .unknown: break
+        }
       } catch { Issue.record("\(name): \(error)") }
     }
-    print("chains: \(counts)")
+    for (app, counts) in counts.sorted(by: { $0.key < $1.key }) {
+      print(
+        "\(app): \(counts.clean) of \(counts.clean + counts.conflicts) chains are clean; by lines, \(counts.different) "
+          + "change different things and \(counts.same) the same")
+    }
   }
 
   @Test(arguments: Seeds.first(10))

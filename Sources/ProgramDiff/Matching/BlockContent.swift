@@ -1,4 +1,5 @@
 import BlockModel
+import BlockNotation
 import Markup
 
 /// What a block itself says, without ids and places: its type, fields, mutation, properties and shadows.
@@ -89,7 +90,9 @@ struct BlockContent {
 
   /// A mutation without what only identifies something.
   private static func meaning(of element: XMLElement) -> XMLElement {
-    var mapper = AttributeMapper { name, value in identifyingAttributes.contains(name) ? nil : value }
+    var mapper = AttributeMapper(leavingOutSpace: true) { element, name, value in
+      identifyingAttributes.contains(name) || MutationState.identifies(name, in: element) ? nil : value
+    }
     mapper.element(element)
     return mapper.builder.finish()
   }
