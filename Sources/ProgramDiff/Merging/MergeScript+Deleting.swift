@@ -20,7 +20,8 @@ extension MergeScript {
       guard own < 0 || side.hasMoved[own] else { continue }
       let holder = side.toBase[side.tree.holder[index]]
       guard holder >= 0, own < 0 || base.holder[own] != holder else { continue }
-      if !other.hasUnwrapped(holder, side.baseInput(of: index), in: base) { grown.insert(holder) }
+      let place = BlockMoves.Place(holder: holder, input: side.baseInput(of: index))
+      if !other.unwrapped.contains(place) { grown.insert(holder) }
     }
     return grown
   }
@@ -67,12 +68,12 @@ extension MergeScript {
   func delete(_ roots: [Int]) throws(EventError) {
     for root in roots {
       let region = root..<root + base.size[root]
-      // What theirs left of it comes out first, from the inside out.
-      for part in region.reversed() where theirs.fromBase[part] < 0 {
+      // What theirs left of it comes out first.
+      for part in region where theirs.fromBase[part] < 0 {
         guard let block = present(part) else { continue }
         for slot in base.slots[part] {
-          if theirs.hasUnwrapped(part, slot.input, in: base) {
-            try unwrap(block, ours.moves.newInput(slot.input, of: part))
+          if theirs.unwrapped.contains(BlockMoves.Place(holder: part, input: slot.input)) {
+            try unwrap(slot.input, of: part, block)
             continue
           }
           for child in base.list(from: slot.head) where theirs.fromBase[child] >= 0 {
@@ -89,8 +90,19 @@ extension MergeScript {
   }
 
   /// Puts what is in an input of a block into the block's place, above the block.
-  private func unwrap(_ block: Block, _ input: String) throws(EventError) {
-    guard let head = block.firstInput(withName: input)?.realBlock else { return }
+  private func unwrap(_ input: String, of part: Int, _ block: Block) throws(EventError) {
+    func content(of block: Block, _ part: Int, _ input: String) -> Block? {
+      block.firstInput(withName: ours.moves.newInput(input, of: part))?.realBlock
+    }
+    guard var head = content(of: block, part, input) else { return }
+    // A value that goes as well need not fit into the place of the outer one.
+    while head.outputConnection != nil, let inner = ourIndices[ObjectIdentifier(head)], inner >= 0,
+      let slot = base.slots[inner].first(where: {
+        theirs.unwrapped.contains(BlockMoves.Place(holder: inner, input: $0.input))
+      }), let next = content(of: head, inner, slot.input)
+    {
+      head = next
+    }
     coordinator.disconnect(head, heal: false)
     let superior = block.superiorConnection
     if superior?.kind == .inputValue || block.nextInStack == nil { coordinator.disconnect(block, heal: false) }

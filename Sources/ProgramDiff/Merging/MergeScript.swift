@@ -354,8 +354,9 @@ final class MergeScript {
 
   /// Whether ours took away a block of theirs around what is in one of its inputs.
   private func isUnwrapped(_ holder: Int, around index: Int) -> Bool {
-    holder >= 0 && theirs.toBase[holder] >= 0
-      && ours.hasUnwrapped(theirs.toBase[holder], theirs.baseInput(of: index), in: base)
+    guard holder >= 0, theirs.toBase[holder] >= 0 else { return false }
+    return ours.unwrapped.contains(
+      BlockMoves.Place(holder: theirs.toBase[holder], input: theirs.baseInput(of: index)))
   }
 
   /// The block of theirs itself, or the one around it that stands in a list of ours: ours took away those in between.
@@ -550,7 +551,7 @@ final class MergeScript {
   }
 
   /// The index in the base of each of our blocks.
-  private lazy var ourIndices: [ObjectIdentifier: Int] = Dictionary(
+  private(set) lazy var ourIndices: [ObjectIdentifier: Int] = Dictionary(
     uniqueKeysWithValues: ours.tree.blocks.enumerated().map { (ObjectIdentifier($1), ours.toBase[$0]) })
 
   private func location(of connection: Connection) -> BlockLocation {

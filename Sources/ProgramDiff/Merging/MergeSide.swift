@@ -12,6 +12,8 @@ struct MergeSide {
   private(set) var hasMoved: [Bool] = []
   /// Whether the side put a block of the base into one that it added.
   private(set) var hasWrapped: [Bool] = []
+  /// The inputs of deleted blocks of the base from which something came into the place of the block.
+  private(set) var unwrapped: Set<BlockMoves.Place> = []
   /// The parts of each block of the base that the side changed.
   private(set) var changedParts: [Int: [ContentPart: String?]] = [:]
   private let offset: Int
@@ -29,6 +31,17 @@ struct MergeSide {
     (fromBase, toBase) = (match.toNew, match.toOld)
     hasMoved = fromBase.map { $0 >= 0 && moves.isMoved[$0] }
     hasWrapped = fromBase.map { $0 >= 0 && tree.holder[$0] >= 0 && toBase[tree.holder[$0]] < 0 }
+    for index in base.blocks.indices where fromBase[index] >= 0 && !hasMoved[index] && !hasWrapped[index] {
+      var part = index
+      var inputs: [BlockMoves.Place] = []
+      while case let holder = base.holder[part], holder >= 0, fromBase[holder] < 0 {
+        inputs.append(BlockMoves.Place(holder: holder, input: base.input[part]))
+        part = holder
+      }
+      // A value of a statement that goes is left alone.
+      let isValue = { base.blocks[$0].outputConnection != nil }
+      if isValue(part) == isValue(index) { unwrapped.formUnion(inputs) }
+    }
     for index in base.blocks.indices where fromBase[index] >= 0 && base.ownHash[index] != tree.ownHash[fromBase[index]]
     {
       let (old, new) = (baseContent.parts(of: base.blocks[index]), content.parts(of: tree.blocks[fromBase[index]]))
@@ -62,14 +75,6 @@ struct MergeSide {
     var above = tree.above[index]
     while above >= 0, toBase[above] < 0 { above = tree.above[above] }
     return above < 0 ? -1 : toBase[above]
-  }
-
-  /// Whether the side deleted a block of the base, and left what was in one of its inputs in its place.
-  func hasUnwrapped(_ index: Int, _ input: String, in base: ProgramTree) -> Bool {
-    if fromBase[index] >= 0 { return false }
-    let head = base.slot(input, of: index)
-    return head >= 0
-      && base.list(from: head).contains { fromBase[$0] >= 0 && !hasMoved[$0] && !hasWrapped[$0] }
   }
 
   /// Whether the side put a block into a new one that holds nothing else of what the other side kept.
