@@ -131,6 +131,7 @@ final class BlockTransfer {
     of block: Block, to other: Block, moving destinations: [String: String] = [:],
     where isWanted: (ContentPart) -> Bool = { _ in true }
   ) throws(EventError) {
+    let moving = try takeOut(destinations, of: block)
     try setMutation(of: block, to: other, moving: destinations) { isWanted(.mutation($0)) }
     for input in other.inputs {
       for field in input.fields {
@@ -139,6 +140,9 @@ final class BlockTransfer {
         guard let present = block.firstField(withName: name)?.state, !isSame(present, wanted) else { continue }
         try coordinator.change(blockID: block.id, .field(name: name), to: .field(wanted))
       }
+    }
+    for (head, input) in moving where block.firstInput(withName: input)?.realBlock == nil {
+      try coordinator.move(blockID: head.id, to: BlockLocation(parentID: block.id, inputName: input))
     }
     for property in BlockProperty.allCases where isWanted(.property(property)) {
       let isSame =
@@ -165,8 +169,7 @@ final class BlockTransfer {
       taken == different
       ? other.mutationState.map(adopted) : mutation(of: block, taking: taken, of: other)
     guard let mutator = block.mutator else {
-      try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
-      return try move(destinations, of: block)
+      return try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
     }
     // Its fields say the shape.
     if mutator is any FieldDrivenMutator { return }
@@ -177,17 +180,18 @@ final class BlockTransfer {
     }
   }
 
-  /// Moves what is in inputs of a block of an unknown type to other inputs.
-  private func move(_ destinations: [String: String], of block: Block) throws(EventError) {
+  /// Takes out what is in inputs of a block, unless its mutation moves that itself.
+  private func takeOut(
+    _ destinations: [String: String], of block: Block
+  ) throws(EventError) -> [(head: Block, input: String)] {
+    if block.mutator != nil, !(block.mutator is any FieldDrivenMutator) { return [] }
     var moving: [(head: Block, input: String)] = []
     for (input, destination) in destinations.sorted(by: { $0.key < $1.key }) {
       guard let head = block.firstInput(withName: input)?.realBlock else { continue }
       moving.append((head, destination))
       try coordinator.move(blockID: head.id, to: .aside)
     }
-    for (head, input) in moving where block.firstInput(withName: input)?.realBlock == nil {
-      try coordinator.move(blockID: head.id, to: BlockLocation(parentID: block.id, inputName: input))
-    }
+    return moving
   }
 
   /// A block's mutation with some parts of another one's.

@@ -2,16 +2,6 @@ import BlockEvents
 import BlockModel
 
 extension MergeScript {
-  /// The outermost deleted block around each block of the base that a side deleted; -1 for a block that is still there.
-  private func regions(_ side: MergeSide) -> [Int] {
-    var regions = Array(repeating: -1, count: base.count)
-    for index in base.blocks.indices where side.fromBase[index] < 0 {
-      let holder = base.holder[index]
-      regions[index] = holder >= 0 && regions[holder] >= 0 ? regions[holder] : index
-    }
-    return regions
-  }
-
   /// The blocks of the base into which a side put blocks, unless the other side only took away the block around them.
   private func grown(_ side: MergeSide, for other: MergeSide, except others: (Int) -> Bool) -> Set<Int> {
     var grown: Set<Int> = []
@@ -36,7 +26,7 @@ extension MergeScript {
 
   /// Returns the outermost blocks that theirs deleted and ours left as they were, and reports the others.
   func findDeletions() -> [Int] {
-    let (ourRegions, theirRegions) = (regions(ours), regions(theirs))
+    let (ourRegions, theirRegions) = (ours.regions, theirs.regions)
     let shared = Set(common.values)
     let ourGrown = grown(ours, for: theirs) { shared.contains($0) }
     let theirGrown = grown(theirs, for: ours) { common[$0] != nil }

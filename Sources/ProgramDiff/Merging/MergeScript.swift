@@ -264,7 +264,7 @@ final class MergeScript {
   /// Moves a block that theirs moved.
   private func settlePlace(_ index: Int, _ block: Block) throws(EventError) {
     let own = theirs.toBase[index]
-    guard theirs.hasMoved[own] || theirs.hasWrapped[own] else {
+    guard theirs.hasPlaced(own, in: base) else {
       let (old, new) = (base.blocks[own], theirs.tree.blocks[index])
       guard old.parent == nil, new.parent == nil, new.position != old.position, new.position != block.position,
         block.parent == nil
@@ -273,7 +273,7 @@ final class MergeScript {
       remarks.append("both sides move a stack; ours stays where it is: \(line(block, in: workspace))")
       return
     }
-    if ours.hasMoved[own] || ours.hasWrapped[own] {
+    if ours.hasPlaced(own, in: base) {
       let isSame =
         ours.list(of: ours.fromBase[own]) == key(index)
         && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
@@ -541,7 +541,7 @@ final class MergeScript {
 
   private func isMovedByTheirs(_ block: Block) -> Bool {
     guard let own = ourIndices[ObjectIdentifier(block)], own >= 0, theirs.fromBase[own] >= 0 else { return false }
-    return (theirs.hasMoved[own] || theirs.hasWrapped[own]) && !ours.hasMoved[own] && !ours.hasWrapped[own]
+    return theirs.hasPlaced(own, in: base) && !ours.hasPlaced(own, in: base)
   }
 
   /// Whether theirs has a block where it was, as far as what both programs have is concerned.

@@ -12,7 +12,9 @@ struct MergeSide {
   private(set) var hasMoved: [Bool] = []
   /// Whether the side put a block of the base into one that it added.
   private(set) var hasWrapped: [Bool] = []
-  /// The inputs of deleted blocks of the base from which something came into the place of the block.
+  /// The outermost deleted block around each block of the base that the side deleted; -1 for a block that is still there.
+  private(set) var regions: [Int] = []
+  /// The inputs of deleted blocks of the base whose contents, all that the side kept, are in the place of the block.
   private(set) var unwrapped: Set<BlockMoves.Place> = []
   /// The parts of each block of the base that the side changed.
   private(set) var changedParts: [Int: [ContentPart: String?]] = [:]
@@ -31,17 +33,7 @@ struct MergeSide {
     (fromBase, toBase) = (match.toNew, match.toOld)
     hasMoved = fromBase.map { $0 >= 0 && moves.isMoved[$0] }
     hasWrapped = fromBase.map { $0 >= 0 && tree.holder[$0] >= 0 && toBase[tree.holder[$0]] < 0 }
-    for index in base.blocks.indices where fromBase[index] >= 0 && !hasMoved[index] && !hasWrapped[index] {
-      var part = index
-      var inputs: [BlockMoves.Place] = []
-      while case let holder = base.holder[part], holder >= 0, fromBase[holder] < 0 {
-        inputs.append(BlockMoves.Place(holder: holder, input: base.input[part]))
-        part = holder
-      }
-      // A value of a statement that goes is left alone.
-      let isValue = { base.blocks[$0].outputConnection != nil }
-      if isValue(part) == isValue(index) { unwrapped.formUnion(inputs) }
-    }
+    findUnwrapped(base)
     for index in base.blocks.indices where fromBase[index] >= 0 && base.ownHash[index] != tree.ownHash[fromBase[index]]
     {
       let (old, new) = (baseContent.parts(of: base.blocks[index]), content.parts(of: tree.blocks[fromBase[index]]))
@@ -49,6 +41,45 @@ struct MergeSide {
       for part in Set(old.keys).union(new.keys) where old[part] != new[part] { changed[part] = new[part] }
       if !changed.isEmpty { changedParts[index] = changed }
     }
+  }
+
+  private mutating func findUnwrapped(_ base: ProgramTree) {
+    regions = Array(repeating: -1, count: base.count)
+    var kept: [Int: [Int]] = [:]
+    for index in base.blocks.indices {
+      let holder = base.holder[index]
+      let region = holder < 0 ? -1 : regions[holder]
+      if fromBase[index] < 0 {
+        regions[index] = region >= 0 ? region : index
+      } else if region >= 0 {
+        kept[region, default: []].append(index)
+      }
+    }
+    for (region, indices) in kept {
+      let list = tree.head[fromBase[indices[0]]]
+      let isValue = base.blocks[region].outputConnection != nil
+      let isTogether = indices.allSatisfy { index in
+        !hasMoved[index] && !hasWrapped[index] && tree.head[fromBase[index]] == list
+          && (base.blocks[index].outputConnection != nil) == isValue
+      }
+      guard isTogether else { continue }
+      for index in indices {
+        var part = index
+        while case let holder = base.holder[part], part != region,
+          unwrapped.insert(BlockMoves.Place(holder: holder, input: base.input[part])).inserted
+        {
+          part = holder
+        }
+      }
+    }
+  }
+
+  /// Whether the side put a block of the base into another list, or elsewhere in its list.
+  func hasPlaced(_ index: Int, in base: ProgramTree) -> Bool {
+    if hasMoved[index] || hasWrapped[index] { return true }
+    let holder = base.holder[index]
+    return holder >= 0 && fromBase[holder] < 0
+      && !unwrapped.contains(BlockMoves.Place(holder: holder, input: base.input[index]))
   }
 
   /// What a block is called in all versions: by its index in the base, or else by a name of its own.
