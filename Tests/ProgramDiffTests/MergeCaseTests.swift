@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
@@ -204,5 +205,18 @@ struct MergeCaseTests {
     for comment in ours.comments where ConflictCopy.isCopy(comment) { ours.remove(comment) }
     #expect(
       StableText.text(of: ours, library: library) == StableText.text(of: try read(merging.result), library: library))
+  }
+
+  @Test func mergesGiveUpInTime() throws {
+    let factory = try StockBlocks.factory()
+    func read(_ text: String) throws -> Workspace {
+      try TextFormat().read(
+        Array(text.utf8), ReadingContext(factory: factory, randomness: SeededNumbers(seed: 1))
+      ).workspace
+    }
+    let versions = try ["print 1\n", "print 2\n", "print 3\n"].map(read)
+    #expect(throws: EventError.self) {
+      try ProgramMerge(base: versions[0], ours: versions[1], theirs: versions[2], timeLimit: .zero)
+    }
   }
 }

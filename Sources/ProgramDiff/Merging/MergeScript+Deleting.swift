@@ -57,6 +57,7 @@ extension MergeScript {
 
   func delete(_ roots: [Int]) throws(EventError) {
     for root in roots {
+      try deadline.check()
       let region = root..<root + base.size[root]
       // What theirs left of it comes out first.
       for part in region where theirs.fromBase[part] < 0 {

@@ -30,6 +30,7 @@ final class MergeScript {
   let baseWorkspace: Workspace
   let theirWorkspace: Workspace
   private let variables: MergeVariables
+  let deadline: MergeDeadline
   let library: NotationLibrary
   /// The merged program's block for each of theirs.
   private(set) var blocks: [Block?]
@@ -47,8 +48,11 @@ final class MergeScript {
   private(set) var remarks: [String] = []
   var workspace: Workspace { coordinator.workspace }
 
-  init(base baseWorkspace: Workspace, ours: Workspace, theirs: Workspace, coordinator: WorkspaceLayoutCoordinator) {
-    self.coordinator = coordinator
+  init(
+    base baseWorkspace: Workspace, ours: Workspace, theirs: Workspace, _ deadline: MergeDeadline,
+    coordinator: WorkspaceLayoutCoordinator
+  ) {
+    (self.coordinator, self.deadline) = (coordinator, deadline)
     (self.baseWorkspace, theirWorkspace) = (baseWorkspace, theirs)
     library = NotationLibrary(factory: ours.factory)
     let matches = (ours: ProgramMatch(baseWorkspace, ours), theirs: ProgramMatch(baseWorkspace, theirs))
@@ -92,10 +96,13 @@ final class MergeScript {
     }
     let deleted = findDeletions()
     try delete(deleted)
-    for index in theirs.tree.blocks.indices { try settle(index) }
+    for index in theirs.tree.blocks.indices {
+      try deadline.check()
+      try settle(index)
+    }
     for index in theirs.tree.blocks.indices where theirs.toBase[index] >= 0 { try settleShadows(index) }
     followFunctions()
-    try variables.deleteUnused(in: coordinator)
+    try variables.deleteUnused(in: coordinator, deadline)
     try mergeComments()
     mergeFileParts()
     try addCopies()
