@@ -237,9 +237,19 @@ final class MergeScript {
       line(base.blocks[own].lineHead, in: baseWorkspace), line(block.lineHead, in: workspace),
       line(self.theirs.tree.blocks[index].lineHead, in: theirWorkspace),
     ]
+    let copy = lineCopy(index, block)
+    var inputs: [String] = []
+    if case .theirs(let head, _) = copy {
+      var inner = index
+      while inner != head {
+        inputs.append(self.theirs.tree.input[inner])
+        inner = self.theirs.tree.holder[inner]
+      }
+    }
     report(
-      .change, "\(part.words): before “\(lines[0])”, ours “\(lines[1])”, theirs “\(lines[2])”", block,
-      lineCopy(index, block))
+      .change,
+      ConflictNote.change(
+        of: inputs.reversed() + [part.words], before: lines[0], ours: lines[1], theirs: lines[2]), block, copy)
   }
 
   /// The statement, or the outermost value, whose line shows a block of theirs.
