@@ -141,7 +141,12 @@ final class BlockTransfer {
         try coordinator.change(blockID: block.id, .field(name: name), to: .field(wanted))
       }
     }
-    for (head, input) in moving where block.firstInput(withName: input)?.realBlock == nil {
+    for (head, input) in moving {
+      // It comes to its own place later.
+      if let present = block.firstInput(withName: input)?.realBlock {
+        try coordinator.move(blockID: present.id, to: .aside)
+      }
+      guard block.isUnknown || block.firstInput(withName: input)?.connection != nil else { continue }
       try coordinator.move(blockID: head.id, to: BlockLocation(parentID: block.id, inputName: input))
     }
     for property in BlockProperty.allCases where isWanted(.property(property)) {

@@ -83,6 +83,10 @@ struct MergeCaseTests {
       theirs: "to f\n  print 1\n\nprint 2\nf()", result: "print 2\nf()\n\nto f with: x\n  print 1",
       conflicts: [.parameters], copies: ["the call doesn't fit the parameters of “f”"]),
     Case(
+      name: "a function is deleted here, called there", base: "to f\n  print 1\n\nprint 2", ours: "print 2",
+      theirs: "to f\n  print 1\n\nprint 2\nf()", result: "print 2\nf()", conflicts: [.parameters],
+      copies: ["theirs calls what ours deletes: f()"]),
+    Case(
       name: "both sides move a block", base: "print 1 + 2\nrepeat 2 times\n  print 3\nrepeat 4 times\n  print 5",
       ours: "repeat 2 times\n  print 3\n  print 1 + 2\nrepeat 4 times\n  print 5",
       theirs: "repeat 2 times\n  print 3\nrepeat 4 times\n  print 5\n  print 1 + 2",

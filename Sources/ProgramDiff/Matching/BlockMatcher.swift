@@ -102,12 +102,12 @@ struct BlockMatcher {
   }
 
   /// Whether a subtree says enough to be known again elsewhere: a single value doesn't, but a statement with shadows,
-  /// fields or a comment does, such as `print "A"`.
+  /// fields, a mutation or a comment does, such as `print "A"` or a call.
   private static func isTelling(_ tree: ProgramTree, _ index: Int, _ size: Int) -> Bool {
     if size > 1 { return true }
     let block = tree.blocks[index]
     if block.outputConnection != nil { return false }
-    return block.comment != nil
+    return block.comment != nil || block.mutator != nil || block.unknownMutation != nil
       || block.inputs.contains { $0.connection?.shadowSnapshot != nil || $0.fields.contains(where: \.isSaved) }
   }
 

@@ -497,7 +497,11 @@ final class MergeScript {
   private func placeStack(_ block: Block, _ index: Int) throws(EventError) -> Bool {
     var below = theirs.tree.below[index]
     while below >= 0 {
-      if let other = counterpart(below), other !== block, other.surroundingBlock == nil, other.outputConnection == nil {
+      // What theirs placed as well follows by itself.
+      let own = theirs.toBase[below]
+      if own < 0 || !theirs.hasPlaced(own, in: base), let other = counterpart(below), other !== block,
+        other.surroundingBlock == nil, other.outputConnection == nil
+      {
         if let superior = other.superiorConnection { return try insert(block, at: superior) }
         guard block.lastInStack.nextConnection != nil else { return false }
         coordinator.put(block, above: other)
