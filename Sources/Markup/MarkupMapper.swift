@@ -1,16 +1,29 @@
 /// Builds a copy of an element with other values of its attributes.
 package struct AttributeMapper: XMLSink {
   package var builder = XMLBuilder()
+  /// Whether texts of white space alone are left out.
+  private let leavesOutSpace: Bool
   /// The new value of an attribute; nil to leave it out.
-  private let map: (_ name: String, _ value: String) -> String?
+  private let map: (_ element: String, _ name: String, _ value: String) -> String?
+  /// The element that began last, whose attributes come.
+  private var element = ""
 
-  package init(map: @escaping (_ name: String, _ value: String) -> String?) { self.map = map }
-
-  package mutating func begin(_ name: String) { builder.begin(name) }
-  package mutating func attribute(_ name: String, _ value: String) {
-    if let value = map(name, value) { builder.attribute(name, value) }
+  package init(
+    leavingOutSpace: Bool = false, map: @escaping (_ element: String, _ name: String, _ value: String) -> String?
+  ) {
+    (leavesOutSpace, self.map) = (leavingOutSpace, map)
   }
-  package mutating func text(_ text: String) { builder.text(text) }
+
+  package mutating func begin(_ name: String) {
+    element = name
+    builder.begin(name)
+  }
+  package mutating func attribute(_ name: String, _ value: String) {
+    if let value = map(element, name, value) { builder.attribute(name, value) }
+  }
+  package mutating func text(_ text: String) {
+    if !leavesOutSpace || !text.allSatisfy(\.isWhitespace) { builder.text(text) }
+  }
   package mutating func comment(_ text: String) { builder.comment(text) }
   package mutating func instruction(_ text: String) { builder.instruction(text) }
   package mutating func end() { builder.end() }

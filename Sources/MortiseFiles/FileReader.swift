@@ -50,15 +50,27 @@ public nonisolated enum FileReader {
   /// Reads a file, pipe or device up to its end. Waits for the writer of a pipe.
   /// - Throws: `FileError`: missing, a folder, not allowed, or too large.
   public static func readStream(_ path: String) throws(FileError) -> [UInt8] {
-    let bytes: [UInt8]?
+    try readStream(path, limit: sizeLimit)
+  }
+
+  /// Reads a file, pipe or device up to its end, and up to a size.
+  /// - Throws: `FileError`, as `readStream` does. A file that is too large is not read.
+  package static func readStream(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8]?
+    var size = limit + 1
     do throws(SystemError) {
       let file = try FileSystem.open(path, O_RDONLY | O_NOCTTY)
-      bytes = try file.readAll(expected: Int(try file.status().st_size), limit: sizeLimit)
+      let status = try file.status()
+      if status.isRegular, Int(status.st_size) > limit {
+        size = Int(status.st_size)
+      } else {
+        bytes = try file.readAll(expected: Int(status.st_size), limit: limit)
+      }
     } catch {
       throw FileError(.read, path, code: error.code)
     }
     if let bytes { return bytes }
-    throw FileError(.read, path, .tooLarge(size: sizeLimit + 1, limit: sizeLimit))
+    throw FileError(.read, path, .tooLarge(size: size, limit: limit))
   }
 
   private struct Refusal: Error { var cause: FileError.Cause }

@@ -124,11 +124,15 @@ final class BlockTransfer {
   // MARK: - Contents
 
   /// Gives a block what another one says of itself; shadows aside.
-  /// - Parameter isWanted: whether to set a part; all by default.
+  /// - Parameters:
+  ///   - destinations: what inputs of the block become, where a mutation gives them other names.
+  ///   - isWanted: whether to set a part; all by default.
   func setContent(
-    of block: Block, to other: Block, where isWanted: (ContentPart) -> Bool = { _ in true }
+    of block: Block, to other: Block, moving destinations: [String: String] = [:],
+    where isWanted: (ContentPart) -> Bool = { _ in true }
   ) throws(EventError) {
-    if isWanted(.mutation) { try setMutation(of: block, to: other) }
+    let moving = try takeOut(destinations, of: block)
+    try setMutation(of: block, to: other, moving: destinations) { isWanted(.mutation($0)) }
     for input in other.inputs {
       for field in input.fields {
         guard let name = field.name, isWanted(.field(name)), let state = field.state else { continue }
@@ -137,26 +141,19 @@ final class BlockTransfer {
         try coordinator.change(blockID: block.id, .field(name: name), to: .field(wanted))
       }
     }
-    if isWanted(.inline) { coordinator.set(.inline, to: .flag(other.inlineOverride), of: block) }
-    if isWanted(.collapsed) { coordinator.set(.collapsed, to: .flag(other.isCollapsed), of: block) }
-    if isWanted(.deletable) { coordinator.set(.deletable, to: .flag(other.isDeletable), of: block) }
-    if isWanted(.movable) { coordinator.set(.movable, to: .flag(other.isMovable), of: block) }
-    if isWanted(.editable) { coordinator.set(.editable, to: .flag(other.isEditable), of: block) }
-    if isWanted(.comment), isExact ? block.comment != other.comment : block.comment?.text != other.comment?.text {
-      coordinator.set(.comment, to: .comment(other.comment), of: block)
+    for (head, input) in moving {
+      // It comes to its own place later.
+      if let present = block.firstInput(withName: input)?.realBlock {
+        try coordinator.move(blockID: present.id, to: .aside)
+      }
+      guard block.isUnknown || block.firstInput(withName: input)?.connection != nil else { continue }
+      try coordinator.move(blockID: head.id, to: BlockLocation(parentID: block.id, inputName: input))
     }
-    if isWanted(.data) { coordinator.set(.data, to: .text(other.data), of: block) }
-    if isWanted(.disabled), block.disabledReasons != other.disabledReasons {
-      setDisabledReasons(of: block, to: other.disabledReasons)
-    }
-  }
-
-  private func setDisabledReasons(of block: Block, to reasons: [String]) {
-    for reason in block.disabledReasons where !reasons.contains(reason) {
-      coordinator.set(.disabled(reason: reason), to: .flag(false), of: block)
-    }
-    for (index, reason) in reasons.enumerated() where !block.disabledReasons.contains(reason) {
-      coordinator.set(.disabled(reason: reason), to: .disabled(index: index), of: block)
+    for property in BlockProperty.allCases where isWanted(.property(property)) {
+      let isSame =
+        isExact && property == .comment
+        ? block.comment == other.comment : property.text(of: block) == property.text(of: other)
+      if !isSame { property.set(of: block, to: other, through: coordinator) }
     }
   }
 
@@ -165,20 +162,71 @@ final class BlockTransfer {
     return isExact ? state == other : state.plainText == other.plainText
   }
 
-  private func setMutation(of block: Block, to other: Block) throws(EventError) {
+  private func setMutation(
+    of block: Block, to other: Block, moving destinations: [String: String], where isWanted: (String) -> Bool
+  ) throws(EventError) {
     guard block.mutator != nil || other.mutator != nil || block.unknownMutation != other.unknownMutation else { return }
-    guard content.mutationText(of: block) != content.mutationText(of: other) else { return }
-    let state = other.mutationState.map(adopted)
+    let (own, wanted) = (content.mutationParts(of: block), content.mutationParts(of: other))
+    let different = Set(own.keys).union(wanted.keys).filter { own[$0] != wanted[$0] }
+    let taken = different.filter(isWanted)
+    if taken.isEmpty { return }
+    let state =
+      taken == different
+      ? other.mutationState.map(adopted) : mutation(of: block, taking: taken, of: other)
     guard let mutator = block.mutator else {
       return try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
     }
     // Its fields say the shape.
     if mutator is any FieldDrivenMutator { return }
-    BlockMutation(of: block, through: coordinator).perform {
+    BlockMutation(of: block, through: coordinator).perform(moving: destinations) {
       mutator.update(from: state ?? MutationState())
       rename(in: mutator)
       return true
     }
+  }
+
+  /// Takes out what is in inputs of a block, unless its mutation moves that itself.
+  private func takeOut(
+    _ destinations: [String: String], of block: Block
+  ) throws(EventError) -> [(head: Block, input: String)] {
+    if block.mutator != nil, !(block.mutator is any FieldDrivenMutator) { return [] }
+    var moving: [(head: Block, input: String)] = []
+    for (input, destination) in destinations.sorted(by: { $0.key < $1.key }) {
+      guard let head = block.firstInput(withName: input)?.realBlock else { continue }
+      moving.append((head, destination))
+      try coordinator.move(blockID: head.id, to: .aside)
+    }
+    return moving
+  }
+
+  /// A block's mutation with some parts of another one's.
+  private func mutation(of block: Block, taking taken: Set<String>, of other: Block) -> MutationState {
+    let theirs = other.mutationState.map(adopted)
+    if let json = block.unknownMutation?.json, block.mutationElement == nil {
+      return MutationState(
+        json: .object { object in
+          for (key, value) in json.members {
+            if let value = taken.contains(key) ? theirs?.json?[key] : value { object.member(key, value) }
+          }
+          for key in taken.sorted() where json[key] == nil {
+            if let value = theirs?.json?[key] { object.member(key, value) }
+          }
+        })
+    }
+    let (own, others) = (block.mutationElement, theirs?.element)
+    var xml = XMLBuilder()
+    xml.begin(own?.qualifiedName ?? others?.qualifiedName ?? "mutation")
+    for attribute in own.map({ Array($0.attributes) }) ?? [] {
+      let value = taken.contains(attribute.name) ? others?[attribute: attribute.name] : attribute.value
+      if let value { xml.attribute(attribute.name, value) }
+    }
+    for attribute in others.map({ Array($0.attributes) }) ?? []
+    where taken.contains(attribute.name) && own?[attribute: attribute.name] == nil {
+      xml.attribute(attribute.name, attribute.value)
+    }
+    if let nodes = (taken.contains("") ? others : own)?.nodes { for node in nodes { xml.node(node) } }
+    xml.end()
+    return MutationState(xml: xml.finish())
   }
 
   private var content: BlockContent { BlockContent(isExact: isExact) }
@@ -195,7 +243,7 @@ final class BlockTransfer {
     func isOther(_ id: String) -> Bool { ids[id].map { $0.id != id } ?? false }
     var state = state
     if let xml = state.xml {
-      var mapper = AttributeMapper { _, value in isOther(value) ? ids[value]?.id : value }
+      var mapper = AttributeMapper { _, _, value in isOther(value) ? ids[value]?.id : value }
       mapper.element(xml)
       state.xml = mapper.builder.finish()
     }

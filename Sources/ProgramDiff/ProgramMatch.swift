@@ -10,8 +10,6 @@ public struct ProgramMatch {
   let toOld: [Int]
   let isExact: Bool
   private(set) var variables: VariableMatch
-  /// The first blocks of the stacks that belong together.
-  let stackPairs: [(old: Int, new: Int)]
 
   /// Matches two programs, which have the same factory, in time that hardly grows faster than the programs.
   /// - Parameter isExact: whether ids, places and the order in the file count, so that blocks with other ids are other blocks.
@@ -26,7 +24,6 @@ public struct ProgramMatch {
     var matcher = BlockMatcher(self.old, self.new, oldContent, newContent)
     matcher.run()
     (toNew, toOld) = (matcher.toNew, matcher.toOld)
-    stackPairs = matcher.stackPairs()
     matchRenamedVariables()
   }
 

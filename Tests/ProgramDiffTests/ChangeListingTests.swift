@@ -156,6 +156,14 @@ struct ChangeListingTests {
     #expect(!(try lines(xml(shadow("a")), xml(shadow("a").replacing("shadow", with: "block"))).isEmpty))
   }
 
+  @Test func idsAndSpaceInMutationsAreNoDifference() throws {
+    func xml(_ parameter: String, space: String = "") -> String {
+      "<xml><block type='strange'><mutation name='f'>\(space)<arg name='a' \(parameter)/></mutation></block></xml>"
+    }
+    #expect(try listing(xml("id='1'"), xml("id='2'", space: "\n  ")).sections.isEmpty)
+    #expect(!(try listing(xml("type='1'"), xml("type='2'")).sections.isEmpty))
+  }
+
   @Test func foreignPartsAreCompared() throws {
     let block = "<block type='logic_null'/>"
     #expect(

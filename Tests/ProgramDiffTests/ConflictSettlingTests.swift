@@ -30,6 +30,11 @@ struct ConflictSettlingTests {
       + (next.isEmpty ? "" : "<next>\(next)</next>") + "</block>"
   }
 
+  nonisolated static func count(_ from: Int, _ to: Int) -> String {
+    #"<block type="controls_for" id="for"><field name="VAR">i</field><value name="FROM">"# + number(from, "a")
+      + #"</value><value name="TO">"# + number(to, "b") + "</value></block>"
+  }
+
   nonisolated static func print(_ text: String, _ id: String, _ next: String = "") -> String {
     #"<block type="text_print" id="\#(id)"><value name="TEXT"><block type="text" id="\#(id)t"><field name="TEXT">\#(text)"#
       + "</field></block></value>" + (next.isEmpty ? "" : "<next>\(next)</next>") + "</block>"
@@ -44,6 +49,9 @@ struct ConflictSettlingTests {
     Sample(
       description: "both change a field of a line with statements", base: loop(number(5, "n"), print("a", "p")),
       ours: loop(number(6, "n"), print("a", "p") + ""), theirs: loop(number(7, "n"), print("a", "p"))),
+    Sample(
+      description: "ours also changed another value of the line", base: count(1, 10), ours: count(2, 20),
+      theirs: count(3, 10), taken: count(3, 20)),
     Sample(
       description: "ours also changed a statement in it", base: loop(number(5, "n"), print("a", "p", print("b", "q"))),
       ours: loop(number(6, "n"), print("A", "p")), theirs: loop(number(7, "n"), print("a", "p", print("b", "q"))),
@@ -131,6 +139,22 @@ struct ConflictSettlingTests {
     try settle(scene, sample, by: .keepBoth, hasIDs: hasIDs)
     #expect(scene.workspace.blocks.count == count)
     #expect(scene.workspace.blocks.values.allSatisfy { $0.isEnabled && $0.comment == nil })
+  }
+
+  @Test func callsByTheNameOfACopyStay() throws {
+    let stray = #"<block type="procedures_callnoreturn" id="stray"><mutation name="h"></mutation></block>"#
+    let sample = Sample(
+      description: "", base: Self.function("f", "f"), ours: Self.function("g", "g") + stray,
+      theirs: Self.function("h", "h"))
+    let versions = try [sample.base, sample.ours, sample.theirs].map { try workspace($0, hasIDs: true) }
+    _ = try ProgramMerge(base: versions[0], ours: versions[1], theirs: versions[2])
+    let file = ProgramWriter.write(versions[1], style: .pretty(.xml)).bytes
+    let scene = try WorkbenchScene(String(decoding: file, as: UTF8.self), .xml, factory: factory)
+    while ConflictCopy.count(in: scene.workspace) > 0 {
+      scene.controller.perform(.nextConflict)
+      scene.controller.perform(.takeOurs)
+    }
+    #expect(scene.workspace.blocks["stray"] != nil)
   }
 
   @Test func theBlocksOwnCommentStays() throws {

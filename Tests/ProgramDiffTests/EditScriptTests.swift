@@ -37,7 +37,7 @@ struct EditScriptTests {
     let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
     let session = try? EditingSession(seed: seed, program: program, asXML: seed % 2 == 0, withMortiseEvents: true)
     guard let session else { return }
-    for _ in 0..<Int(seed % 20) * 3 { session.act() }
+    for _ in 0..<Streams.length(seed) { session.act() }
     let factory = session.workspace.factory
     let format: ProgramFormat = seed % 3 == 0 ? .xml : .json
     for ids in IDVariant.allCases {

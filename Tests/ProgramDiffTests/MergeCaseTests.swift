@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
@@ -82,6 +83,10 @@ struct MergeCaseTests {
       theirs: "to f\n  print 1\n\nprint 2\nf()", result: "print 2\nf()\n\nto f with: x\n  print 1",
       conflicts: [.parameters], copies: ["the call doesn't fit the parameters of “f”"]),
     Case(
+      name: "a function is deleted here, called there", base: "to f\n  print 1\n\nprint 2", ours: "print 2",
+      theirs: "to f\n  print 1\n\nprint 2\nf()", result: "print 2\nf()", conflicts: [.parameters],
+      copies: ["theirs calls what ours deletes: f()"]),
+    Case(
       name: "both sides move a block", base: "print 1 + 2\nrepeat 2 times\n  print 3\nrepeat 4 times\n  print 5",
       ours: "repeat 2 times\n  print 3\n  print 1 + 2\nrepeat 4 times\n  print 5",
       theirs: "repeat 2 times\n  print 3\nrepeat 4 times\n  print 5\n  print 1 + 2",
@@ -92,6 +97,77 @@ struct MergeCaseTests {
       result: "print 1\n\nset a to 1\n\nset b to 2"),
     Case(
       name: "an empty base", base: "", ours: "print 1", theirs: "print 2", result: "print 1\n\nprint 2"),
+    Case(
+      name: "theirs takes a block away around what ours adds",
+      base: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint 4",
+      ours: "print 1\nrepeat 3 times\n  print 2\n  print \"new\"\n  print 3\nprint 4",
+      theirs: "print 1\nprint 2\nprint 3\nprint 4", result: "print 1\nprint 2\nprint \"new\"\nprint 3\nprint 4"),
+    Case(
+      name: "ours takes a block away around what theirs adds",
+      base: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint 4",
+      ours: "print 1\nprint 2\nprint 3\nprint 4",
+      theirs: "print 1\nrepeat 3 times\n  print 2\n  print \"new\"\n  print 3\nprint 4\nprint 5",
+      result: "print 1\nprint 2\nprint \"new\"\nprint 3\nprint 4\nprint 5"),
+    Case(
+      name: "ours takes a block away, theirs adds behind it", base: "print 1\nrepeat 3 times\n  print 2\n  print 3",
+      ours: "print 1\nprint 2\nprint 3", theirs: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint \"new\"",
+      result: "print 1\nprint 2\nprint 3\nprint \"new\""),
+    Case(
+      name: "theirs takes a block away, ours deletes in it", base: "repeat 3 times\n  print 2\n  print 3\n  print 4",
+      ours: "repeat 3 times\n  print 2\n  print 4", theirs: "print 2\nprint 3\nprint 4", result: "print 2\nprint 4"),
+    Case(
+      name: "theirs takes a block away that ours changes", base: "print 1\nrepeat 3 times\n  print 2\n  print 3",
+      ours: "print 1\nrepeat 4 times\n  print 2\n  print 3", theirs: "print 1\nprint 2\nprint 3",
+      result: "print 1\nrepeat 4 times\n  print 2\n  print 3", conflicts: [.deletion],
+      copies: ["theirs deletes what ours changes: repeat 4 times"]),
+    Case(
+      name: "theirs puts a block around what ours adds", base: "print 1\nprint 2\nprint 3\nprint 4",
+      ours: "print 1\nprint 2\nprint \"new\"\nprint 3\nprint 4",
+      theirs: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint 4",
+      result: "print 1\nrepeat 3 times\n  print 2\n  print \"new\"\n  print 3\nprint 4"),
+    Case(
+      name: "ours puts a block around what theirs adds", base: "print 1\nprint 2\nprint 3\nprint 4",
+      ours: "print 1\nrepeat 3 times\n  print 2\n  print 3\nprint 4",
+      theirs: "print 1\nprint 2\nprint \"new\"\nprint 3\nprint 4",
+      result: "print 1\nrepeat 3 times\n  print 2\n  print \"new\"\n  print 3\nprint 4"),
+    Case(
+      name: "ours puts a block around what stands above an addition", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nrepeat 3 times\n  print 2\nprint 3", theirs: "print 1\nprint 2\nprint \"new\"\nprint 3",
+      result: "print 1\nrepeat 3 times\n  print 2\nprint \"new\"\nprint 3"),
+    Case(
+      name: "ours puts a block around what stands below an addition", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nrepeat 3 times\n  print 2\n  print 3", theirs: "print 1\nprint \"new\"\nprint 2\nprint 3",
+      result: "print 1\nprint \"new\"\nrepeat 3 times\n  print 2\n  print 3"),
+    Case(
+      name: "theirs deletes in a block that ours puts around it", base: "print 1\nprint 2\nprint 3",
+      ours: "repeat 3 times\n  print 1\n  print 2\n  print 3", theirs: "print 1\nprint 3",
+      result: "repeat 3 times\n  print 1\n  print 3"),
+    Case(
+      name: "theirs deletes all that ours puts a block around", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nrepeat 3 times\n  print 2\nprint 3", theirs: "print 1\nprint 3",
+      result: "print 1\nrepeat 3 times\n  print 2\nprint 3", conflicts: [.deletion],
+      copies: ["theirs deletes what ours changes: print 2"]),
+    Case(
+      name: "a value in a new one, and a change in it", base: "if x = 1\n  print 1", ours: "if x = 5\n  print 1",
+      theirs: "if not (x = 1)\n  print 1", result: "if not (x = 5)\n  print 1"),
+    Case(
+      name: "a value out of another one, and a change in it", base: "if not (x = 1)\n  print 1",
+      ours: "if not (x = 5)\n  print 1",
+      theirs: "if x = 1\n  print 1", result: "if x = 5\n  print 1"),
+    Case(
+      name: "a branch is deleted, another one filled",
+      base: "if x = 1\n  print \"a\"\nelse if x = 2\n  print \"b\"\nelse if x = 3\n  print \"c\"",
+      ours: "if x = 2\n  print \"b\"\nelse if x = 3\n  print \"c\"",
+      theirs: "if x = 1\n  print \"a\"\nelse if x = 2\n  print \"b\"\n  print \"new\"\nelse if x = 3\n  print \"c\"",
+      result: "if x = 2\n  print \"b\"\n  print \"new\"\nelse if x = 3\n  print \"c\""),
+    Case(
+      name: "an else here, an else if there", base: "if x = 1\n  print \"a\"",
+      ours: "if x = 1\n  print \"a\"\nelse\n  print \"o\"",
+      theirs: "if x = 1\n  print \"a\"\nelse if x = 2\n  print \"t\"",
+      result: "if x = 1\n  print \"a\"\nelse if x = 2\n  print \"t\"\nelse\n  print \"o\""),
+    Case(
+      name: "a comment goes, and its block", base: "print 1\n// note\nprint \"2\"\nprint 3",
+      ours: "print 1\nprint \"2\"\nprint 3", theirs: "print 1\nprint 3", result: "print 1\nprint 3"),
     Case(
       name: "comments of the workspace", base: "// one\n\nprint 1", ours: "// two\n\nprint 1",
       theirs: "// three\n\nprint 1", result: "// two\n\nprint 1", conflicts: [.file],
@@ -116,6 +192,15 @@ struct MergeCaseTests {
       ours.topBlocks.filter(ConflictCopy.isCopy).map { $0.comment?.text ?? "" }
       + ours.comments.filter(ConflictCopy.isCopy).map(\.text)
     #expect(comments.count == (merging.conflicts.isEmpty ? 0 : 1))
+    // Swapped, it contradicts as often.
+    let swapped = try read(merging.theirs)
+    let other = try ProgramMerge(base: try read(merging.base), ours: swapped, theirs: try read(merging.ours))
+    #expect(other.conflicts.map(\.kind) == merging.conflicts, "\(other.conflicts.map(\.message))")
+    if merging.conflicts.isEmpty, merging.remarks == 0, !merging.base.isEmpty {
+      #expect(
+        StableText.text(of: swapped, library: library)
+          == StableText.text(of: try read(merging.result), library: library))
+    }
     for line in merging.copies { #expect(comments.contains { $0.contains(line) }, "\(comments)") }
     for block in ours.topBlocks where ConflictCopy.isCopy(block) {
       #expect(!block.isEnabled)
@@ -124,5 +209,18 @@ struct MergeCaseTests {
     for comment in ours.comments where ConflictCopy.isCopy(comment) { ours.remove(comment) }
     #expect(
       StableText.text(of: ours, library: library) == StableText.text(of: try read(merging.result), library: library))
+  }
+
+  @Test func mergesGiveUpInTime() throws {
+    let factory = try StockBlocks.factory()
+    func read(_ text: String) throws -> Workspace {
+      try TextFormat().read(
+        Array(text.utf8), ReadingContext(factory: factory, randomness: SeededNumbers(seed: 1))
+      ).workspace
+    }
+    let versions = try ["print 1\n", "print 2\n", "print 3\n"].map(read)
+    #expect(throws: EventError.self) {
+      try ProgramMerge(base: versions[0], ours: versions[1], theirs: versions[2], timeLimit: .zero)
+    }
   }
 }

@@ -18,26 +18,40 @@ struct PairOfPrograms {
     try ProgramReader.read(bytes, factory: factory, randomness: SeededNumbers(seed: 7))
   }
 
-  /// What a program says, whatever its ids, places and format: a line for each block, and each stack by itself.
-  static func meaning(of workspace: Workspace) -> String {
-    var stacks = workspace.topBlocks.map { stack in
-      var lines: [String] = []
+  /// A block of a program: how deep it is, and the parts of what it says, its type first.
+  struct Line: Hashable {
+    var depth: Int
+    var parts: [String]
+    var text: String { "\(depth) " + parts.joined(separator: " ") }
+  }
+
+  /// The lines of each stack, in the order of the file.
+  static func stacks(of workspace: Workspace) -> [[Line]] {
+    workspace.topBlocks.map { stack in
+      var lines: [Line] = []
       let records = BlockSnapshot(of: stack).records
       var children: [[Int]] = Array(repeating: [], count: records.count)
       for (index, record) in records.enumerated() where record.parent >= 0 { children[record.parent].append(index) }
       var pending = [(index: 0, depth: 0)]
       while let (index, depth) = pending.popLast() {
-        lines.append("\(depth) " + line(of: records[index], in: workspace))
+        lines.append(Line(depth: depth, parts: parts(of: records[index], in: workspace)))
         let isFollower = { (child: Int) in records[child].slot == .next }
         let inner = children[index].filter { !isFollower($0) }
           .sorted { ("\(records[$0].slot)", $0) < ("\(records[$1].slot)", $1) }
         for child in children[index] where isFollower(child) { pending.append((child, depth)) }
         for child in inner.reversed() { pending.append((child, depth + 1)) }
       }
-      return lines.joined(separator: "\n")
+      return lines
     }
-    stacks += workspace.comments.map { "comment \($0.text) \($0.isCollapsed)" }
-    return stacks.sorted().joined(separator: "\n")
+  }
+
+  /// What a program says, whatever its ids, places and format: a line for each block, and each stack by itself.
+  static func meaning(of workspace: Workspace) -> String {
+    meaning(of: stacks(of: workspace), comments: workspace.comments.map { "comment \($0.text) \($0.isCollapsed)" })
+  }
+
+  static func meaning(of stacks: [[Line]], comments: [String]) -> String {
+    (stacks.map { $0.map(\.text).joined(separator: "\n") } + comments).sorted().joined(separator: "\n")
   }
 
   /// The blocks of a program by type and by what they say themselves, counted; shadows and copies of conflicts aside.
@@ -48,13 +62,13 @@ struct PairOfPrograms {
         if !withValues, workspace.blocks[record.id ?? ""]?.outputConnection != nil { continue }
         var record = record
         record.slot = .top
-        contents[record.type, default: [:]][line(of: record, in: workspace), default: 0] += 1
+        contents[record.type, default: [:]][parts(of: record, in: workspace).joined(separator: " "), default: 0] += 1
       }
     }
     return contents
   }
 
-  private static func line(of record: BlockSnapshot.Record, in workspace: Workspace) -> String {
+  private static func parts(of record: BlockSnapshot.Record, in workspace: Workspace) -> [String] {
     let fields = record.fields.map { field in
       if case .variable(let reference) = field.state {
         "\(field.name)=variable \(workspace.variables[reference.id ?? ""]?.name ?? reference.name ?? "")"
@@ -66,7 +80,7 @@ struct PairOfPrograms {
     if let inline = record.inline { parts.append("inline \(inline)") }
     let block = workspace.blocks[record.id ?? ""]
     if !record.isCovered, let element = block?.mutator?.toXMLElement() ?? record.mutation?.element {
-      parts.append(element.xmlText().replacing(#/ varid="[^"]*"/#, with: ""))
+      parts.append(element.xmlText().replacing(#/ (var)?id="[^"]*"/#, with: "").replacing(#/>\s+</#, with: "><"))
     } else if record.isCovered {
       // Both forms of it are kept.
     } else if let json = record.mutation?.json {
@@ -78,7 +92,7 @@ struct PairOfPrograms {
     if extras.unknownParts?.isEmpty ?? false { extras.unknownParts = nil }
     if let comment = extras.comment { extras.comment = BlockComment(text: comment.text) }
     if !extras.isOrdinary { parts.append("\(extras)") }
-    return parts.joined(separator: " ")
+    return parts
   }
 
   /// Why the difference between the two is wrong; nil if it is right.

@@ -23,6 +23,7 @@ struct TripleOfPrograms {
     let versions = try [base, ours, theirs].map { try PairOfPrograms.read($0, factory) }
     let result = versions[1].workspace
     let contents = versions.map { PairOfPrograms.contents(of: $0.workspace, withValues: knowsValues) }
+    let ids = versions.map { Set($0.workspace.blocks.values.filter { !$0.isShadow }.map(\.id)) }
     let merge = try ProgramMerge(base: versions[0].workspace, ours: result, theirs: versions[2].workspace)
     var outcome = Outcome(merge: merge, result: result, text: "")
     let written = ProgramWriter.write(result, style: versions[1].style).bytes
@@ -32,6 +33,14 @@ struct TripleOfPrograms {
     let (saved, meaning) = (PairOfPrograms.meaning(of: read.workspace), PairOfPrograms.meaning(of: result))
     if saved != meaning {
       outcome.fault = "the file says something else\n\(PairOfPrograms.firstDifference(saved, meaning))"
+    }
+    if knowsValues {
+      // Also in a conflict: what both sides have is there, and what ours added.
+      let wanted = ids[0].intersection(ids[1]).intersection(ids[2]).union(ids[1].subtracting(ids[0]))
+      let lost = wanted.subtracting(result.blocks.keys)
+      if let id = lost.min() {
+        outcome.fault = "\(lost.count) lost, such as \(versions[2].workspace.blocks[id]?.type ?? id)"
+      }
     }
     if merge.conflicts.isEmpty {
       outcome.fault =

@@ -23,7 +23,7 @@ public final class DisabledProcedureListener: EventManagerListener {
     guard !event.isReplayed, let change = event as? ChangeEvent, case .disabled = change.element,
       change.workspaceID == workspace.id, let definition = workspace.blocks[change.blockID ?? ""],
       let name = ProcedureBlocks.name(definedBy: definition),
-      ProcedureBlocks.definition(of: name, in: workspace) === definition
+      !ConflictCopy.isCopy(definition), ProcedureBlocks.definition(of: name, in: workspace) === definition
     else { return }
     let callers = ProcedureBlocks.callers(of: name, in: workspace).filter {
       $0.disabledReasons.contains(Self.reason) == definition.isEnabled

@@ -56,7 +56,8 @@ extension WorkspaceLayoutCoordinator {
   /// Deletes statements that follow each other, with everything inside them. The blocks below close the gap.
   /// - Parameter last: the last statement; nil for the last one of the stack.
   public func delete(_ first: Block, through last: Block?) {
-    let procedure = ProcedureBlocks.name(definedBy: first)
+    // A conflict's copy defines nothing.
+    let procedure = ConflictCopy.isCopy(first) ? nil : ProcedureBlocks.name(definedBy: first)
     disconnect(first, through: last)
     remove(first)
     if let procedure { procedures.deleteCallers(of: procedure) }

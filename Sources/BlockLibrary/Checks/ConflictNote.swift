@@ -31,6 +31,21 @@ package struct ConflictNote {
 
   package init(side: String, messages: [String]) { (self.side, self.messages) = (side, messages) }
 
+  private static let before = ": before “"
+
+  /// The message for a part that both sides change.
+  /// - Parameter part: the inputs from the line's block to the part's, and the part in words.
+  package static func change(of part: [String], before: String, ours: String, theirs: String) -> String {
+    "\(part.joined(separator: " "))\(Self.before)\(before)”, ours “\(ours)”, theirs “\(theirs)”"
+  }
+
+  /// Whether the copy is about a part that both sides change.
+  /// - Parameter part: as for `change`; nil for any.
+  package func isAbout(_ part: [String]? = nil) -> Bool {
+    let start = part.map { $0.joined(separator: " ") + Self.before }
+    return messages.contains { start.map($0.hasPrefix) ?? $0.contains(Self.before) }
+  }
+
   // MARK: - Text
 
   private static let (ours, place, disabled, comment) = ("Ours: ", "Place: ", "Disabled", "Comment:")

@@ -47,10 +47,11 @@ public enum ProcedureBlocks {
     return callers
   }
 
-  /// Returns the callers of a definition, in reading order; none if an earlier definition has the same name.
+  /// Returns the callers of a definition, in reading order; none if an earlier definition has the same name, or if it is a
+  /// conflict's copy.
   public static func callers(of definition: Block) -> [Block] {
     guard let workspace = definition.workspace, let name = name(definedBy: definition),
-      Self.definition(of: name, in: workspace) === definition
+      !ConflictCopy.isCopy(definition), Self.definition(of: name, in: workspace) === definition
     else { return [] }
     return callers(of: name, in: workspace)
   }

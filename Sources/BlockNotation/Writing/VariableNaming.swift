@@ -3,12 +3,19 @@ import Markup
 
 /// Texts that are compared name variables, as their ids differ from file to file.
 extension MutationState {
+  /// Whether an attribute in a mutation holds nothing but an id of its own, as those of parameters in MakeCode do.
+  package static func identifies(_ attribute: String, in element: String) -> Bool {
+    attribute == "id" && element == "arg"
+  }
+
   /// The state with names instead of the ids of variables, in XML where there is any.
   func naming(_ variables: VariableMap) -> MutationState {
     func name(_ id: String) -> String { variables[id]?.name ?? id }
     var state = self
     if let element {
-      var mapper = AttributeMapper { _, value in name(value) }
+      var mapper = AttributeMapper(leavingOutSpace: true) { element, attribute, value in
+        Self.identifies(attribute, in: element) ? nil : name(value)
+      }
       mapper.element(element)
       (state.xml, state.json) = (mapper.builder.finish(), nil)
     } else if let json {

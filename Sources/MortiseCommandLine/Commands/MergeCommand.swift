@@ -27,6 +27,8 @@ enum MergeCommand: Subcommand {
       """)
 
   private static let trouble = ExitCode.usage
+  /// The largest size of a version in bytes. Three programs and the merged one have to fit into memory.
+  private static let sizeLimit = 128 << 20
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     guard let markerSize = Int(arguments.value("--marker-size") ?? "7"), (1...1_000).contains(markerSize) else {
@@ -37,7 +39,7 @@ enum MergeCommand: Subcommand {
     let name = arguments.value("--path") ?? ProgramFile.displayName(paths[1])
     do {
       if GitSwitch.isOff { return try mergeLines(paths, markerSize, arguments, name) }
-      let files = try paths.map { try ProgramFile.bytes(of: $0) }
+      let files = try paths.map { try FileReader.readStream($0, limit: sizeLimit) }
       let (base, ours, theirs) = (files[0], files[1], files[2])
       if ours == theirs || theirs == base { return try write(ours, arguments) }
       if ours == base { return try write(theirs, arguments) }

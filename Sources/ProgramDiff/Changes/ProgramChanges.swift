@@ -63,7 +63,7 @@ package struct ProgramChanges {
   package init(renaming match: ProgramMatch) {
     self.match = match
     variables = Renaming.apply(match)
-    let moves = MoveFinder(match)
+    let moves = BlockMoves(match)
     (isMoved, stacks) = (moves.isMoved, moves.stacks)
     isChanged = Array(repeating: false, count: match.new.count)
     compareBlocks()

@@ -1,4 +1,5 @@
 import BlockModel
+import BlockNotation
 import Markup
 
 /// What a block itself says, without ids and places: its type, fields, mutation, properties and shadows.
@@ -12,8 +13,6 @@ struct BlockContent {
 
   func hash(_ block: Block, into hasher: inout Hasher) {
     hasher.combine(block.type)
-    hasher.combine(block.inlineOverride)
-    hasher.combine(block.isCollapsed)
     for input in block.inputs {
       for field in input.fields {
         if let name = field.name, let state = field.state { hash(FieldRecord(name: name, state: state), into: &hasher) }
@@ -22,12 +21,7 @@ struct BlockContent {
     }
     if let next = block.nextConnection { hashShadow(of: next, into: &hasher) }
     if block.mutator != nil || block.unknownMutation != nil { hasher.combine(mutationText(of: block)) }
-    hasher.combine(block.isDeletable)
-    hasher.combine(block.isMovable)
-    hasher.combine(block.isEditable)
-    hasher.combine(block.disabledReasons)
-    hasher.combine(block.comment?.text)
-    hasher.combine(block.data)
+    for property in BlockProperty.allCases { hasher.combine(property.text(of: block)) }
   }
 
   private func hash(_ field: FieldRecord, into hasher: inout Hasher) {
@@ -69,12 +63,38 @@ struct BlockContent {
   /// The mutation's text without what only identifies something; `""` for none.
   func mutationText(of block: Block) -> String {
     if isExact { return block.mutationState.map { "\($0.xml?.xmlText() ?? "")\($0.json?.text() ?? "")" } ?? "" }
-    let element = block.mutator?.toXMLElement() ?? block.unknownMutation?.element
-    guard let element else { return block.unknownMutation?.json?.text() ?? "" }
-    if element.isEmpty { return "" }
-    var sink = AttributeMapper { name, value in Self.identifyingAttributes.contains(name) ? nil : value }
-    sink.element(element)
-    return sink.builder.finish().xmlText()
+    guard let element = block.mutationElement else { return block.unknownMutation?.json?.text() ?? "" }
+    return element.isEmpty ? "" : Self.meaning(of: element).xmlText()
+  }
+
+  /// The attributes and members of the mutation, and under `""` what else it says; parts that say nothing are left out.
+  func mutationParts(of block: Block) -> [String: String] {
+    let text = mutationText(of: block)
+    if text.isEmpty || isExact { return text.isEmpty ? [:] : ["": text] }
+    var parts: [String: String] = [:]
+    if let element = block.mutationElement.map(Self.meaning) {
+      for attribute in element.attributes { parts[attribute.name] = attribute.value }
+      var rest = XMLBuilder()
+      rest.begin(element.qualifiedName)
+      for node in element.nodes { rest.node(node) }
+      rest.end()
+      let others = rest.finish()
+      if !others.isEmpty { parts[""] = others.xmlText() }
+    } else if let json = block.unknownMutation?.json, json.kind == .object {
+      for (key, value) in json.members { parts[key] = value.text() }
+    } else {
+      parts[""] = text
+    }
+    return parts
+  }
+
+  /// A mutation without what only identifies something.
+  private static func meaning(of element: XMLElement) -> XMLElement {
+    var mapper = AttributeMapper(leavingOutSpace: true) { element, name, value in
+      identifyingAttributes.contains(name) || MutationState.identifies(name, in: element) ? nil : value
+    }
+    mapper.element(element)
+    return mapper.builder.finish()
   }
 
   /// Attributes of a mutation that hold ids.
@@ -82,6 +102,9 @@ struct BlockContent {
 }
 
 extension Block {
+  /// The mutation as an element; nil if there is none, or only JSON.
+  var mutationElement: XMLElement? { mutator?.toXMLElement() ?? unknownMutation?.element }
+
   /// Whether the parts of the file that Blockly doesn't know differ, which no event can say.
   fileprivate func unknownParts(differFrom other: Block, isExact: Bool) -> Bool {
     switch (unknownParts, other.unknownParts) {

@@ -101,13 +101,14 @@ struct BlockMatcher {
     return indices.filter { $0.value >= 0 }
   }
 
-  /// Whether a subtree says enough to be known again elsewhere: a single value doesn't, but a statement with shadows or
-  /// fields does, such as `print "A"`.
+  /// Whether a subtree says enough to be known again elsewhere: a single value doesn't, but a statement with shadows,
+  /// fields, a mutation or a comment does, such as `print "A"` or a call.
   private static func isTelling(_ tree: ProgramTree, _ index: Int, _ size: Int) -> Bool {
     if size > 1 { return true }
     let block = tree.blocks[index]
-    return block.outputConnection == nil
-      && block.inputs.contains { $0.connection?.shadowSnapshot != nil || $0.fields.contains(where: \.isSaved) }
+    if block.outputConnection != nil { return false }
+    return block.comment != nil || block.mutator != nil || block.unknownMutation != nil
+      || block.inputs.contains { $0.connection?.shadowSnapshot != nil || $0.fields.contains(where: \.isSaved) }
   }
 
   /// Matches what occurs once in both programs, larger subtrees first.
@@ -209,7 +210,7 @@ struct BlockMatcher {
 
   /// Returns which stacks belong together: those with most matched statements in common, and of the others those whose
   /// first blocks are alike.
-  func stackPairs() -> [(old: Int, new: Int)] {
+  private func stackPairs() -> [(old: Int, new: Int)] {
     var pairs: [(old: Int, new: Int)] = []
     var taken: Set<Int> = []
     var rest: [Int] = []
@@ -231,12 +232,14 @@ struct BlockMatcher {
     rest = old.stacks.filter { !paired.contains($0) }
     var free = new.stacks.filter { !taken.contains($0) }
     for key in [\ProgramTree.ownHash, \ProgramTree.hash] { pairAlike(&rest, &free, by: key, into: &pairs) }
-    // Only one of its type in each program: such as the block where an app starts.
+    // As many of a type in each program, in their order: such as the block where an app starts.
     let oldTypes = Dictionary(grouping: rest) { old.blocks[$0].type }
     let newTypes = Dictionary(grouping: free) { new.blocks[$0].type }
-    for index in rest {
-      let type = old.blocks[index].type
-      if oldTypes[type]?.count == 1, let other = newTypes[type], other.count == 1 { pairs.append((index, other[0])) }
+    for (type, mine) in oldTypes.sorted(by: { $0.value[0] < $1.value[0] }) {
+      guard let others = newTypes[type], others.count == mine.count else { continue }
+      for pair in ListAlignment.similar(mine.count, mine.count, { similarity(mine[$0], others[$1]) }) {
+        pairs.append((mine[pair.old], others[pair.new]))
+      }
     }
     return pairs
   }

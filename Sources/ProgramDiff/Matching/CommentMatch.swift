@@ -1,7 +1,7 @@
 import BlockModel
 
 /// Which comment of one program's workspace is which of another's: the one with its id, its text, or, of the others, the
-/// next one.
+/// next one. Takes time in proportion to their number.
 struct CommentMatch {
   /// The other program's comment of each comment, by id.
   private(set) var toNew: [String: WorkspaceComment] = [:]
@@ -9,35 +9,70 @@ struct CommentMatch {
   /// The comments of the new program without a counterpart.
   private(set) var added: [WorkspaceComment]
 
+  /// What two comments have in common that may be the same.
+  private struct Key: Hashable {
+    var form: Int
+    var id: String?
+    var text: String?
+    var position: WorkspacePoint?
+  }
+
   init(_ old: [WorkspaceComment], _ new: [WorkspaceComment], isExact: Bool = false) {
     added = new
     if old.isEmpty || new.isEmpty { return }
-    match(old) { $0.id == $1.id && !$0.hasImplicitID && (isExact || $0.id.utf8.count >= 16 || $0.text == $1.text) }
+    var forms = CommentForms()
+    let (oldForms, newForms) = (old.map { forms.number(of: $0) }, new.map { forms.number(of: $0) })
+    func match(_ key: (WorkspaceComment) -> Key?) {
+      var free: [Key: [WorkspaceComment]] = [:]
+      for (index, comment) in new.enumerated().reversed() where toOld[comment.id] == nil {
+        guard var key = key(comment) else { continue }
+        key.form = newForms[index]
+        free[key, default: []].append(comment)
+      }
+      for (index, comment) in old.enumerated() where toNew[comment.id] == nil {
+        guard var key = key(comment) else { continue }
+        key.form = oldForms[index]
+        guard let other = free[key]?.popLast() else { continue }
+        toNew[comment.id] = other
+        toOld[other.id] = comment
+      }
+    }
+    func statedID(_ comment: WorkspaceComment) -> String? { comment.hasImplicitID ? nil : comment.id }
+    match { comment in
+      statedID(comment).map { id in
+        // Blockly's own ids don't meet by chance.
+        Key(form: 0, id: id, text: isExact || id.utf8.count >= 16 ? nil : comment.text)
+      }
+    }
     if isExact {
-      match(old) { $0.hasImplicitID && $1.hasImplicitID && $0.text == $1.text && $0.position == $1.position }
+      match { $0.hasImplicitID ? Key(form: 0, text: $0.text, position: $0.position) : nil }
     } else {
-      match(old) { $0.text == $1.text }
-      match(old) { _, _ in true }
+      match { Key(form: 0, text: $0.text) }
+      match { _ in Key(form: 0) }
     }
-  }
-
-  private mutating func match(
-    _ old: [WorkspaceComment], where isSame: (WorkspaceComment, WorkspaceComment) -> Bool
-  ) {
-    for comment in old where toNew[comment.id] == nil {
-      let index = added.firstIndex { isSame(comment, $0) && comment.canBecome($0) }
-      guard let index else { continue }
-      let other = added.remove(at: index)
-      toNew[comment.id] = other
-      toOld[other.id] = comment
-    }
+    added.removeAll { toOld[$0.id] != nil }
   }
 }
 
-extension WorkspaceComment {
-  /// Whether events can turn the comment into another one.
-  fileprivate func canBecome(_ other: WorkspaceComment) -> Bool {
-    self.isEditable == other.isEditable && self.isMovable == other.isMovable
-      && self.isDeletable == other.isDeletable && self.unknownParts == other.unknownParts
+/// Numbers what no event can change in a comment; nearly all of a program are alike.
+private struct CommentForms {
+  private struct Locks: Hashable {
+    var isEditable: Bool
+    var isMovable: Bool
+    var isDeletable: Bool
+    var hasParts: Bool
+  }
+
+  private var forms: [Locks: [(parts: UnknownParts?, number: Int)]] = [:]
+  private var count = 0
+
+  mutating func number(of comment: WorkspaceComment) -> Int {
+    let locks = Locks(
+      isEditable: comment.isEditable, isMovable: comment.isMovable, isDeletable: comment.isDeletable,
+      hasParts: comment.unknownParts != nil)
+    if let form = forms[locks]?.first(where: { $0.parts == comment.unknownParts }) { return form.number }
+    count += 1
+    forms[locks, default: []].append((comment.unknownParts, count))
+    return count
   }
 }

@@ -1,25 +1,63 @@
+import BlockEditing
 import BlockModel
+import Markup
 
 /// A part of what a block itself says, which is merged as a whole.
 enum ContentPart: Hashable {
   case field(String)
   /// The shadow of an input, or of the next connection if the name is empty.
   case shadow(String)
-  case mutation, inline, collapsed, deletable, movable, editable, comment, data, disabled
+  /// An attribute or member of the mutation, or all else that it says if the name is empty.
+  case mutation(String)
+  case property(BlockProperty)
 
   /// The part in words, for a user.
   var words: String {
     switch self {
     case .field(let name), .shadow(let name): name
-    case .mutation: "shape"
-    case .inline: "inline inputs"
-    case .collapsed: "collapsed"
-    case .deletable: "deletable"
-    case .movable: "movable"
-    case .editable: "editable"
-    case .comment: "comment"
-    case .data: "data"
-    case .disabled: "disabled"
+    case .mutation(let name): name.isEmpty ? "shape" : name
+    case .property(let property): property.rawValue
+    }
+  }
+}
+
+/// What else a block says besides its type, fields, mutation and shadows.
+enum BlockProperty: String, CaseIterable {
+  case inline = "inline inputs"
+  case collapsed, deletable, movable, editable, comment, data, disabled
+
+  /// What a block says; nil for the usual.
+  func text(of block: Block) -> String? {
+    switch self {
+    case .inline: block.inlineOverride.map { $0 ? "true" : "false" }
+    case .collapsed: block.isCollapsed ? "" : nil
+    case .deletable: block.isDeletable ? nil : ""
+    case .movable: block.isMovable ? nil : ""
+    case .editable: block.isEditable ? nil : ""
+    case .comment: block.comment?.text
+    case .data: block.data
+    case .disabled: block.disabledReasons.isEmpty ? nil : block.disabledReasons.joined(separator: "\n")
+    }
+  }
+
+  /// Makes a block say the same as another one.
+  func set(of block: Block, to other: Block, through coordinator: WorkspaceLayoutCoordinator) {
+    switch self {
+    case .inline: coordinator.set(.inline, to: .flag(other.inlineOverride), of: block)
+    case .collapsed: coordinator.set(.collapsed, to: .flag(other.isCollapsed), of: block)
+    case .deletable: coordinator.set(.deletable, to: .flag(other.isDeletable), of: block)
+    case .movable: coordinator.set(.movable, to: .flag(other.isMovable), of: block)
+    case .editable: coordinator.set(.editable, to: .flag(other.isEditable), of: block)
+    case .comment: coordinator.set(.comment, to: .comment(other.comment), of: block)
+    case .data: coordinator.set(.data, to: .text(other.data), of: block)
+    case .disabled:
+      let (own, wanted) = (block.disabledReasons, other.disabledReasons)
+      for reason in own where !wanted.contains(reason) {
+        coordinator.set(.disabled(reason: reason), to: .flag(false), of: block)
+      }
+      for (index, reason) in wanted.enumerated() where !own.contains(reason) {
+        coordinator.set(.disabled(reason: reason), to: .disabled(index: index), of: block)
+      }
     }
   }
 }
@@ -41,16 +79,8 @@ extension BlockContent {
           + record.fields.map { "\($0.name)=\(text(of: $0.state))" }.joined(separator: " ")
       }.joined(separator: "\n")
     }
-    let mutation = mutationText(of: block)
-    if !mutation.isEmpty { parts[.mutation] = mutation }
-    if let inline = block.inlineOverride { parts[.inline] = "\(inline)" }
-    if block.isCollapsed { parts[.collapsed] = "" }
-    if !block.isDeletable { parts[.deletable] = "" }
-    if !block.isMovable { parts[.movable] = "" }
-    if !block.isEditable { parts[.editable] = "" }
-    if let comment = block.comment { parts[.comment] = comment.text }
-    if let data = block.data { parts[.data] = data }
-    if !block.disabledReasons.isEmpty { parts[.disabled] = block.disabledReasons.joined(separator: "\n") }
+    for (name, text) in mutationParts(of: block) { parts[.mutation(name)] = text }
+    for property in BlockProperty.allCases { parts[.property(property)] = property.text(of: block) }
     return parts
   }
 

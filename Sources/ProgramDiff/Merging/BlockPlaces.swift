@@ -25,17 +25,20 @@ struct BlockPlaces {
 
 extension ConflictNote.BlockReference {
   /// Finds the block; nil if it is no longer there, or not for sure.
-  func block(in workspace: Workspace, _ library: NotationLibrary) -> Block? {
+  /// - Parameter copy: the conflict's copy. A call may be called like it since the function was renamed.
+  func block(in workspace: Workspace, _ library: NotationLibrary, for copy: Block) -> Block? {
     switch self {
     case .id(let id): return workspace.blocks[id]
     case .index(let stack, let index, let line):
       func isIt(_ block: Block) -> Bool {
         line == LineWriter.line(of: block, library: library, in: workspace) ?? block.type
       }
+      let name = (copy.mutator as? MutatorProcedureCaller)?.name
+      func isCall(_ block: Block) -> Bool { name != nil && (block.mutator as? MutatorProcedureCaller)?.name == name }
       let stacks = workspace.topBlocks.filter { !ConflictCopy.isCopy($0) }
       if stacks.indices.contains(stack - 1) {
         let block = stacks[stack - 1].descendants().dropFirst(index - 1).first { _ in true }
-        if let block, isIt(block) { return block }
+        if let block, isIt(block) || isCall(block) { return block }
       }
       // The program may have changed since.
       var found: Block?

@@ -20,7 +20,7 @@ package struct ConflictTarget {
       return nil
     }
     func find(_ reference: ConflictNote.BlockReference) -> Block? {
-      reference.block(in: workspace, library).flatMap { $0.root === copy ? nil : $0 }
+      reference.block(in: workspace, library, for: copy).flatMap { $0.root === copy ? nil : $0 }
     }
     (self.copy, self.note) = (copy, note)
     block = note.block.flatMap(find)
@@ -78,40 +78,79 @@ package struct ConflictTarget {
 
   // MARK: - Content
 
-  /// Gives a block and its values what the copy says; statements in it stay.
+  /// A block of the line and the copy's block for it.
+  private struct Pair {
+    var own: Block
+    var other: Block
+    /// The inputs from the line's block to it.
+    var inputs: [String]
+  }
+
+  /// Gives a block and its values what the copy says; statements in it stay. If the conflict is about parts that are
+  /// still there, only they change.
   private func takeLine(_ block: Block, _ coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
+    // It was only moved.
+    if place != nil, !note.isAbout() { return }
     let transfer = BlockTransfer(to: coordinator, from: coordinator.workspace, isExact: false)
-    var pairs = [(own: block, other: copy)]
-    while let (own, other) = pairs.popLast() {
-      try transfer.setContent(of: own, to: other) { part in
-        if case .field = part { return false }
-        return own !== block || part != .comment && part != .disabled
+    let content = BlockContent(isExact: false)
+    var pairs = [Pair(own: block, other: copy, inputs: [])]
+    var (next, parts) = (0, [(pair: Pair, part: ContentPart)]())
+    while next < pairs.count {
+      let pair = pairs[next]
+      let (own, other) = (content.parts(of: pair.own), content.parts(of: pair.other))
+      for part in Set(own.keys).union(other.keys) where own[part] != other[part] {
+        if note.isAbout(pair.inputs + [part.words]) { parts.append((pair, part)) }
       }
-      for field in other.inputs.flatMap(\.fields) {
-        guard let name = field.name, let state = field.state,
-          name != "NAME" || ProcedureBlocks.name(definedBy: own) == nil
-        else {
-          continue
-        }
-        if own.firstField(withName: name)?.state != state { coordinator.setField(name, of: own, to: state) }
+      for input in pair.own.inputs where input.kind == .value {
+        guard let value = input.realBlock, let wanted = pair.other.firstInput(withName: input.name)?.realBlock,
+          value.type == wanted.type
+        else { continue }
+        pairs.append(Pair(own: value, other: wanted, inputs: pair.inputs + [input.name]))
       }
-      let values = Set(other.inputs.filter { $0.kind == .value }.map(\.name))
-      try transfer.setShadows(of: own, to: other) { part in
-        if case .shadow(let name) = part { values.contains(name) } else { false }
+      next += 1
+    }
+    if !parts.isEmpty {
+      for (pair, part) in parts { try take(pair, transfer, coordinator) { $0 == part } }
+      return
+    }
+    for pair in pairs {
+      try take(pair, transfer, coordinator) { part in
+        if case .shadow(let name) = part { pair.other.firstInput(withName: name)?.kind == .value } else { true }
       }
-      for input in own.inputs where input.kind == .value {
-        let (present, wanted) = (input.realBlock, other.firstInput(withName: input.name)?.realBlock)
-        if let present, let wanted, present.type == wanted.type {
-          pairs.append((present, wanted))
-          continue
-        }
+      for input in pair.own.inputs where input.kind == .value {
+        let (present, wanted) = (input.realBlock, pair.other.firstInput(withName: input.name)?.realBlock)
+        if let present, let wanted, present.type == wanted.type { continue }
         if let present { coordinator.delete(present, heal: false) }
         if let wanted, let connection = input.connection { coordinator.connect(wanted, to: connection) }
       }
     }
+  }
+
+  /// Gives a block parts of what the copy's block says.
+  private func take(
+    _ pair: Pair, _ transfer: BlockTransfer, _ coordinator: WorkspaceLayoutCoordinator,
+    where isWanted: (ContentPart) -> Bool
+  ) throws(EventError) {
+    let isMarked = pair.other === copy
+    try transfer.setContent(of: pair.own, to: pair.other) { part in
+      if case .field = part { return false }
+      return isWanted(part) && !(isMarked && (part == .property(.comment) || part == .property(.disabled)))
+    }
+    for field in pair.other.inputs.flatMap(\.fields) {
+      guard let name = field.name, let state = field.state, isWanted(.field(name)),
+        name != "NAME" || ProcedureBlocks.name(definedBy: pair.own) == nil
+      else { continue }
+      if pair.own.firstField(withName: name)?.state != state { coordinator.setField(name, of: pair.own, to: state) }
+    }
+    try transfer.setShadows(of: pair.own, to: pair.other, where: isWanted)
+    guard isMarked else { return }
     let comment = Self.comment(of: copy, note)
-    if block.comment?.text != comment?.text { coordinator.set(.comment, to: .comment(comment), of: block) }
-    coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(note.wasDisabled), of: block)
+    if isWanted(.property(.comment)), pair.own.comment?.text != comment?.text {
+      coordinator.set(.comment, to: .comment(comment), of: pair.own)
+    }
+    if isWanted(.property(.disabled)) {
+      coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(note.wasDisabled), of: pair.own)
+    }
   }
 
   /// What theirs calls a function; nil if ours keeps its name, as the copy's differs only because it had to be free.

@@ -2,52 +2,47 @@ import BlockEvents
 import BlockModel
 
 extension MergeScript {
-  /// The outermost deleted block around each block of the base that a side deleted; -1 for a block that is still there.
-  private func regions(_ side: MergeSide) -> [Int] {
-    var regions = Array(repeating: -1, count: base.count)
-    for index in base.blocks.indices where side.fromBase[index] < 0 {
-      let holder = base.holder[index]
-      regions[index] = holder >= 0 && regions[holder] >= 0 ? regions[holder] : index
-    }
-    return regions
-  }
-
-  /// The blocks of the base into which a side put blocks.
-  private func grown(_ side: MergeSide, except others: (Int) -> Bool) -> Set<Int> {
+  /// The blocks of the base into which a side put blocks, unless the other side only took away the block around them.
+  private func grown(_ side: MergeSide, for other: MergeSide, except others: (Int) -> Bool) -> Set<Int> {
     var grown: Set<Int> = []
     for index in side.tree.blocks.indices where side.tree.holder[index] >= 0 && !others(index) {
       let own = side.toBase[index]
       guard own < 0 || side.hasMoved[own] else { continue }
       let holder = side.toBase[side.tree.holder[index]]
-      if holder >= 0, own < 0 || base.holder[own] != holder { grown.insert(holder) }
+      guard holder >= 0, own < 0 || base.holder[own] != holder else { continue }
+      let place = BlockMoves.Place(holder: holder, input: side.baseInput(of: index))
+      if !other.unwrapped.contains(place) { grown.insert(holder) }
     }
     return grown
   }
 
+  /// Whether a side did something to a block that would be lost with the block.
+  private func changes(_ side: MergeSide, _ index: Int, _ grown: Set<Int>, for other: MergeSide) -> Bool {
+    let changed = side.changedParts[index] ?? [:]
+    // A comment that was deleted goes with its block.
+    return changed.contains { $0.key != .property(.comment) || $0.value != nil } || side.hasMoved[index]
+      || side.hasWrappedAlone(index, for: other) || grown.contains(index)
+  }
+
   /// Returns the outermost blocks that theirs deleted and ours left as they were, and reports the others.
   func findDeletions() -> [Int] {
-    let (ourRegions, theirRegions) = (regions(ours), regions(theirs))
+    let (ourRegions, theirRegions) = (ours.regions, theirs.regions)
     let shared = Set(common.values)
-    let (ourGrown, theirGrown) = (
-      grown(ours) { shared.contains($0) }, grown(theirs) { common[$0] != nil }
-    )
+    let ourGrown = grown(ours, for: theirs) { shared.contains($0) }
+    let theirGrown = grown(theirs, for: ours) { common[$0] != nil }
     var ourConflicts: Set<Int> = []
     var theirConflicts: Set<Int> = []
     for index in base.blocks.indices {
       let (own, other) = (ours.fromBase[index], theirs.fromBase[index])
       if other < 0, own >= 0 {
-        if ours.changedParts[index] != nil || ours.hasMoved[index] || ourGrown.contains(index),
-          theirConflicts.insert(theirRegions[index]).inserted
-        {
+        if changes(ours, index, ourGrown, for: theirs), theirConflicts.insert(theirRegions[index]).inserted {
           let block = ours.tree.blocks[own]
           report(
             .deletion, "theirs deletes what ours changes: \(line(block, in: workspace))", block,
             .base(theirRegions[index]))
         }
       } else if own < 0, other >= 0 {
-        if theirs.changedParts[index] != nil || theirs.hasMoved[index] || theirGrown.contains(index),
-          ourConflicts.insert(ourRegions[index]).inserted
-        {
+        if changes(theirs, index, theirGrown, for: ours), ourConflicts.insert(ourRegions[index]).inserted {
           let root = theirs.fromBase[ourRegions[index]]
           let place = root >= 0 ? root : other
           report(
@@ -61,17 +56,56 @@ extension MergeScript {
   }
 
   func delete(_ roots: [Int]) throws(EventError) {
-    for root in roots where ours.fromBase[root] >= 0 {
-      let block = ours.tree.blocks[ours.fromBase[root]]
-      // What theirs moved out of it.
-      for part in base.blocks.indices[root..<root + base.size[root]]
-      where theirs.fromBase[part] >= 0 && ours.fromBase[part] >= 0 {
-        let holder = base.holder[part]
-        guard holder >= 0, theirs.fromBase[holder] < 0 else { continue }
-        coordinator.disconnect(ours.tree.blocks[ours.fromBase[part]], heal: true)
+    for root in roots {
+      try deadline.check()
+      let region = root..<root + base.size[root]
+      // What theirs left of it comes out first.
+      for part in region where theirs.fromBase[part] < 0 {
+        guard let block = present(part) else { continue }
+        for slot in base.slots[part] {
+          if theirs.unwrapped.contains(BlockMoves.Place(holder: part, input: slot.input)) {
+            try unwrap(slot.input, of: part, block)
+            continue
+          }
+          for child in base.list(from: slot.head) where theirs.fromBase[child] >= 0 {
+            if let kept = present(child), block.contains(kept) { coordinator.disconnect(kept, heal: true) }
+          }
+        }
       }
-      coordinator.disconnect(block, heal: true)
-      try coordinator.delete(blockID: block.id)
+      for part in region where theirs.fromBase[part] < 0 {
+        guard let block = present(part) else { continue }
+        coordinator.disconnect(block, heal: true)
+        try coordinator.delete(blockID: block.id)
+      }
+    }
+  }
+
+  /// Puts what is in an input of a block into the block's place, above the block.
+  private func unwrap(_ input: String, of part: Int, _ block: Block) throws(EventError) {
+    func content(of block: Block, _ part: Int, _ input: String) -> Block? {
+      block.firstInput(withName: ours.moves.newInput(input, of: part))?.realBlock
+    }
+    guard var head = content(of: block, part, input) else { return }
+    // A value that goes as well need not fit into the place of the outer one.
+    while head.outputConnection != nil, let inner = ourIndices[ObjectIdentifier(head)], inner >= 0,
+      let slot = base.slots[inner].first(where: {
+        theirs.unwrapped.contains(BlockMoves.Place(holder: inner, input: $0.input))
+      }), let next = content(of: head, inner, slot.input)
+    {
+      head = next
+    }
+    coordinator.disconnect(head, heal: false)
+    let superior = block.superiorConnection
+    if superior?.kind == .inputValue || block.nextInStack == nil { coordinator.disconnect(block, heal: false) }
+    if let superior {
+      if try insert(head, at: superior) { return }
+      report(
+        .place, "theirs takes away a block around what has no place without it: \(line(head, in: workspace))", head,
+        nil)
+    } else if block.nextInStack == nil {
+      coordinator.move(head, to: block.position)
+    } else {
+      coordinator.put(head, above: block)
     }
   }
 }

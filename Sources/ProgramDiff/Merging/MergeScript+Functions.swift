@@ -29,8 +29,10 @@ extension MergeScript {
             return true
           }
         }
-        guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition
-        else { continue }
+        guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition else {
+          reportMissing(mutator.name, block)
+          continue
+        }
         let parameters = definition.parameters.map(\.name)
         if parameters == mutator.parameters { continue }
         if parameters == mutator.parameters.map({ variableNames[$0] ?? $0 }) {
@@ -45,5 +47,20 @@ extension MergeScript {
           block, nil)
       }
     }
+  }
+
+  /// Reports a new call of a function that the other side deleted.
+  private func reportMissing(_ name: String, _ call: Block) {
+    let isTheirs = created.contains(ObjectIdentifier(call))
+    guard isTheirs || ourIndices[ObjectIdentifier(call)].map({ $0 < 0 }) ?? false else { return }
+    let caller = isTheirs ? theirWorkspace : nil
+    let isDefined =
+      caller.map { ProcedureBlocks.definition(of: name, in: $0) != nil }
+      ?? ourFunctions.values.contains { $0.lowercased() == name.lowercased() }
+    guard isDefined else { return }
+    report(
+      .parameters,
+      "\(isTheirs ? "theirs" : "ours") calls what \(isTheirs ? "ours" : "theirs") deletes: \(line(call, in: workspace))",
+      call, nil)
   }
 }

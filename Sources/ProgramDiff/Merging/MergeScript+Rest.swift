@@ -164,12 +164,12 @@ extension MergeScript {
     if tree.holder[index] >= 0, holder == nil { return nil }
     var above = tree.above[index]
     while above >= 0 {
-      if let anchor = blocks[above], isIn(anchor, holder, tree.input[index]) {
+      if let anchor = blocks[above], isIn(anchor, holder, ourInput(of: index)) {
         return reference(anchor).map { .below($0) }
       }
       above = tree.above[above]
     }
-    if let holder { return reference(holder).map { .input(tree.input[index], of: $0) } }
+    if let holder { return reference(holder).map { .input(ourInput(of: index), of: $0) } }
     if tree.below[index] >= 0, let below = blocks[tree.below[index]], below.surroundingBlock == nil {
       return reference(below).map { .above($0) }
     }

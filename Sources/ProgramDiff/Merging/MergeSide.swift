@@ -2,48 +2,38 @@ import BlockModel
 
 /// What one side of a merge did to the base: which blocks it moved and which parts it changed.
 struct MergeSide {
-  /// A list of blocks: in an input of a block, or a stack at the top level.
-  enum ListKey: Hashable {
-    case input(holder: Int, name: String)
-    case stack(Int)
-  }
-
   let match: ProgramMatch
+  let moves: BlockMoves
   let tree: ProgramTree
-  let content: BlockContent
   /// The side's block for each of the base, and the other way round; -1 for none.
   let fromBase: [Int]
   let toBase: [Int]
-  /// The list of each block. Blocks of the base are called by their index there, others by theirs plus `offset`.
-  private(set) var keys: [ListKey] = []
   /// Whether the side moved a block of the base.
   private(set) var hasMoved: [Bool] = []
+  /// Whether the side put a block of the base into one that it added.
+  private(set) var hasWrapped: [Bool] = []
+  /// The outermost deleted block around each block of the base that the side deleted; -1 for a block that is still there.
+  private(set) var regions: [Int] = []
+  /// The inputs of deleted blocks of the base whose contents, all that the side kept, are in the place of the block.
+  private(set) var unwrapped: Set<BlockMoves.Place> = []
   /// The parts of each block of the base that the side changed.
   private(set) var changedParts: [Int: [ContentPart: String?]] = [:]
-  let offset: Int
+  private let offset: Int
 
   /// - Parameters:
   ///   - match: of the base with this side.
   ///   - base: the base's tree, whose hashes can be compared with those of both sides.
   ///   - baseContent: what made that tree.
-  ///   - baseKeys: `baseKeys(_:)` of that tree.
-  init(
-    _ match: ProgramMatch, base: ProgramTree, baseContent: BlockContent, baseKeys: [ListKey], content: BlockContent,
-    offset: Int
-  ) {
+  ///   - offset: what is added to the indices of the blocks that the side added, for their names.
+  init(_ match: ProgramMatch, base: ProgramTree, baseContent: BlockContent, content: BlockContent, offset: Int) {
     self.match = match
-    self.content = content
     self.offset = offset
+    moves = BlockMoves(match)
     tree = ProgramTree(match.newWorkspace, content: content)
     (fromBase, toBase) = (match.toNew, match.toOld)
-    var stacks: [Int: Int] = [:]
-    for pair in match.stackPairs { stacks[pair.new] = pair.old }
-    keys = tree.blocks.indices.map { index in
-      let holder = tree.holder[index]
-      if holder >= 0 { return .input(holder: name(of: holder), name: tree.input[index]) }
-      return .stack(stacks[tree.head[index]] ?? offset + tree.head[index])
-    }
-    findMoves(base, baseKeys)
+    hasMoved = fromBase.map { $0 >= 0 && moves.isMoved[$0] }
+    hasWrapped = fromBase.map { $0 >= 0 && tree.holder[$0] >= 0 && toBase[tree.holder[$0]] < 0 }
+    findUnwrapped(base)
     for index in base.blocks.indices where fromBase[index] >= 0 && base.ownHash[index] != tree.ownHash[fromBase[index]]
     {
       let (old, new) = (baseContent.parts(of: base.blocks[index]), content.parts(of: tree.blocks[fromBase[index]]))
@@ -53,41 +43,62 @@ struct MergeSide {
     }
   }
 
-  /// The lists of the base's own blocks.
-  static func baseKeys(_ base: ProgramTree) -> [ListKey] {
-    base.blocks.indices.map { index in
-      base.holder[index] >= 0
-        ? .input(holder: base.holder[index], name: base.input[index]) : .stack(base.head[index])
-    }
-  }
-
-  /// What a block is called in all versions.
-  func name(of index: Int) -> Int { toBase[index] >= 0 ? toBase[index] : offset + index }
-
-  private mutating func findMoves(_ base: ProgramTree, _ baseKeys: [ListKey]) {
-    hasMoved = Array(repeating: false, count: base.count)
-    var places: [ListKey: [(old: Int, new: Int)]] = [:]
-    for index in tree.blocks.indices where toBase[index] >= 0 {
-      let own = toBase[index]
-      if keys[index] == baseKeys[own] {
-        places[keys[index], default: []].append((own, index))
-      } else {
-        hasMoved[own] = true
+  private mutating func findUnwrapped(_ base: ProgramTree) {
+    regions = Array(repeating: -1, count: base.count)
+    var kept: [Int: [Int]] = [:]
+    for index in base.blocks.indices {
+      let holder = base.holder[index]
+      let region = holder < 0 ? -1 : regions[holder]
+      if fromBase[index] < 0 {
+        regions[index] = region >= 0 ? region : index
+      } else if region >= 0 {
+        kept[region, default: []].append(index)
       }
     }
-    for pairs in places.values where pairs.count > 1 {
-      // A list's blocks are in reading order in both trees, so their indices say their order.
-      let sorted = pairs.sorted { $0.old < $1.old }
-      var stays: Set<Int> = []
-      for pair in ListAlignment.increasing(sorted) { stays.insert(pair.old) }
-      for pair in pairs where !stays.contains(pair.old) { hasMoved[pair.old] = true }
+    for (region, indices) in kept {
+      let list = tree.head[fromBase[indices[0]]]
+      let isValue = base.blocks[region].outputConnection != nil
+      let isTogether = indices.allSatisfy { index in
+        !hasMoved[index] && !hasWrapped[index] && tree.head[fromBase[index]] == list
+          && (base.blocks[index].outputConnection != nil) == isValue
+      }
+      guard isTogether else { continue }
+      for index in indices {
+        var part = index
+        while case let holder = base.holder[part], part != region,
+          unwrapped.insert(BlockMoves.Place(holder: holder, input: base.input[part])).inserted
+        {
+          part = holder
+        }
+      }
     }
   }
 
-  /// The list of a block; a new stack is the same wherever it stands.
-  func place(of index: Int) -> ListKey {
-    if case .stack(let stack) = keys[index], stack >= offset { return .stack(-1) }
-    return keys[index]
+  /// Whether the side put a block of the base into another list, or elsewhere in its list.
+  func hasPlaced(_ index: Int, in base: ProgramTree) -> Bool {
+    if hasMoved[index] || hasWrapped[index] { return true }
+    let holder = base.holder[index]
+    return holder >= 0 && fromBase[holder] < 0
+      && !unwrapped.contains(BlockMoves.Place(holder: holder, input: base.input[index]))
+  }
+
+  /// What a block is called in all versions: by its index in the base, or else by a name of its own.
+  func name(of index: Int) -> Int { toBase[index] >= 0 ? toBase[index] : offset + index }
+
+  /// The list of a block. A new stack is the same wherever it stands.
+  func list(of index: Int) -> BlockMoves.Place {
+    let holder = tree.holder[index]
+    guard holder >= 0 else {
+      return BlockMoves.Place(holder: -1, input: "", stack: moves.stacks.toOld[tree.head[index]] ?? -1)
+    }
+    return BlockMoves.Place(holder: name(of: holder), input: baseInput(of: index))
+  }
+
+  /// The input that holds a block, as the base calls it.
+  func baseInput(of index: Int) -> String {
+    let holder = tree.holder[index]
+    guard holder >= 0, toBase[holder] >= 0 else { return tree.input[index] }
+    return moves.oldInput(tree.input[index], of: toBase[holder])
   }
 
   /// The nearest block above in the list that the base has, too; -1 for none.
@@ -95,5 +106,11 @@ struct MergeSide {
     var above = tree.above[index]
     while above >= 0, toBase[above] < 0 { above = tree.above[above] }
     return above < 0 ? -1 : toBase[above]
+  }
+
+  /// Whether the side put a block into a new one that holds nothing else of what the other side kept.
+  func hasWrappedAlone(_ index: Int, for other: MergeSide) -> Bool {
+    guard hasWrapped[index] else { return false }
+    return tree.list(from: tree.head[fromBase[index]]).allSatisfy { toBase[$0] < 0 || other.fromBase[toBase[$0]] < 0 }
   }
 }

@@ -98,8 +98,9 @@ struct MergeVariables {
   }
 
   /// Deletes the variables that theirs deleted and nothing uses.
-  func deleteUnused(in coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
+  func deleteUnused(in coordinator: WorkspaceLayoutCoordinator, _ deadline: MergeDeadline) throws(EventError) {
     for variable in coordinator.workspace.variables.all where variable.isDeclared {
+      try deadline.check()
       guard let old = matches.ours.toOld[variable.id], matches.theirs.toNew[old.id] == nil,
         coordinator.workspace.uses(of: variable).isEmpty
       else { continue }

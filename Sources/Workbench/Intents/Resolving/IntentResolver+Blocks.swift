@@ -122,7 +122,7 @@ extension IntentResolver {
 
   /// The calls that are deleted along with a function definition. They stay if another definition has the same name.
   func calls(deletedWith block: Block) -> [Block] {
-    guard let name = ProcedureBlocks.name(definedBy: block) else { return [] }
+    guard let name = ProcedureBlocks.name(definedBy: block), !ConflictCopy.isCopy(block) else { return [] }
     let isOnly = ProcedureBlocks.definitions(in: workspace).allSatisfy {
       $0 === block || ProcedureBlocks.name(definedBy: $0)?.lowercased() != name.lowercased()
     }

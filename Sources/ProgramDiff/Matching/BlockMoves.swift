@@ -15,11 +15,12 @@ struct StackPairs {
 ///
 /// A block's place is the input, or the stack, of the innermost block around it that is in both programs: blocks that were
 /// inserted around it or deleted don't count. In the same place, those outside the longest run in the old order have moved.
-struct MoveFinder {
-  private struct Place: Hashable {
-    /// The block of the new program, or -1.
+struct BlockMoves {
+  /// An input of a block, or a stack, as the old program calls it.
+  struct Place: Hashable {
+    /// -1 for a stack.
     var holder: Int
-    /// The input, or `""`.
+    /// `""` for a stack.
     var input: String
     /// The stack's first block, or -1.
     var stack = -1
@@ -27,24 +28,28 @@ struct MoveFinder {
 
   private let match: ProgramMatch
   private(set) var stacks = StackPairs()
+  /// By the indices of the new program.
   private(set) var isMoved: [Bool]
+  /// What inputs of reshaped blocks are called in the other program.
+  private var newInputs: [Place: String] = [:]
+  private var oldInputs: [Place: String] = [:]
 
   init(_ match: ProgramMatch) {
     self.match = match
     isMoved = Array(repeating: false, count: match.new.count)
-    let oldPlaces = Self.places(in: match.old) { match.toNew[$0] }
-    let newPlaces = Self.places(in: match.new) { match.toOld[$0] < 0 ? -1 : $0 }
+    let oldPlaces = Self.places(in: match.old) { match.toNew[$0] < 0 ? -1 : $0 }
+    let newPlaces = Self.places(in: match.new) { match.toOld[$0] }
     pairStacks(oldPlaces, newPlaces)
-    let inputs = movedInputs(oldPlaces, newPlaces)
+    findInputs(oldPlaces, newPlaces)
     var groups: [Place: [ListAlignment.Pair]] = [:]
     for (old, new) in match.toNew.enumerated() where new >= 0 {
-      var place = oldPlaces[old]
+      var place = newPlaces[new]
       if place.holder < 0 {
-        place.stack = stacks.toNew[place.stack] ?? -2
-      } else if let input = inputs[place] {
-        place.input = input
+        place.stack = stacks.toOld[place.stack] ?? -2
+      } else {
+        place.input = oldInput(place.input, of: place.holder)
       }
-      if place == newPlaces[new] { groups[place, default: []].append((old, new)) } else { isMoved[new] = true }
+      if place == oldPlaces[old] { groups[place, default: []].append((old, new)) } else { isMoved[new] = true }
     }
     for pairs in groups.values where pairs.count > 1 {
       for pair in pairs { isMoved[pair.new] = true }
@@ -53,7 +58,7 @@ struct MoveFinder {
   }
 
   /// The place of each block.
-  /// - Parameter survivor: the index in the new program of a block that is in both; -1 for others.
+  /// - Parameter survivor: the index in the old program of a block that is in both; -1 for others.
   private static func places(in tree: ProgramTree, survivor: (Int) -> Int) -> [Place] {
     var places: [Place] = []
     places.reserveCapacity(tree.count)
@@ -61,8 +66,8 @@ struct MoveFinder {
       let holder = tree.holder[index]
       if holder < 0 {
         places.append(Place(holder: -1, input: "", stack: tree.head[index]))
-      } else if case let new = survivor(holder), new >= 0 {
-        places.append(Place(holder: new, input: tree.input[index]))
+      } else if case let old = survivor(holder), old >= 0 {
+        places.append(Place(holder: old, input: tree.input[index]))
       } else {
         places.append(places[holder])
       }
@@ -87,9 +92,9 @@ struct MoveFinder {
     }
   }
 
-  /// The inputs whose contents are in other inputs only because the shape of their block has changed: the `do` of a
+  /// Finds the inputs whose contents are in other inputs only because the shape of their block has changed: the `do` of a
   /// branch has another number when the one above is deleted.
-  private func movedInputs(_ oldPlaces: [Place], _ newPlaces: [Place]) -> [Place: String] {
+  private mutating func findInputs(_ oldPlaces: [Place], _ newPlaces: [Place]) {
     let content = BlockContent(isExact: match.isExact)
     var isReshaped: [Int: Bool] = [:]
     var votes: [Place: [String: Int]] = [:]
@@ -99,20 +104,41 @@ struct MoveFinder {
       let isOther =
         isReshaped[place.holder]
         ?? {
-          let (own, other) = (match.old.blocks[match.toOld[place.holder]], match.new.blocks[place.holder])
+          let (own, other) = (match.old.blocks[place.holder], match.new.blocks[match.toNew[place.holder]])
           guard own.mutator != nil || own.unknownMutation != nil else { return false }
           return content.mutationText(of: own) != content.mutationText(of: other)
         }()
       isReshaped[place.holder] = isOther
       if isOther { votes[place, default: [:]][now.input, default: 0] += 1 }
     }
-    var inputs: [Place: String] = [:]
-    var taken: Set<Place> = []
     let ranked = votes.flatMap { place, counts in counts.map { (place: place, input: $0.key, count: $0.value) } }
       .sorted { ($1.count, $0.place.input, $0.input) < ($0.count, $1.place.input, $1.input) }
-    for vote in ranked where inputs[vote.place] == nil {
-      if taken.insert(Place(holder: vote.place.holder, input: vote.input)).inserted { inputs[vote.place] = vote.input }
+    for vote in ranked where newInputs[vote.place] == nil {
+      let place = Place(holder: vote.place.holder, input: vote.input)
+      if oldInputs[place] != nil { continue }
+      newInputs[vote.place] = vote.input
+      oldInputs[place] = vote.place.input
     }
-    return inputs
+  }
+
+  /// What an input of the old program's block is called in the new one.
+  func newInput(_ input: String, of holder: Int) -> String { Self.name(of: input, holder, newInputs) }
+
+  /// What an input of the new program's block is called in the old one.
+  /// - Parameter holder: the index in the old program.
+  func oldInput(_ input: String, of holder: Int) -> String { Self.name(of: input, holder, oldInputs) }
+
+  private static func name(of input: String, _ holder: Int, _ names: [Place: String]) -> String {
+    if names.isEmpty { return input }
+    if let name = names[Place(holder: holder, input: input)] { return name }
+    // An empty `do` is numbered like the condition of its branch.
+    let words = input.prefix { !$0.isNumber }
+    if words.isEmpty || words.count == input.count { return input }
+    let number = input.dropFirst(words.count)
+    for (place, name) in names where place.holder == holder && place.input.hasSuffix(number) {
+      let (others, other) = (place.input.dropLast(number.count), name.drop { !$0.isNumber })
+      if others != words, others.allSatisfy({ !$0.isNumber }), name.hasPrefix(others) { return String(words + other) }
+    }
+    return input
   }
 }
