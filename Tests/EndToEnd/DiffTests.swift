@@ -1,5 +1,6 @@
 import FileTesting
 import Glibc
+import PtyDriver
 import Testing
 
 /// `mortise show` and `mortise diff`.
@@ -194,6 +195,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [("xterm-256color", [:]), ("vt100", [:]), ("dumb", [:]), ("xterm", ["NO_COLOR": "1"])])
+  func onlyTerminalsWithColoursGetThem(term: String, environment: [String: String]) throws {
+    let old = try file("a.xml", #"<xml><block type="math_number"><field name="NUM">1</field></block></xml>"#)
+    let new = try file("b.xml", #"<xml><block type="math_number"><field name="NUM">2</field></block></xml>"#)
+    let session = try PtySession(
+      program: Tool.binary, arguments: ["diff", old, new], term: term, environment: environment)
+    #expect(try session.end() == 1)
+    #expect(session.output.contains("\u{1B}[") == (term == "xterm-256color"), "\(session.output)")
+    #expect(session.output.contains("[-1-]{+2+}") == (term != "xterm-256color"))
+  }
+
   @Test func thePageLoadsNothingAndIsEscaped() throws {
     let evil = "<script>alert(1)</script>\"'&"
     let old = try file("a.xml", "<xml><block type='text_print'/></xml>")
@@ -207,6 +219,7 @@ import Testing
     let text = Tool.read(page)
     #expect(text.contains("default-src 'none'; style-src 'unsafe-inline'") && text.contains("prefers-color-scheme"))
     #expect(!text.contains("<script") && text.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    #expect(text.contains("<h1>") && !text.contains("<h2>"), "one pair is what the title says")
     #expect(!text.contains("b'<b>") && text.contains("aria-label=\"inserted\""))
   }
 
