@@ -29,6 +29,9 @@ nonisolated struct DefinitionFiles: Sendable {
   var hello = ClientMessage.Hello(author: SessionUser.author(), name: SessionUser.name)
   /// Where changes are kept that no host has got; nil for nowhere.
   var unsentFiles: NamedFiles?
+  /// A session on another machine, which was joined before the editor took the terminal: `ssh` may have asked for a
+  /// password.
+  var remoteSession: TransferBox<JoinedSession>?
   /// Whether the programs are others', so that there must be a session.
   var mustJoin = false
 
@@ -83,15 +86,29 @@ nonisolated struct DefinitionFiles: Sendable {
   private func join(
     _ address: SessionAddress, _ definitions: Opening.Definitions
   ) throws(SocketError) -> Document {
+    if let joined = remoteSession?.take() { return try document(of: joined, definitions) }
+    return try document(of: try connect(to: address), definitions)
+  }
+
+  /// Joins a session, with what an earlier editor could not send.
+  /// - Parameter asks: whether `ssh` may ask for passwords on the terminal.
+  /// - Throws: `SocketError` if it can't be joined.
+  func connect(to address: SessionAddress, asks: Bool = false) throws(SocketError) -> JoinedSession {
     let unsent = unsentFiles.flatMap { UnsentChanges.take(for: address, from: $0) }
     var hello = hello
     hello.author = unsent?.author ?? SessionUser.author()
     var joined: JoinedSession
-    do throws(SocketError) { joined = try address.join(hello) } catch {
+    do throws(SocketError) { joined = try address.join(hello, asks: asks) } catch {
       if let unsent, let unsentFiles { try? unsent.keep(for: address, in: unsentFiles) }
       throw error
     }
     joined.unsent = unsent
+    return joined
+  }
+
+  private func document(
+    of joined: JoinedSession, _ definitions: Opening.Definitions
+  ) throws(SocketError) -> Document {
     guard let snapshot = joined.snapshot else { throw SocketError("the host sends no program") }
     do throws(OpenError) {
       let document = try snapshot.document(factory: definitions.factory)

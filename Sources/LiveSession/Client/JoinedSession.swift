@@ -47,7 +47,7 @@ public nonisolated struct JoinedSession {
         default: early.append(line)
         }
       }
-      if socket.isClosed { throw SocketError("the host has ended the connection") }
+      if socket.isClosed { throw SocketError(socket.lastMessage ?? "the host has ended the connection") }
       if ContinuousClock.now >= end { throw SocketError("the host doesn’t answer") }
       _ = socket.wait(atMost: .seconds(1))
     }

@@ -40,11 +40,12 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
   }
 
   /// Joins the session.
+  /// - Parameter asks: whether `ssh` may ask for passwords on the terminal.
   /// - Throws: `SocketError` if nobody serves the program, or the host doesn't let the user in.
-  public func join(_ hello: ClientMessage.Hello) throws(SocketError) -> JoinedSession {
+  public func join(_ hello: ClientMessage.Hello, asks: Bool = false) throws(SocketError) -> JoinedSession {
     var hello = hello
     if let host {
-      return try JoinedSession(try SSHConnection.open(host: host, path: path), hello, reconnect: self)
+      return try JoinedSession(try SSHConnection.open(host: host, path: path, asks: asks), hello, reconnect: self)
     }
     for (socketPath, program) in sockets {
       guard let socket = try UnixSocket.connect(to: socketPath) else { continue }

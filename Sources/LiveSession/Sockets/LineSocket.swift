@@ -13,6 +13,8 @@ public nonisolated final class LineSocket {
   private var sent = 0
   /// Whether the other side, or an error, has ended the connection.
   public private(set) var isClosed = false
+  /// What the process at the other end says besides; nil where there is none.
+  private let messages: Int32?
 
   /// The longest line in bytes: a program as large as files may be, in JSON.
   public static let lineLimit = 1 << 29
@@ -21,13 +23,30 @@ public nonisolated final class LineSocket {
   private static let lineBreak = UInt8(ascii: "\n")
 
   /// Takes over a connected descriptor, and closes it in the end.
-  public init(_ descriptor: Int32) {
+  public convenience init(_ descriptor: Int32) { self.init(descriptor, messages: nil) }
+
+  /// - Parameter messages: where the process at the other end says what is wrong; it is closed in the end.
+  init(_ descriptor: Int32, messages: Int32?) {
     self.descriptor = descriptor
+    self.messages = messages
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+  deinit {
+    Glibc.close(descriptor)
+    if let messages { Glibc.close(messages) }
+  }
+
+  /// The last line that the process at the other end has said besides; nil for none.
+  var lastMessage: String? {
+    guard let number = messages else { return nil }
+    _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let count = Glibc.read(number, &buffer, buffer.count)
+    let lines = String(decoding: buffer[..<max(0, count)], as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.last.map(String.init)
+  }
 
   // MARK: - Reading
 

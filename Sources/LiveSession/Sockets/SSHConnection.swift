@@ -3,32 +3,43 @@ import MortiseFiles
 
 /// Connections to sessions on other machines: `ssh` runs `mortise join --pipe PATH` there.
 nonisolated enum SSHConnection {
-  /// Starts `ssh`. The user is asked for passwords on the terminal, as always with `ssh`.
+  /// Starts `ssh`.
+  /// - Parameter asks: whether it may ask for passwords on the terminal, as always with `ssh`; not while an editor has the
+  ///   screen.
   /// - Throws: `SocketError` if it can't be started.
-  static func open(host: String, path: String) throws(SocketError) -> LineSocket {
+  static func open(host: String, path: String, asks: Bool) throws(SocketError) -> LineSocket {
     if host.hasPrefix("-") { throw SocketError("“\(host)” is no host: it begins with a “-”") }
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
       throw SocketError("no connection can be made: \(String(cString: strerror(errno)))")
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var messages: [Int32] = [-1, -1]
+    guard pipe(&messages) == 0 else {
+      for end in ends { close(end) }
+      throw SocketError("no connection can be made: \(String(cString: strerror(errno)))")
+    }
+    for end in ends + messages { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    let words = ["ssh", "--", host, "mortise join --pipe \(quoted(path))"]
+    // What it says later must not get onto the editor's screen.
+    posix_spawn_file_actions_adddup2(&actions, messages[1], STDERR_FILENO)
+    let words = ["ssh"] + (asks ? [] : ["-o", "BatchMode=yes"]) + ["--", host, "mortise join --pipe \(quoted(path))"]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
     let code = posix_spawnp(&process, "ssh", &actions, nil, arguments, environ)
     close(ends[1])
+    close(messages[1])
     guard code == 0 else {
       close(ends[0])
+      close(messages[0])
       throw SocketError("ssh can’t be started: \(String(cString: strerror(code)))")
     }
-    return LineSocket(ends[0])
+    return LineSocket(ends[0], messages: messages[0])
   }
 
   /// A word for the remote shell.

@@ -32,6 +32,13 @@ enum JoinCommand: Subcommand {
     files.hello.watches = arguments.has("--watch")
     files.hello.token = arguments.value("--token")
     if let name = arguments.value("--name") { files.hello.name = name }
+    let address = SessionAddress(operand)
+    if address.host != nil {
+      do throws(SocketError) { files.remoteSession = TransferBox(try files.connect(to: address, asks: true)) } catch {
+        Console.printError("\(operand): \(error)")
+        return .problems
+      }
+    }
     let reading = files
     let makeOptions = {
       var options = EditCommand.options(reading: reading, settings)

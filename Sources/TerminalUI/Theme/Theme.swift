@@ -10,12 +10,15 @@ public struct Theme {
   public let isPlain: Bool
   private let styles: [ThemeColors.Role: Style]
   private let surfaces: SurfaceColours
+  /// The terminal's background.
+  private let canvas: RGB
 
   /// - Parameters:
   /// - depth: what the terminal can show.
   /// - isPlain: whether the screen has no colours, borders or frames.
   public init(depth: ColorDepth, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.isPlain = isPlain
+    canvas = colors.canvas
     let depth =
       isPlain ? .monochrome : ColorDepth.allCases.last { $0 <= depth && $0.colors <= colors.colors } ?? .monochrome
     self.depth = depth
@@ -84,6 +87,17 @@ public struct Theme {
     case .twoFiftySix: PaletteColours.nearest(to: colour)
     case .trueColor: Color(colour)
     }
+  }
+
+  /// Returns the style of a text of a hue on the terminal's background; without a hue where there are too few colours.
+  /// - Parameter hue: in degrees.
+  func text(hue: Double) -> Style {
+    let shades = stride(from: 0.5, through: 1, by: 0.05).map { canvas.contrast(with: RGB(hex: 0)) < 2 ? $0 : 1 - $0 }
+    let colour = shades.map { RGB(hue: hue, saturation: 0.7, lightness: $0) }.first {
+      // The nearest of 256 colours may have less.
+      $0.contrast(with: canvas) >= Shades.contrast + 0.5
+    }
+    return Style(foreground: colour.flatMap(swatch) ?? .default)
   }
 
   /// Makes a style bold where that doesn't turn dark text grey, as it does with the eight basic colours.
