@@ -56,7 +56,7 @@ struct MergeTests {
     }
   }
 
-  @Test(arguments: Seeds.first(10))
+  @Test(arguments: Seeds.campaign(2_000))
   func randomTriples(seed: UInt64) throws {
     let programs = Corpus.programs()
     let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
