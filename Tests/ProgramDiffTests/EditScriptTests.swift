@@ -31,7 +31,7 @@ struct EditScriptTests {
     print("\(count) pairs, \(bad) bad")
   }
 
-  @Test(arguments: Seeds.first(12))
+  @Test(arguments: Seeds.campaign(2_000))
   func randomEdits(seed: UInt64) throws {
     let programs = Corpus.programs()
     let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)

@@ -14,6 +14,11 @@ public enum Seeds {
     start..<start + count * max(1, times)
   }
 
+  /// The seeds of a long campaign: all in `bin/test --all`, a two-hundredth in `bin/test`.
+  public static func campaign(_ count: UInt64) -> Range<UInt64> {
+    1..<1 + (times >= 10 ? count : max(1, count / 200 * max(1, times)))
+  }
+
   /// A tenth of a list in `bin/test`, spread over it, and all of it in `bin/test --all`.
   public static func share<Element>(of list: [Element]) -> [Element] {
     let step = max(1, 10 / Int(max(1, times)))

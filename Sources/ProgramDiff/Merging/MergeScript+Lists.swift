@@ -1,0 +1,104 @@
+import BlockModel
+
+extension MergeScript {
+  /// Whether ours took away a block of theirs around what is in one of its inputs.
+  private func isUnwrapped(_ holder: Int, around index: Int) -> Bool {
+    guard holder >= 0, theirs.toBase[holder] >= 0 else { return false }
+    return ours.unwrapped.contains(
+      BlockMoves.Place(holder: theirs.toBase[holder], input: theirs.baseInput(of: index)))
+  }
+
+  /// The block of theirs itself, or the one around it that stands in a list of ours: ours took away those in between.
+  func outer(_ index: Int) -> Int {
+    var index = index
+    while isUnwrapped(theirs.tree.holder[index], around: index) { index = theirs.tree.holder[index] }
+    return index
+  }
+
+  /// What ours calls the input that holds a block of theirs.
+  func ourInput(of index: Int) -> String {
+    let holder = theirs.tree.holder[index]
+    guard holder >= 0, theirs.toBase[holder] >= 0, !renumbered.contains(theirs.toBase[holder]) else {
+      return theirs.tree.input[index]
+    }
+    return ours.moves.newInput(theirs.baseInput(of: index), of: theirs.toBase[holder])
+  }
+
+  /// The nearest block above one of theirs that is in its list in ours, or around what is above it.
+  func anchor(above index: Int, in holder: Block?, _ input: String) -> Block? {
+    var level = index
+    let end = outer(index)
+    while true {
+      var above = theirs.tree.above[level]
+      while above >= 0 {
+        // The last one in a block that ours took away comes first.
+        var pending = [above]
+        while let candidate = pending.popLast() {
+          if let block = blocks[candidate] {
+            if let found = member(block, of: holder, input, next: index) { return found }
+          } else {
+            for slot in theirs.tree.slots[candidate] where isUnwrapped(candidate, around: slot.head) {
+              pending += theirs.tree.list(from: slot.head)
+            }
+          }
+        }
+        above = theirs.tree.above[above]
+      }
+      if level == end { return nil }
+      level = theirs.tree.holder[level]
+    }
+  }
+
+  /// The block that is in a list: this one, or what ours put around it. If that is also around what comes next in theirs,
+  /// the one inside is meant.
+  private func member(_ block: Block, of holder: Block?, _ input: String, next index: Int) -> Block? {
+    var member = block
+    var inner: Block?
+    var first = block
+    while let superior = first.superiorConnection {
+      let source = superior.sourceBlock
+      first = source
+      guard let sourceInput = superior.sourceInput else { continue }
+      if source === holder, sourceInput.name == input { return inner ?? member }
+      guard isTransparent(source) else { return nil }
+      if inner == nil, isFollowed(member, byNextOf: index) { inner = member }
+      member = source
+    }
+    return holder == nil ? inner ?? member : nil
+  }
+
+  /// Whether ours put a block around others, or theirs took it away from around them.
+  private func isTransparent(_ block: Block) -> Bool {
+    if ourWrappers.contains(ObjectIdentifier(block)) { return true }
+    guard let own = ourIndices[ObjectIdentifier(block)], own >= 0 else { return false }
+    return theirs.fromBase[own] < 0
+  }
+
+  /// Whether what comes below a block in theirs is in the same list of ours as another block.
+  private func isFollowed(_ block: Block, byNextOf index: Int) -> Bool {
+    var below = theirs.tree.below[index]
+    while below >= 0 {
+      if var next = counterpart(below) {
+        while next !== block {
+          guard let superior = next.superiorConnection, superior.sourceInput == nil else { return false }
+          next = superior.sourceBlock
+        }
+        return true
+      }
+      below = theirs.tree.below[below]
+    }
+    return false
+  }
+
+  /// Whether a block is in this input, or at the top level for nil.
+  func isIn(_ block: Block, _ holder: Block?, _ input: String) -> Bool {
+    var first = block
+    while let superior = first.superiorConnection {
+      if let sourceInput = superior.sourceInput {
+        return superior.sourceBlock === holder && sourceInput.name == input
+      }
+      first = superior.sourceBlock
+    }
+    return holder == nil
+  }
+}

@@ -1,0 +1,201 @@
+import BlockEditing
+import BlockEvents
+import BlockModel
+
+extension MergeScript {
+  // MARK: - Places
+
+  /// Moves a block that theirs moved.
+  func settlePlace(_ index: Int, _ block: Block) throws(EventError) {
+    let own = theirs.toBase[index]
+    guard theirs.hasPlaced(own, in: base) else {
+      let (old, new) = (base.blocks[own], theirs.tree.blocks[index])
+      guard old.parent == nil, new.parent == nil, new.position != old.position, new.position != block.position,
+        block.parent == nil
+      else { return }
+      if block.position == old.position { return coordinator.move(block, to: new.position) }
+      remarks.append("both sides move a stack; ours stays where it is: \(line(block, in: workspace))")
+      return
+    }
+    if ours.hasPlaced(own, in: base) {
+      let isSame =
+        ours.list(of: ours.fromBase[own]) == key(index)
+        && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
+      if !isSame {
+        report(
+          .move, "both sides move it to different places: \(line(block, in: workspace))", block,
+          lineCopy(index, block))
+      }
+      return
+    }
+    let holder = theirs.tree.holder[outer(index)]
+    var target = holder >= 0 ? blocks[holder] : nil
+    // Its holder is gone in ours, which is a conflict of its own.
+    if holder >= 0, target == nil { return }
+    while let next = target {
+      if next === block {
+        return report(
+          .move, "each side puts one block into the other: \(line(block, in: workspace))", block,
+          lineCopy(index, block))
+      }
+      target = next.surroundingBlock
+    }
+    if !theirs.hasMoved[own] { try bringAdditions(above: index) }
+    let former = block.superiorConnection
+    let position = block.position
+    coordinator.disconnect(block, heal: true)
+    if try place(block, of: index) { return }
+    if let former { _ = try insert(block, at: former) } else { coordinator.move(block, to: position) }
+    report(
+      .place, "theirs moves a block where ours has another or no place: \(line(block, in: workspace))", block,
+      lineCopy(index, block))
+  }
+
+  /// Brings what ours added between two statements into the block that theirs put around both.
+  private func bringAdditions(above index: Int) throws(EventError) {
+    let own = ours.fromBase[theirs.toBase[index]]
+    let last = ours.baseAbove(own)
+    guard last >= 0, last == theirs.baseAbove(index), var anchor = present(last) else { return }
+    var additions: [Block] = []
+    var above = ours.tree.above[own]
+    while above >= 0, ours.toBase[above] < 0 {
+      guard oursAlone.contains(ObjectIdentifier(ours.tree.blocks[above])) else { return }
+      additions.append(ours.tree.blocks[above])
+      above = ours.tree.above[above]
+    }
+    for addition in additions.reversed() {
+      guard let connection = anchor.nextConnection else { return }
+      if connection.targetBlock !== addition {
+        coordinator.disconnect(addition, heal: true)
+        _ = try insert(addition, at: connection)
+      }
+      anchor = addition
+    }
+  }
+
+  /// The list of a block of theirs, with ours for what both sides added.
+  private func key(_ index: Int) -> BlockMoves.Place {
+    if let own = common[theirs.tree.holder[index]] {
+      return BlockMoves.Place(holder: ours.name(of: own), input: theirs.tree.input[index])
+    }
+    return theirs.list(of: index)
+  }
+
+  /// Our block for one of the base; nil if it is deleted.
+  func present(_ index: Int) -> Block? {
+    guard ours.fromBase[index] >= 0 else { return nil }
+    let block = ours.tree.blocks[ours.fromBase[index]]
+    return workspace.blocks[block.id] === block ? block : nil
+  }
+
+  /// Our block for one of theirs that was not settled yet.
+  func counterpart(_ index: Int) -> Block? {
+    if let own = common[index] { return ours.tree.blocks[own] }
+    return theirs.toBase[index] >= 0 ? present(theirs.toBase[index]) : blocks[index]
+  }
+
+  // MARK: - Placing
+
+  /// Puts a top-level block where theirs has it: behind the nearest block above it that is in that list.
+  /// - Returns: false if there is no place for it.
+  func place(_ block: Block, of index: Int) throws(EventError) -> Bool {
+    let end = outer(index)
+    let holder = theirs.tree.holder[end] >= 0 ? blocks[theirs.tree.holder[end]] : nil
+    let input = ourInput(of: end)
+    if let anchor = anchor(above: index, in: holder, input) { return try insert(block, behind: anchor) }
+    guard let holder else { return try placeStack(block, index) }
+    guard let connection = holder.firstInput(withName: input)?.connection else {
+      // Only blocks of unknown types get inputs from what is put into them.
+      guard holder.isUnknown else { return false }
+      try coordinator.move(blockID: block.id, to: BlockLocation(parentID: holder.id, inputName: input))
+      return true
+    }
+    guard connection.kind != .inputValue else { return try insertValue(block, at: connection) }
+    if let head = connection.targetBlock, !head.isShadow, oursAlone.contains(ObjectIdentifier(head)) {
+      return try insert(block, behind: head)
+    }
+    return try insert(block, at: connection)
+  }
+
+  /// Puts a statement on top of the stack that it heads in theirs, or leaves it as a stack of its own.
+  private func placeStack(_ block: Block, _ index: Int) throws(EventError) -> Bool {
+    var below = theirs.tree.below[index]
+    while below >= 0 {
+      // What theirs placed as well follows by itself.
+      let own = theirs.toBase[below]
+      if own < 0 || !theirs.hasPlaced(own, in: base), let other = counterpart(below), other !== block,
+        other.surroundingBlock == nil, other.outputConnection == nil
+      {
+        if let superior = other.superiorConnection { return try insert(block, at: superior) }
+        guard block.lastInStack.nextConnection != nil else { return false }
+        coordinator.put(block, above: other)
+        return true
+      }
+      below = theirs.tree.below[below]
+    }
+    if theirs.toBase[index] >= 0 { coordinator.move(block, to: theirs.tree.blocks[index].root.position) }
+    return true
+  }
+
+  /// Inserts a statement behind another one, and behind those that ours added there.
+  private func insert(_ block: Block, behind first: Block) throws(EventError) -> Bool {
+    var anchor = first
+    var isBehindOurs = false
+    while let next = anchor.nextInStack, oursAlone.contains(ObjectIdentifier(next)) {
+      (anchor, isBehindOurs) = (next, true)
+    }
+    // Behind a block that ends the stack there is no place, but before those of ours there is.
+    if isBehindOurs, anchor.nextConnection == nil, !anchor.isUnknown { anchor = first }
+    guard let connection = anchor.nextConnection ?? (anchor.isUnknown ? anchor.inferNext() : nil) else { return false }
+    guard try insert(block, at: connection) else { return false }
+    if isBehindOurs || oursAlone.contains(ObjectIdentifier(anchor)), !isKept(block) {
+      remarks.append(
+        "both sides add blocks at one place; ours come first: \(line(anchor, in: workspace)), "
+          + line(block, in: workspace))
+    }
+    return true
+  }
+
+  /// Puts a statement into a connection, above what is there.
+  func insert(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
+    if connection.kind == .inputValue { return try insertValue(block, at: connection) }
+    if block.previousConnection == nil, !block.isUnknown { return false }
+    let end = block.lastInStack
+    // What goes, when its turn comes, may be in the way of a block that ends the stack.
+    while end.nextConnection == nil, let present = connection.targetBlock, isMovedByTheirs(present) {
+      coordinator.disconnect(present, heal: true)
+    }
+    let present = connection.targetBlock.flatMap { $0.isShadow ? nil : $0 }
+    if present != nil, end.nextConnection == nil, !end.isUnknown { return false }
+    if let present { try coordinator.move(blockID: present.id, to: .aside) }
+    try coordinator.move(blockID: block.id, to: location(of: connection))
+    if let present { try coordinator.move(blockID: present.id, to: BlockLocation(parentID: end.id)) }
+    return true
+  }
+
+  private func insertValue(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
+    if block.outputConnection == nil, !block.isUnknown { return false }
+    if let present = connection.targetBlock, !present.isShadow {
+      // It goes, when its turn comes.
+      guard isMovedByTheirs(present) else { return false }
+      try coordinator.move(blockID: present.id, to: .aside)
+    }
+    try coordinator.move(blockID: block.id, to: location(of: connection))
+    return true
+  }
+
+  private func isMovedByTheirs(_ block: Block) -> Bool {
+    guard let own = ourIndices[ObjectIdentifier(block)], own >= 0, theirs.fromBase[own] >= 0 else { return false }
+    return theirs.hasPlaced(own, in: base) && !ours.hasPlaced(own, in: base)
+  }
+
+  /// Whether theirs has a block where it was, as far as what both programs have is concerned.
+  private func isKept(_ block: Block) -> Bool {
+    guard let own = ourIndices[ObjectIdentifier(block)], own >= 0 else { return false }
+    return !theirs.hasMoved[own]
+  }
+
+  private func location(of connection: Connection) -> BlockLocation {
+    BlockLocation(parentID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
+  }
+}
