@@ -31,7 +31,7 @@ nonisolated struct DefinitionFiles: Sendable {
   var unsentFiles: NamedFiles?
   /// A session on another machine, which was joined before the editor took the terminal: `ssh` may have asked for a
   /// password.
-  var remoteSession: TransferBox<JoinedSession>?
+  var remoteSession: JoinedSession?
   /// Whether the programs are others', so that there must be a session.
   var mustJoin = false
 
@@ -86,7 +86,7 @@ nonisolated struct DefinitionFiles: Sendable {
   private func join(
     _ address: SessionAddress, _ definitions: Opening.Definitions
   ) throws(SocketError) -> Document {
-    if let joined = remoteSession?.take() { return try document(of: joined, definitions) }
+    if let joined = remoteSession { return try document(of: joined, definitions) }
     return try document(of: try connect(to: address), definitions)
   }
 

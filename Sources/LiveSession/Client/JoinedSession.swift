@@ -4,7 +4,7 @@ import MortiseFiles
 import Workbench
 
 /// A session that was just joined, on the thread that joined it: the connection, and what the host said first.
-public nonisolated struct JoinedSession {
+public nonisolated struct JoinedSession: Sendable {
   /// The connection, on which the host goes on.
   public let socket: LineSocket
   /// How the client introduced itself.

@@ -3,7 +3,7 @@ import MortiseFiles
 
 /// A connection that carries lines in both directions: a socket, or one end of a pair that leads to `ssh`. Reading never
 /// waits. Only one thread may use it at a time.
-public nonisolated final class LineSocket {
+public nonisolated final class LineSocket: @unchecked Sendable {
   /// The descriptor, to poll.
   public let descriptor: Int32
   private var received: [UInt8] = []

@@ -34,7 +34,7 @@ enum JoinCommand: Subcommand {
     if let name = arguments.value("--name") { files.hello.name = name }
     let address = SessionAddress(operand)
     if address.host != nil {
-      do throws(SocketError) { files.remoteSession = TransferBox(try files.connect(to: address, asks: true)) } catch {
+      do throws(SocketError) { files.remoteSession = try files.connect(to: address, asks: true) } catch {
         Console.printError("\(operand): \(error)")
         return .problems
       }

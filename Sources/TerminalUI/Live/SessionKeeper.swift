@@ -104,14 +104,12 @@ final class SessionKeeper {
   /// Tries to connect until it succeeds, or the session's program is closed.
   private func connectAgain(_ session: SharedSession, after delay: Duration = .milliseconds(200)) {
     let (address, hello) = (session.address, session.renewedHello)
-    jobs.run(nil) {
+    jobs.run(nil) { () throws(SocketError) in
       _ = Semaphore().wait(atMost: delay)
-      return Result { () throws(SocketError) in
-        TransferBox(try address.join(hello))
-      }
-    } then: { [weak self, weak session] (result: Result<Result<TransferBox<JoinedSession>, SocketError>, Never>) in
+      return try address.join(hello)
+    } then: { [weak self, weak session] result in
       guard let self, let session, sessions.contains(where: { $0 === session }) else { return }
-      if case .success(.success(let box)) = result, let joined = box.take() {
+      if case .success(let joined) = result {
         _ = session.workbench.followOthers { session.resume(joined) }
         watch(session)
       } else {
@@ -123,18 +121,18 @@ final class SessionKeeper {
 
 /// The sessions that were joined while programs were read, on other threads, by the ids of their workspaces.
 public nonisolated final class JoinedSessions: Sendable {
-  private let sessions = Mutex<[String: TransferBox<JoinedSession>]>([:])
+  private let sessions = Mutex<[String: JoinedSession]>([:])
 
   /// None yet.
   public init() {}
 
   /// Adds one.
-  public func put(_ joined: sending JoinedSession, for document: Document) {
-    let (box, id) = (TransferBox(joined), document.workspace.id)
-    sessions.withLock { $0[id] = box }
+  public func put(_ joined: JoinedSession, for document: Document) {
+    let id = document.workspace.id
+    sessions.withLock { $0[id] = joined }
   }
 
   func take(_ id: String) -> JoinedSession? {
-    sessions.withLock { $0.removeValue(forKey: id) }?.take()
+    sessions.withLock { $0.removeValue(forKey: id) }
   }
 }
