@@ -3,7 +3,9 @@ public final class MemoryLog: ProgramLog {
   public weak var receiver: (any ProgramLogReceiver)?
   private var batches: [LoggedBatch]
   /// The number of the batch before the first one that is kept.
-  private let start: Int
+  private var start: Int
+  /// How many batches are kept: a client that has missed more gets a snapshot.
+  private static let limit = 20_000
   private let keep: (LoggedBatch) -> Void
 
   /// - Parameters:
@@ -18,6 +20,10 @@ public final class MemoryLog: ProgramLog {
   public func append(_ batch: LoggedBatch) {
     keep(batch)
     batches.append(batch)
+    if batches.count > 2 * Self.limit {
+      batches.removeFirst(Self.limit)
+      start += Self.limit
+    }
     receiver?.log(didAppend: batch)
   }
 

@@ -5,6 +5,7 @@ import Glibc
 import Markup
 import MortiseFiles
 import ProgramJournal
+import Synchronization
 import Workbench
 
 /// A program that a server hosts, with its file and its journal, which holds the log.
@@ -21,6 +22,7 @@ final class HostedProgram {
   private(set) var changed: Int?
   /// Nobody else retains them.
   private let listeners: [any EventManagerListener]
+  private let failure: JournalFailure
   /// Runs work on the main thread when another thread has finished.
   private let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
@@ -56,10 +58,15 @@ final class HostedProgram {
     _ = document.finishLoading(coordinator)
     listeners = extensions.addListeners(to: coordinator)
     let session = batches.first?.batch.session ?? document.workspace.freshID()
+    let failure = JournalFailure()
+    self.failure = failure
+    let progress: @Sendable (JournalProgress) -> Void = { progress in
+      if case .failed(let message, false) = progress { failure.message.withLock { $0 = message } }
+    }
     if let orphan {
-      journal = JournalWriter(document: document, goingOn: orphan, version: version) { _ in }
+      journal = JournalWriter(document: document, goingOn: orphan, version: version, progress: progress)
     } else {
-      journal = JournalWriter(document: document, version: version) { _ in }
+      journal = JournalWriter(document: document, version: version, progress: progress)
     }
     let program = SharedProgram(coordinator, eventFactory: extensions.eventFactory)
     let logged = batches.enumerated().map { index, entry in
@@ -93,7 +100,10 @@ final class HostedProgram {
     if changedSince == nil, host.number != savedNumber { changedSince = .now }
     changed = time(nil)
     journal.flush()
-    journal.finish()
+    let isWritten = journal.finish()
+    if let message = failure.take() ?? (isWritten ? nil : "unsaved work is not protected: the disk doesn’t respond") {
+      host.saved(message: message, isDone: false)
+    }
   }
 
   /// How long changes wait to be saved.
@@ -159,6 +169,18 @@ final class HostedProgram {
     } catch {
       journal.close(removing: false)
       return error
+    }
+  }
+}
+
+/// Why the journal can't be written, from the thread that writes it, until everybody was told.
+private nonisolated final class JournalFailure: Sendable {
+  let message = Mutex<String?>(nil)
+
+  func take() -> String? {
+    message.withLock { message in
+      defer { message = nil }
+      return message
     }
   }
 }

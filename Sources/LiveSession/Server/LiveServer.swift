@@ -48,6 +48,8 @@ public final class LiveServer {
     var program: HostedProgram?
     /// Whether it hears of all programs.
     var lists = false
+    /// Since when it is there.
+    let start = ContinuousClock.now
 
     init(_ socket: LineSocket) {
       self.socket = socket
@@ -103,6 +105,7 @@ public final class LiveServer {
       for connection in connections { receive(from: connection) }
       let now = ContinuousClock.now
       for program in programs.values { program.saveIfDue(at: now) }
+      endSilent(at: now)
       answer()
     }
     return end()
@@ -112,7 +115,9 @@ public final class LiveServer {
   public nonisolated func stop() { inbox.put { [self] in isEnding = true } }
 
   private func wait() {
-    var descriptors = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0), inbox.pollfd]
+    // A full server lets the others wait; poll passes over negative descriptors.
+    let isFull = connections.count >= Self.connectionLimit
+    var descriptors = [pollfd(fd: isFull ? -1 : listener, events: Int16(POLLIN), revents: 0), inbox.pollfd]
     for connection in connections {
       let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
       descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
@@ -120,11 +125,13 @@ public final class LiveServer {
     _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
 
-  /// Until the next save, in milliseconds; -1 if nothing waits.
+  /// Until something is due, in milliseconds; -1 if nothing is.
   private var timeout: Int32 {
     if connections.contains(where: \.lists) { return Int32(Self.listDelay / .milliseconds(1)) }
-    guard let first = programs.values.compactMap(\.changedSince).min() else { return -1 }
-    let left = ContinuousClock.now.duration(to: first + HostedProgram.saveDelay)
+    let saves = programs.values.compactMap(\.changedSince).map { $0 + HostedProgram.saveDelay }
+    let silent = connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }
+    guard let next = (saves + silent).min() else { return -1 }
+    let left = ContinuousClock.now.duration(to: next)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
   }
 
@@ -137,6 +144,17 @@ public final class LiveServer {
   }
 
   private static let connectionLimit = 2_000
+  /// How long a client may take to say who it is.
+  private static let helloDelay = Duration.seconds(20)
+
+  /// Ends the connections of those who don't say who they are.
+  private func endSilent(at now: ContinuousClock.Instant) {
+    for connection in connections
+    where connection.program == nil && !connection.lists && now >= connection.start + Self.helloDelay {
+      connection.socket.close()
+    }
+  }
+
   /// The longest line before a client has said who it is.
   private static let helloLimit = 1 << 16
 
