@@ -5,6 +5,7 @@ import Glibc
 import Markup
 import MortiseFiles
 import ProgramJournal
+import Synchronization
 import Workbench
 
 /// A program that a server hosts, with its file and its journal, which holds the log.
@@ -19,6 +20,7 @@ final class HostedProgram {
   private(set) var isSaving = false
   /// When the last change came, in seconds since 1970; nil if none has come.
   private(set) var changed: Int?
+  private let journalFailure: JournalFailure
   /// Nobody else retains them.
   private let listeners: [any EventManagerListener]
   /// Runs work on the main thread when another thread has finished.
@@ -56,10 +58,12 @@ final class HostedProgram {
     _ = document.finishLoading(coordinator)
     listeners = extensions.addListeners(to: coordinator)
     let session = batches.first?.batch.session ?? document.workspace.freshID()
+    let failure = JournalFailure()
+    journalFailure = failure
     if let orphan {
-      journal = JournalWriter(document: document, goingOn: orphan, version: version) { _ in }
+      journal = JournalWriter(document: document, goingOn: orphan, version: version) { failure.note($0) }
     } else {
-      journal = JournalWriter(document: document, version: version) { _ in }
+      journal = JournalWriter(document: document, version: version) { failure.note($0) }
     }
     let program = SharedProgram(coordinator, eventFactory: extensions.eventFactory)
     let logged = batches.enumerated().map { index, entry in
@@ -94,6 +98,7 @@ final class HostedProgram {
     changed = time(nil)
     journal.flush()
     journal.finish()
+    if let message = journalFailure.take() { host.saved(message: message, isDone: false) }
   }
 
   /// How long changes wait to be saved.
@@ -159,6 +164,22 @@ final class HostedProgram {
     } catch {
       journal.close(removing: false)
       return error
+    }
+  }
+}
+
+/// What everybody is still to be told: that the journal can't be written.
+private nonisolated final class JournalFailure: Sendable {
+  private let message = Mutex<String?>(nil)
+
+  func note(_ progress: JournalProgress) {
+    if case .failed(let text, isKnown: false) = progress { message.withLock { $0 = text } }
+  }
+
+  func take() -> String? {
+    message.withLock { message in
+      defer { message = nil }
+      return message
     }
   }
 }

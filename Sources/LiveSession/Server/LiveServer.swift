@@ -48,6 +48,8 @@ public final class LiveServer {
     var program: HostedProgram?
     /// Whether it hears of all programs.
     var lists = false
+    /// Whether the connection ends once the client was told why.
+    var isEnding = false
 
     init(_ socket: LineSocket) {
       self.socket = socket
@@ -112,7 +114,9 @@ public final class LiveServer {
   public nonisolated func stop() { inbox.put { [self] in isEnding = true } }
 
   private func wait() {
-    var descriptors = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0), inbox.pollfd]
+    // Whoever can't be let in waits, until somebody leaves.
+    let isFull = connections.count >= Self.connectionLimit || lacksDescriptors
+    var descriptors = [pollfd(fd: listener, events: Int16(isFull ? 0 : POLLIN), revents: 0), inbox.pollfd]
     for connection in connections {
       let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
       descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
@@ -131,24 +135,28 @@ public final class LiveServer {
   private func accept() {
     while connections.count < Self.connectionLimit {
       let descriptor = Glibc.accept(listener, nil, nil)
-      if descriptor < 0 { return }
+      if descriptor < 0 {
+        lacksDescriptors = errno == EMFILE || errno == ENFILE
+        return
+      }
       connections.append(Connection(LineSocket(descriptor)))
     }
   }
 
   private static let connectionLimit = 2_000
+  /// Whether a connection could not be accepted, as there are too many.
+  private var lacksDescriptors = false
   /// The longest line before a client has said who it is.
   private static let helloLimit = 1 << 16
 
   private func receive(from connection: Connection) {
     let limit = connection.program == nil ? Self.helloLimit : LineSocket.lineLimit
-    for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.socket.isClosed {
+    for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.isEnding {
       do throws(MessageError) {
         try handle(try ClientMessage(line), from: connection)
       } catch {
         connection.client.send(.bye(reason: "\(error)"))
-        connection.socket.write()
-        connection.socket.close()
+        connection.isEnding = true
       }
     }
   }
@@ -220,10 +228,14 @@ public final class LiveServer {
   private func answer() {
     for program in programs.values { program.flush() }
     tellLists()
-    for connection in connections { connection.socket.write() }
+    for connection in connections {
+      connection.socket.write()
+      if connection.isEnding { connection.socket.close() }
+    }
     connections.removeAll { connection in
       guard connection.socket.isClosed else { return false }
       connection.program?.host.leave(connection.client)
+      lacksDescriptors = false
       return true
     }
     for connection in connections { connection.socket.write() }
@@ -234,6 +246,11 @@ public final class LiveServer {
   private func end() -> [FileError] {
     close(listener)
     try? FileSystem.remove(socketPath)
+    while programs.values.contains(where: \.isSaving) {
+      var descriptor = inbox.pollfd
+      _ = poll(&descriptor, 1, -1)
+      inbox.handle()
+    }
     var problems: [FileError] = []
     for program in programs.values { if let problem = program.close() { problems.append(problem) } }
     for connection in connections {
