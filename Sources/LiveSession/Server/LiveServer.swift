@@ -38,6 +38,7 @@ public final class LiveServer {
   private var programs: [String: HostedProgram] = [:]
   private let isFolder: Bool
   private let inbox: ServerInbox
+  private let signals: ServerSignals
   private var isEnding = false
   private var wasUsed = false
 
@@ -71,6 +72,8 @@ public final class LiveServer {
     self.makeFactory = makeFactory
     isFolder = (try? FileSystem.status(of: options.path))?.isFolder ?? false
     inbox = try ServerInbox()
+    // From now on: whoever hears that the program is served may end it.
+    signals = ServerSignals(inbox)
     socketPath = try UnixSocket.path(beside: options.path)
     listener = try UnixSocket.listen(at: socketPath, mode: options.mode, group: options.group)
     if !isFolder {
@@ -95,8 +98,6 @@ public final class LiveServer {
   /// Serves until a signal, or `stop()`, ends it; then saves everything.
   /// - Returns: what could not be saved; the journals keep it.
   public func run() -> [FileError] {
-    let signals = ServerSignals(inbox)
-    defer { signals.restore() }
     while !isEnding {
       wait()
       inbox.handle()
