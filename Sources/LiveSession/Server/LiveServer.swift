@@ -163,8 +163,11 @@ public final class LiveServer {
   }
 
   private func handle(_ message: ClientMessage, from connection: Connection) throws(MessageError) {
-    if let program = connection.program { return program.host.receive(message, from: connection.client) }
-    guard case .hello(let hello) = message else { throw MessageError("the first message must be “hello”") }
+    guard case .hello(let hello) = message else {
+      guard let program = connection.program else { throw MessageError("the first message must be “hello”") }
+      return program.host.receive(message, from: connection.client)
+    }
+    if connection.program != nil || connection.lists { throw MessageError("“hello” was said already") }
     if hello.lists {
       guard isFolder, mostRole(of: connection, hello) == .owner else {
         throw MessageError("only the owner of a served folder sees all of its programs")

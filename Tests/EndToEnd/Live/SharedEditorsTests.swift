@@ -17,7 +17,7 @@ import Testing
     let host = try HostProcess([path])
     let anna = try join("Anna")
     // Whoever opens the file joins, too.
-    let ben = try TmuxSession(["n.xml"], shell: "cd \(file.folder.path)")
+    let ben = try TmuxSession([path])
     #expect(try ben.sees("with Anna"))
     try anna.press("<Enter>4711<Enter>")
     #expect(try ben.sees("4711"))
@@ -48,7 +48,7 @@ import Testing
     try first.kill()
     for editor in [anna, ben] { #expect(try editor.sees("no connection")) }
     try anna.press("<Enter>42<Enter>")
-    try ben.press("w<Enter>")
+    try ben.press("<Down><Up>")
     #expect(Tool.read(path) == NumberProgram.text(1))
     let second = try HostProcess([path])
     for editor in [anna, ben] {
