@@ -71,6 +71,7 @@ public final class LiveServer {
     self.extensions = extensions
     self.makeFactory = makeFactory
     isFolder = (try? FileSystem.status(of: options.path))?.isFolder ?? false
+    Self.raiseFileLimit()
     inbox = try ServerInbox()
     // From now on: whoever hears that the program is served may end it.
     signals = ServerSignals(inbox)
@@ -83,6 +84,14 @@ public final class LiveServer {
         throw error
       }
     }
+  }
+
+  /// Lets as many connect as the system allows.
+  private static func raiseFileLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(4 * connectionLimit))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
   private func open(_ path: String) throws(OpenError) -> HostedProgram {

@@ -96,6 +96,66 @@ import Testing
     #expect(folder.names.contains(".n.xml.mortise-journal"))
   }
 
+  /// The journal grows beyond the size at which it is shortened after a save.
+  @Test func aLongSessionGoesOnAfterAKill() throws {
+    let first = try HostProcess([path])
+    let (anna, ben) = (try SessionClient("anna", path), try SessionClient("ben", path))
+    for round in 1...3 {
+      for index in 0..<150 { anna.insertNumber("\(round) \(index)") }
+      anna.send(.save)
+      try anna.receive { anna.saved.count == round }
+    }
+    anna.setNumber("n", to: 9)
+    try anna.confirm()
+    try first.kill()
+    let second = try HostProcess([path])
+    #expect(try anna.connectAgain() && ben.connectAgain())
+    ben.setNumber("3 9", to: 5)
+    try ben.receive { ben.live.number == anna.live.number + 1 }
+    try anna.receive { anna.live.number == ben.live.number }
+    #expect(anna.live.program.hash == ben.live.program.hash && anna.differences.isEmpty && ben.differences.isEmpty)
+    #expect(try second.stop() == 0)
+    #expect(Tool.read(path).split(separator: "<block").count == 452)
+    #expect(folder.names == ["n.xml"])
+  }
+
+  /// The disk takes no more than a few changes.
+  @Test func aJournalThatCantBeWrittenIsReported() throws {
+    let host = try HostProcess([path], shell: "trap '' XFSZ; ulimit -f 4")
+    let client = try SessionClient("anna", path)
+    for number in 2...40 {
+      client.setNumber("n", to: number)
+      try client.confirm()
+    }
+    try client.receive { !client.saved.isEmpty }
+    #expect(client.saved.count == 1 && client.saved[0].contains("File too large"), "\(client.saved)")
+    #expect(try host.stop() == 0)
+    #expect(Tool.read(path) == NumberProgram.text(40))
+  }
+
+  /// There are more connections than the system allows; those that are there go on.
+  @Test func tooManyConnectionsWait() throws {
+    let host = try HostProcess([path], shell: "ulimit -n 24")
+    let client = try SessionClient("anna", path)
+    var others = try (0..<40).map { _ in try SessionAddress(path: path).connect() }
+    client.setNumber("n", to: 2)
+    try client.confirm()
+    others.removeAll()
+    client.setNumber("n", to: 3)
+    try client.confirm()
+    #expect(try SessionClient("ben", path).number("n") == "3")
+    #expect(try host.stop() == 0)
+  }
+
+  /// A low limit of open files is raised as far as the system allows.
+  @Test func manyMayJoin() throws {
+    let host = try HostProcess([path], shell: "ulimit -S -n 24")
+    let others = try (0..<60).map { _ in try SessionAddress(path: path).connect() }
+    #expect(try SessionClient("ben", path).number("n") == "1")
+    #expect(try host.stop() == 0)
+    withExtendedLifetime(others) {}
+  }
+
   // MARK: - What is refused
 
   @Test func aFileIsServedOnce() throws {
