@@ -11,19 +11,22 @@ import Testing
   @Test func everyMemberIsNamed() throws {
     var hello = ClientMessage.Hello(author: "a", name: "a")
     (hello.session, hello.number, hello.token, hello.program, hello.watches) = ("s", 1, "t", "p", true)
+    hello.lists = true
     let batch = LoggedBatch(number: 1, batch: Batch(author: "a", count: 1, events: []), hash: 1)
     var undo = batch.batch
     undo.isUndo = true
+    var presence = Presence(blockID: "b", fieldName: "f", activity: "a")
+    (presence.run, presence.hasHandUp) = ("running", true)
     let client: [ClientMessage] = [
-      .hello(hello), .edit(undo), .presence(Presence(blockID: "b", fieldName: "f", activity: "a")), .save, .chat("c"),
+      .hello(hello), .edit(undo), .presence(presence), .save, .chat("c"),
       .show, .role(author: "a", .watcher), .reload(report: "r"),
     ]
     var person = Person(author: "a", name: "a", role: .editor)
-    person.presence = Presence(blockID: "b", fieldName: "f", activity: "a")
+    person.presence = presence
     let host: [HostMessage] = [
       .applied(batch), .confirmed(number: 1, count: 1, hash: 1), .refused(count: 1, reason: "r"), .person(person),
       .gone(author: "a"), .saved(message: "m", isDone: true), .chat(author: "a", text: "t"), .show(author: "a"),
-      .bye(reason: "r"),
+      .programs([]), .bye(reason: "r"),
     ]
     for line in client.map(\.line) + host.map(\.line) {
       let json = try JSONParser.parse(Array(line.dropLast()))
