@@ -128,7 +128,7 @@ import Testing
       try client.confirm()
     }
     try client.receive { !client.saved.isEmpty }
-    #expect(client.saved.count == 1 && client.saved[0].contains("File too large"), "\(client.saved)")
+    #expect(client.saved.count == 1 && client.saved[0].contains("unsaved work is not protected"), "\(client.saved)")
     #expect(try host.stop() == 0)
     #expect(Tool.read(path) == NumberProgram.text(40))
   }
