@@ -226,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
+        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "LiveSession", "TerminalUI",
+        "BlockEditing",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Markup", "MortiseTerminal", "MortiseScreen",
       ],

@@ -73,7 +73,7 @@ nonisolated struct DefinitionFiles: Sendable {
   /// - Parameter path: nil for a new program.
   private func document(at path: String?, _ definitions: Opening.Definitions) throws(OpenError) -> Document {
     guard let path else { return Document(factory: definitions.factory) }
-    let address = SessionAddress(mustJoin ? path : "./" + path)
+    let address = mustJoin ? SessionAddress(path) : SessionAddress(path: path)
     if mustJoin || address.isServed {
       do throws(SocketError) { return try join(address, definitions) } catch {
         if mustJoin { throw OpenError("\(error)") }

@@ -40,6 +40,7 @@ final class SSHServer {
       PasswordAuthentication no
       KbdInteractiveAuthentication no
       PermitRootLogin yes
+      SetEnv PATH=\(Self.programs):/usr/local/bin:/usr/bin:/bin
 
       """ + Self.parts(of: path), to: folder.file("config"))
     try Tool.write(Self.script(path, configuration: folder.file("config")), to: folder.file("server"))
@@ -72,12 +73,31 @@ final class SSHServer {
     """
   }
 
+  /// The folder of the binary, so that commands on the server find it.
+  private static let programs: String = {
+    let folder = Tool.binary[..<(Tool.binary.lastIndex(of: "/") ?? Tool.binary.startIndex)]
+    return folder.hasPrefix("/") ? String(folder) : String(cString: getcwd(nil, 0)) + "/" + folder
+  }()
+
+  /// A folder with an `ssh` that reaches this server under any name, for programs that start it by name.
+  func folderWithClient() throws -> String {
+    let found = try Tool.run(["-c", "command -v ssh"], program: "sh").output.filter { !$0.isNewline }
+    let words = options.map { $0.hasPrefix("'") ? $0 : "'\($0)'" }.joined(separator: " ")
+    try Tool.write("#!/bin/sh\nexec '\(found)' \(words) \"$@\"\n", to: folder.file("ssh"))
+    chmod(folder.file("ssh"), 0o755)
+    return folder.path
+  }
+
+  private var options: [String] {
+    [
+      "-q", "-F", "/dev/null", "-i", folder.file("user"), "-o", "IdentitiesOnly=yes",
+      "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+      "-o", "'ProxyCommand=sh \(folder.file("server"))'",
+    ]
+  }
+
   /// The words of a command that runs a shell script on the server, on a terminal.
   func command(running script: String) -> [String] {
-    [
-      "ssh", "-tt", "-q", "-F", "/dev/null", "-i", folder.file("user"), "-o", "IdentitiesOnly=yes",
-      "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-      "-o", "'ProxyCommand=sh \(folder.file("server"))'", "localhost", "sh", script,
-    ]
+    ["ssh", "-tt"] + options + ["localhost", "sh", script]
   }
 }

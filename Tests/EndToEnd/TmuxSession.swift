@@ -76,7 +76,7 @@ final class TmuxSession {
     "<Backspace>": "BSpace",
     "<F3>": "F3", "<F4>": "F4", "<F5>": "F5", "<F9>": "F9", "<F10>": "F10", "<F11>": "F11", "<S-F5>": "S-F5",
     "<A-w>": "M-w", "<A-e>": "M-e", "<A-k>": "M-k", "<A-r>": "M-r", "<C-d>": "C-d", "<C-u>": "C-u", "<C-x>": "C-x",
-    "<C-s>": "C-s", "<A-j>": "M-j", "<A-.>": "M-.",
+    "<C-s>": "C-s", "<A-j>": "M-j", "<A-t>": "M-t", "<A-.>": "M-.",
     "<lt>": "<", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
   ]
 
@@ -146,6 +146,9 @@ final class TmuxSession {
     }
     return nil
   }
+
+  /// The rows of the screen.
+  func screen() throws -> String { try tmux(["capture-pane", "-p"]).output }
 
   /// What the status line says, without the keys beside it, once it is as expected, or after the settling time.
   func status(until isExpected: (String) -> Bool) throws -> String {

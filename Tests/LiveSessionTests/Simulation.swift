@@ -3,6 +3,7 @@ import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import Markup
 import RandomEditing
 import SeededTesting
 import Workbench
@@ -26,9 +27,11 @@ final class Simulation {
 
   final class Kept { var batches: [LoggedBatch] = [] }
 
-  init(seed: UInt64, clientCount: Int, program: String) throws {
+  /// - Parameter factory: nil for one with the stock blocks.
+  init(seed: UInt64, clientCount: Int, program: String, factory: BlockFactory? = nil) throws {
     random = SeededGenerator(seed: seed)
-    factory = try StockBlocks.factory()
+    let factory = try factory ?? StockBlocks.factory()
+    self.factory = factory
     start = program
     (host, hostDocument) = try Self.makeHost(factory, program, kept)
     base = ProgramSnapshot(of: host.program, style: hostDocument.style, number: 0)
@@ -59,13 +62,15 @@ final class Simulation {
   // MARK: - Running
 
   /// Random actions, deliveries and accidents.
-  func run(steps: Int, accidents: Bool = true) throws {
+  /// - Parameter actions: whether the clients edit, too.
+  func run(steps: Int, accidents: Bool = true, actions: Bool = true) throws {
     for _ in 0..<steps {
       guard let client = clients.randomElement(using: &random) else { return }
-      switch Int.random(in: 0..<20, using: &random) {
+      switch actions ? Int.random(in: 0..<20, using: &random) : 10 {
       case 0..<6: try client.act()
       case 6: try client.goBack()
       case 7 where accidents && Int.random(in: 0..<4, using: &random) == 0: cut(client)
+      case 9 where accidents && Int.random(in: 0..<6, using: &random) == 0: giveRole(to: client)
       case 8 where accidents && Int.random(in: 0..<12, using: &random) == 0: try restartHost()
       default: try deliverOne(of: client)
       }
@@ -86,6 +91,12 @@ final class Simulation {
     }
   }
 
+  /// The first client gives another one a role, or takes it.
+  private func giveRole(to client: SimulatedClient) {
+    guard let owner = clients.first, client !== owner else { return }
+    owner.live?.send?(.role(author: client.name, Bool.random(using: &random) ? .watcher : .editor))
+  }
+
   private func connect(_ client: SimulatedClient) {
     let connection = SimulatedConnection()
     connection.hosted = HostedClient { [weak connection] in connection?.toClient.append($0) }
@@ -98,17 +109,21 @@ final class Simulation {
     for _ in 0..<Int.random(in: 1...3, using: &random) { _ = try deliver(of: client, toHost: toHost) }
   }
 
-  private func deliver(of client: SimulatedClient, toHost: Bool) throws -> Bool {
+  /// Delivers the next line.
+  /// - Returns: false if there is none.
+  func deliver(of client: SimulatedClient, toHost: Bool) throws -> Bool {
     guard let connection = client.connection, let hosted = connection.hosted else { return false }
     if !toHost {
       guard !connection.toClient.isEmpty else { return false }
-      try client.receive(try HostMessage(connection.toClient.removeFirst()))
+      var line = connection.toClient.removeFirst()
+      client.distort?(&line)
+      try client.receive(try HostMessage(line))
       return true
     }
     guard !connection.toHost.isEmpty else { return false }
     let message = try ClientMessage(connection.toHost.removeFirst())
     if case .hello(let hello) = message {
-      host.enter(hosted, hello, mostRole: .editor)
+      host.enter(hosted, hello, mostRole: client === clients.first ? .owner : .editor)
     } else {
       host.receive(message, from: hosted)
     }
@@ -116,23 +131,36 @@ final class Simulation {
   }
 
   /// The connection breaks: what is under way is lost.
-  private func cut(_ client: SimulatedClient) {
+  func cut(_ client: SimulatedClient) {
     guard let connection = client.connection else { return }
     client.disconnect()
     // The host may notice it or not.
     if Bool.random(using: &random), let hosted = connection.hosted { host.leave(hosted) }
   }
 
-  private func restartHost() throws {
+  /// The host is killed, and begins again with what the log has kept.
+  func restartHost() throws {
     for client in clients { client.disconnect() }
     (host, hostDocument) = try Self.makeHost(factory, start, kept)
   }
+
+  func pickClient() -> SimulatedClient? { clients.randomElement(using: &random) }
 
   // MARK: - Results
 
   var hostTexts: String { EditingSession.texts(of: host.program.workspace) }
   var hostHash: UInt64 { host.program.hash }
   var batchCount: Int { kept.batches.count }
+  /// The batches of the log.
+  var batches: [LoggedBatch] { kept.batches }
+  var hostWorkspace: Workspace { host.program.workspace }
+  /// The host's program as it is saved.
+  var hostFile: [UInt8] { ProgramWriter.write(host.program.workspace, style: hostDocument.style.layout).bytes }
+  /// Where newcomers begin.
+  var roleOfNewcomers: Role {
+    get { host.roleOfNewcomers }
+    set { host.roleOfNewcomers = newValue }
+  }
 
   /// The log, applied to the program before it.
   func replayedTexts() throws -> String {
@@ -163,9 +191,21 @@ final class SimulatedClient: LiveClientDelegate {
   /// Nobody else retains them.
   private var listeners: [AnyObject] = []
   private var sentCount = 0
-  private(set) var refusals = 0
+  /// The counts of the batches that were sent.
+  private(set) var sent: Set<Int> = []
+  /// What the user was told is not done.
+  private(set) var laidAside: [LaidAside] = []
+  /// The counts of own batches that were refused without a reason, as they changed nothing.
+  private(set) var idle: Set<Int> = []
+  /// The events of own undoes and redoes, by count.
+  private(set) var backward: [Int: [JSONValue]] = [:]
+  /// The groups that were not undone or redone, with the reason.
+  private(set) var skipped: [String] = []
+  /// Changes a line of the host's on its way; for tests of differences.
+  var distort: ((inout [UInt8]) -> Void)?
   private(set) var differences: [String] = []
   private(set) var reopenings = 0
+  private(set) var role: Role?
 
   init(name: String, seed: UInt64, factory: BlockFactory) {
     (self.name, self.seed, self.factory) = (name, seed, factory)
@@ -189,6 +229,7 @@ final class SimulatedClient: LiveClientDelegate {
   func receive(_ message: HostMessage) throws {
     switch message {
     case .state(let state, let snapshot):
+      role = state.role
       if let live {
         live.send = sender
         try live.adopt(snapshot, lastCount: state.lastCount)
@@ -196,17 +237,24 @@ final class SimulatedClient: LiveClientDelegate {
         try open(snapshot, lastCount: state.lastCount)
       }
     case .resumed(let state):
+      role = state.role
       live?.send = sender
       live?.resend(after: state.lastCount)
     case .applied(let batch): live?.applied(batch)
     case .confirmed(let number, let count, let hash): live?.confirmed(number: number, count: count, hash: hash)
-    case .refused(let count, let reason): live?.refused(count: count, reason: reason)
-    case .person, .gone, .saved, .chat, .show, .programs, .bye: break
+    case .refused(let count, let reason):
+      if reason.isEmpty, live?.pending.contains(where: { $0.batch.count == count }) == true { idle.insert(count) }
+      live?.refused(count: count, reason: reason)
+    case .person(let person): if person.author == name { role = person.role }
+    default: break
     }
   }
 
   private var sender: (ClientMessage) -> Void {
-    { [weak connection] in connection?.toHost.append($0.line) }
+    { [weak self, weak connection] message in
+      if case .edit(let batch) = message { self?.sent.insert(batch.count) }
+      connection?.toHost.append(message.line)
+    }
   }
 
   private func open(_ snapshot: ProgramSnapshot, lastCount: Int) throws {
@@ -231,26 +279,54 @@ final class SimulatedClient: LiveClientDelegate {
 
   func act() throws {
     guard let editing, let live else { return }
-    editing.act()
+    if Int.random(in: 0..<12, using: &random) == 0 { try fireForeignEvent() } else { editing.act() }
     live.flush()
   }
+
+  /// An event of an extension that nobody else knows.
+  func fireForeignEvent() throws {
+    guard let live else { return }
+    let number = Int.random(in: 0..<100, using: &random)
+    let json = try JSONParser.parse(
+      Array(#"{"type":"notes_tempo","blockId":"b\#(number)","old":{"bpm":[1,null]},"new":"é \#(number)"}"#.utf8))
+    let event = try BlocklyEventFactory.withMortiseEvents().event(from: json, workspaceID: live.program.workspace.id)
+    edit { $0.add(event) }
+  }
+
+  /// Changes the program as one user action.
+  func edit(_ changes: (WorkspaceLayoutCoordinator) -> Void) {
+    guard let live else { return }
+    live.program.eventManager.pushNewGroup()
+    changes(live.program.coordinator)
+    live.program.eventManager.popGroup()
+    live.program.eventManager.firePendingEvents()
+    live.flush()
+  }
+
+  /// A block of the program.
+  func block(_ id: String) -> Block { live!.program.workspace.blocks[id]! }
 
   func flush() { live?.flush() }
 
   /// Undoes or redoes.
-  func goBack() throws {
+  func goBack() throws { goBack(forward: Bool.random(using: &random)) }
+
+  /// Undoes or redoes.
+  func goBack(forward: Bool) {
     guard let editing, let live else { return }
-    let forward = Bool.random(using: &random)
     do throws(EventError) {
       _ = forward ? try editing.history.redo() : try editing.history.undo()
     } catch {
+      skipped.append("\(error)")
       editing.history.dropNext(forward: forward)
     }
+    let before = live.count
     live.flush()
+    for entry in live.pending where entry.batch.count > before { backward[entry.batch.count] = entry.batch.events }
   }
 
   func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
-  func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) { refusals += 1 }
+  func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) { self.laidAside.append(laidAside) }
   func liveClient(_ client: LiveClient, didDiffer report: String) { differences.append(report) }
   func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) {
     reopenings += 1

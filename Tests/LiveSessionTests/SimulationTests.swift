@@ -1,3 +1,5 @@
+import BlockModel
+import CorpusFiles
 import SeededTesting
 import Testing
 
@@ -13,19 +15,45 @@ import Testing
 
   @Test(arguments: Seeds.first(20)) func everybodyHasTheSameProgram(seed: UInt64) throws {
     if let only = Seeds.only, only != seed { return }
-    let simulation = try Simulation(seed: seed, clientCount: 2 + Int(seed % 4), program: Self.program)
+    let simulation = try Simulation(seed: seed, clientCount: 2 + Int(seed % 7), program: Self.program)
     try simulation.run(steps: 300)
+    try expectTheSame(simulation, "seed \(seed)")
+  }
+
+  /// The programs that Blockly made, with all kinds of blocks.
+  @Test(arguments: Seeds.first(6, from: 100_000)) func everybodyHasTheSameLargerProgram(seed: UInt64) throws {
+    if let only = Seeds.only, only != seed { return }
+    let paths = Corpus.programs()
+    let path = paths[Int(seed) % paths.count]
+    let simulation = try Simulation(
+      seed: seed, clientCount: 2 + Int(seed % 3), program: String(decoding: Corpus.bytes(of: path), as: UTF8.self),
+      factory: try Corpus.factory())
+    try simulation.run(steps: 80)
+    try expectTheSame(simulation, "seed \(seed), \(path)")
+  }
+
+  private func expectTheSame(_ simulation: Simulation, _ context: String) throws {
     try simulation.settle()
     let texts = simulation.hostTexts
     for client in simulation.clients {
-      #expect(client.texts == texts, "seed \(seed), client \(client.name): \(firstDifference(client.texts, texts))")
-      #expect(client.live?.program.programHash.stale == [], "seed \(seed), client \(client.name)")
-      #expect(client.differences == [], "seed \(seed), client \(client.name)")
-      #expect(client.live?.isConfirmed == true, "seed \(seed)")
-      #expect(client.live?.program.hash == simulation.hostHash, "seed \(seed)")
+      let context: Comment = "\(context), client \(client.name)"
+      #expect(client.texts == texts, "\(context): \(firstDifference(client.texts, texts))")
+      #expect(client.live?.program.programHash.stale == [], context)
+      #expect(client.differences == [], context)
+      #expect(client.live?.isConfirmed == true, context)
+      #expect(client.live?.program.hash == simulation.hostHash, context)
+      // Every batch is in the log, or the user was told once that it isn't, or it changed nothing.
+      let logged = Set(simulation.batches.filter { $0.batch.author == client.name }.map(\.batch.count))
+      #expect(logged.isSubset(of: client.sent), context)
+      #expect(logged.isDisjoint(with: client.idle), context)
+      #expect(client.sent.count == logged.count + client.idle.count + client.laidAside.count, context)
+      #expect(client.laidAside.allSatisfy { !$0.reason.isEmpty }, context)
     }
-    #expect(try simulation.replayedTexts() == texts, "seed \(seed)")
-    #expect(simulation.batchCount > 10, "seed \(seed)")
+    #expect(simulation.batches.allSatisfy { Set(simulation.authors).contains($0.batch.author) }, "\(context)")
+    let sent = simulation.batches.map { "\($0.batch.author) \($0.batch.count)" }
+    #expect(Set(sent).count == sent.count, "\(context): a batch is in the log twice")
+    #expect(try simulation.replayedTexts() == texts, "\(context)")
+    #expect(simulation.batchCount > 5, "\(context)")
   }
 
   private func firstDifference(_ left: String, _ right: String) -> String {
@@ -33,4 +61,8 @@ import Testing
     guard let index = (0..<min(left.count, right.count)).first(where: { left[$0] != right[$0] }) else { return "" }
     return "line \(index): \(left[max(0, index - 8)...index].joined(separator: "\n")) instead of \(right[index])"
   }
+}
+
+extension Simulation {
+  var authors: [String] { clients.map(\.name) }
 }

@@ -15,7 +15,8 @@ let package = Package(
       name: "mortise-bench",
       dependencies: mortise(
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "CodeGeneration", "ProgramDiff", "ProgramRunning", "MortiseFiles", "Markup", "CExpat",
+        "BlockModel", "CodeGeneration", "LiveSession", "ProgramDiff", "ProgramRunning", "MortiseFiles", "Markup",
+        "CExpat",
         "FileTesting",
         "PtyDriver",
         "BlocklyCache", "RunTesting", "SeededTesting"),

@@ -75,7 +75,8 @@ public final class LiveClient: EventManagerListener {
       let events = Array(collected[..<end])
       collected.removeFirst(end)
       count += 1
-      let batch = Batch(author: author, count: count, events: events.map { $0.json(in: program.workspace).detached })
+      var batch = Batch(author: author, count: count, events: events.map { $0.json(in: program.workspace).detached })
+      batch.isUndo = first.isReplayed
       pending.append(Pending(batch: batch, made: events, events: events, text: batch.text, groupID: first.groupID))
       if !awaitsSnapshot { send?(.edit(batch)) }
     }
@@ -97,9 +98,10 @@ public final class LiveClient: EventManagerListener {
     resend(after: max(lastCount, pending.dropFirst(start).first.map { $0.batch.count - 1 } ?? lastCount))
   }
 
-  /// Sends again what the host may not have got.
+  /// Sends again what the host may not have got: own batches, or the question for the program.
   /// - Parameter lastCount: the highest count of an own batch that the host knows.
   public func resend(after lastCount: Int) {
+    if awaitsSnapshot { send?(.reload(report: "the answer was lost")) }
     for entry in pending where entry.batch.count > lastCount { send?(.edit(entry.batch)) }
   }
 

@@ -17,6 +17,9 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     }
   }
 
+  /// A file or socket on this machine, even if there is a colon in its name.
+  public init(path: String) { self.path = path }
+
   /// Whether there is a socket for the program: beside it, or beside its folder.
   public var isServed: Bool {
     guard host == nil else { return true }
@@ -45,6 +48,8 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
   public func join(_ hello: ClientMessage.Hello, asks: Bool = false) throws(SocketError) -> JoinedSession {
     var hello = hello
     if let host {
+      // Where a folder is served, its host asks for the name.
+      hello.program = FileLocation(path: path).name
       return try JoinedSession(try SSHConnection.open(host: host, path: path, asks: asks), hello, reconnect: self)
     }
     for (socketPath, program) in sockets {

@@ -9,6 +9,9 @@ public nonisolated struct Batch: Sendable {
   public var count: Int
   /// Blockly events of one group, as JSON.
   public var events: [JSONValue]
+  /// Whether it undoes or redoes earlier changes of the author. It is refused where somebody else has changed since what
+  /// it would change. Batches of a log don't say it.
+  public var isUndo = false
 
   /// - Parameter count: from 1, one more than that of the author's batch before.
   public init(author: String, count: Int, events: [JSONValue]) {

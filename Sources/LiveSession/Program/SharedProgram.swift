@@ -60,6 +60,9 @@ public final class SharedProgram {
     return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
       for (index, event) in events.enumerated() {
         try checkVariable(of: event)
+        if batch.isUndo, let change = event.laterChange(forward: true, in: workspace) {
+          throw EventError("\(change) by somebody else")
+        }
         if event is UnknownEvent { coordinator.add(event) }
         try replay.apply(at: index)
       }

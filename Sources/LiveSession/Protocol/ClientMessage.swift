@@ -67,7 +67,9 @@ public nonisolated enum ClientMessage: Sendable {
       guard let count = json["count"]?.integer, count > 0, let events = json["events"], events.kind == .array,
         events.elements.allSatisfy({ $0.kind == .object })
       else { throw MessageError("“edit” needs a “count” and a list of “events”") }
-      self = .edit(Batch(author: "", count: count, events: events.elements.map(\.self)))
+      var batch = Batch(author: "", count: count, events: events.elements.map(\.self))
+      batch.isUndo = json["undo"]?.boolean ?? false
+      self = .edit(batch)
     case "presence": self = .presence(Presence(json))
     case "save": self = .save
     case "show": self = .show
@@ -101,6 +103,7 @@ public nonisolated enum ClientMessage: Sendable {
       case .edit(let batch):
         json.member("type", "edit")
         json.member("count", batch.count)
+        if batch.isUndo { json.member("undo", true) }
         json.array("events") { json in for event in batch.events { json.value(event) } }
       case .presence(let presence):
         json.member("type", "presence")

@@ -20,9 +20,9 @@ final class HostedProgram {
   private(set) var isSaving = false
   /// When the last change came, in seconds since 1970; nil if none has come.
   private(set) var changed: Int?
+  private let journalFailure: JournalFailure
   /// Nobody else retains them.
   private let listeners: [any EventManagerListener]
-  private let failure: JournalFailure
   /// Runs work on the main thread when another thread has finished.
   private let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
@@ -59,14 +59,11 @@ final class HostedProgram {
     listeners = extensions.addListeners(to: coordinator)
     let session = batches.first?.batch.session ?? document.workspace.freshID()
     let failure = JournalFailure()
-    self.failure = failure
-    let progress: @Sendable (JournalProgress) -> Void = { progress in
-      if case .failed(let message, false) = progress { failure.message.withLock { $0 = message } }
-    }
+    journalFailure = failure
     if let orphan {
-      journal = JournalWriter(document: document, goingOn: orphan, version: version, progress: progress)
+      journal = JournalWriter(document: document, goingOn: orphan, version: version) { failure.note($0) }
     } else {
-      journal = JournalWriter(document: document, version: version, progress: progress)
+      journal = JournalWriter(document: document, version: version) { failure.note($0) }
     }
     let program = SharedProgram(coordinator, eventFactory: extensions.eventFactory)
     let logged = batches.enumerated().map { index, entry in
@@ -101,7 +98,9 @@ final class HostedProgram {
     changed = time(nil)
     journal.flush()
     let isWritten = journal.finish()
-    if let message = failure.take() ?? (isWritten ? nil : "unsaved work is not protected: the disk doesn’t respond") {
+    if let message = journalFailure.take()
+      ?? (isWritten ? nil : "unsaved work is not protected: the disk doesn’t respond")
+    {
       host.saved(message: message, isDone: false)
     }
   }
@@ -173,9 +172,13 @@ final class HostedProgram {
   }
 }
 
-/// Why the journal can't be written, from the thread that writes it, until everybody was told.
+/// What everybody is still to be told: that the journal can't be written.
 private nonisolated final class JournalFailure: Sendable {
-  let message = Mutex<String?>(nil)
+  private let message = Mutex<String?>(nil)
+
+  func note(_ progress: JournalProgress) {
+    if case .failed(let text, isKnown: false) = progress { message.withLock { $0 = text } }
+  }
 
   func take() -> String? {
     message.withLock { message in

@@ -38,6 +38,7 @@ public final class LiveServer {
   private var programs: [String: HostedProgram] = [:]
   private let isFolder: Bool
   private let inbox: ServerInbox
+  private let signals: ServerSignals
   private var isEnding = false
   private var wasUsed = false
 
@@ -50,6 +51,8 @@ public final class LiveServer {
     var lists = false
     /// Since when it is there.
     let start = ContinuousClock.now
+    /// Whether the connection ends once the client was told why.
+    var isEnding = false
 
     init(_ socket: LineSocket) {
       self.socket = socket
@@ -70,7 +73,10 @@ public final class LiveServer {
     self.extensions = extensions
     self.makeFactory = makeFactory
     isFolder = (try? FileSystem.status(of: options.path))?.isFolder ?? false
+    Self.raiseFileLimit()
     inbox = try ServerInbox()
+    // From now on: whoever hears that the program is served may end it.
+    signals = ServerSignals(inbox)
     socketPath = try UnixSocket.path(beside: options.path)
     listener = try UnixSocket.listen(at: socketPath, mode: options.mode, group: options.group)
     if !isFolder {
@@ -80,6 +86,14 @@ public final class LiveServer {
         throw error
       }
     }
+  }
+
+  /// Lets as many connect as the system allows.
+  private static func raiseFileLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(4 * connectionLimit))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
   private func open(_ path: String) throws(OpenError) -> HostedProgram {
@@ -95,8 +109,6 @@ public final class LiveServer {
   /// Serves until a signal, or `stop()`, ends it; then saves everything.
   /// - Returns: what could not be saved; the journals keep it.
   public func run() -> [FileError] {
-    let signals = ServerSignals(inbox)
-    defer { signals.restore() }
     while !isEnding {
       wait()
       inbox.handle()
@@ -115,9 +127,9 @@ public final class LiveServer {
   public nonisolated func stop() { inbox.put { [self] in isEnding = true } }
 
   private func wait() {
-    // A full server lets the others wait; poll passes over negative descriptors.
-    let isFull = connections.count >= Self.connectionLimit
-    var descriptors = [pollfd(fd: isFull ? -1 : listener, events: Int16(POLLIN), revents: 0), inbox.pollfd]
+    // Whoever can't be let in waits, until somebody leaves.
+    let isFull = connections.count >= Self.connectionLimit || lacksDescriptors
+    var descriptors = [pollfd(fd: listener, events: Int16(isFull ? 0 : POLLIN), revents: 0), inbox.pollfd]
     for connection in connections {
       let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
       descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
@@ -138,7 +150,10 @@ public final class LiveServer {
   private func accept() {
     while connections.count < Self.connectionLimit {
       let descriptor = Glibc.accept(listener, nil, nil)
-      if descriptor < 0 { return }
+      if descriptor < 0 {
+        lacksDescriptors = errno == EMFILE || errno == ENFILE
+        return
+      }
       connections.append(Connection(LineSocket(descriptor)))
     }
   }
@@ -155,25 +170,29 @@ public final class LiveServer {
     }
   }
 
+  /// Whether a connection could not be accepted, as there are too many.
+  private var lacksDescriptors = false
   /// The longest line before a client has said who it is.
   private static let helloLimit = 1 << 16
 
   private func receive(from connection: Connection) {
     let limit = connection.program == nil ? Self.helloLimit : LineSocket.lineLimit
-    for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.socket.isClosed {
+    for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.isEnding {
       do throws(MessageError) {
         try handle(try ClientMessage(line), from: connection)
       } catch {
         connection.client.send(.bye(reason: "\(error)"))
-        connection.socket.write()
-        connection.socket.close()
+        connection.isEnding = true
       }
     }
   }
 
   private func handle(_ message: ClientMessage, from connection: Connection) throws(MessageError) {
-    if let program = connection.program { return program.host.receive(message, from: connection.client) }
-    guard case .hello(let hello) = message else { throw MessageError("the first message must be “hello”") }
+    guard case .hello(let hello) = message else {
+      guard let program = connection.program else { throw MessageError("the first message must be “hello”") }
+      return program.host.receive(message, from: connection.client)
+    }
+    if connection.program != nil || connection.lists { throw MessageError("“hello” was said already") }
     if hello.lists {
       guard isFolder, mostRole(of: connection, hello) == .owner else {
         throw MessageError("only the owner of a served folder sees all of its programs")
@@ -238,10 +257,14 @@ public final class LiveServer {
   private func answer() {
     for program in programs.values { program.flush() }
     tellLists()
-    for connection in connections { connection.socket.write() }
+    for connection in connections {
+      connection.socket.write()
+      if connection.isEnding { connection.socket.close() }
+    }
     connections.removeAll { connection in
       guard connection.socket.isClosed else { return false }
       connection.program?.host.leave(connection.client)
+      lacksDescriptors = false
       return true
     }
     for connection in connections { connection.socket.write() }
@@ -252,6 +275,11 @@ public final class LiveServer {
   private func end() -> [FileError] {
     close(listener)
     try? FileSystem.remove(socketPath)
+    while programs.values.contains(where: \.isSaving) {
+      var descriptor = inbox.pollfd
+      _ = poll(&descriptor, 1, -1)
+      inbox.handle()
+    }
     var problems: [FileError] = []
     for program in programs.values { if let problem = program.close() { problems.append(problem) } }
     for connection in connections {

@@ -45,7 +45,7 @@ nonisolated final class ServerInbox: Sendable {
   }
 }
 
-/// The signals that end a server.
+/// The signals that end a server, caught for as long as this object lives.
 final class ServerSignals {
   private nonisolated(unsafe) static var writer: Int32 = -1
   private nonisolated(unsafe) static var arrived: sig_atomic_t = 0
@@ -70,7 +70,7 @@ final class ServerSignals {
     }
   }
 
-  func restore() {
+  isolated deinit {
     for (number, action) in former {
       var action = action
       sigaction(number, &action, nil)

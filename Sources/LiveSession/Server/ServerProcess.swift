@@ -19,7 +19,7 @@ public nonisolated enum ServerProcess {
     _ = fcntl(messages.number, F_SETFL, O_NONBLOCK)
     let end = ContinuousClock.now + timeout
     while ContinuousClock.now < end {
-      if try SessionAddress("./" + path).isJoinable() { return }
+      if try SessionAddress(path: path).isJoinable() { return }
       var status: Int32 = 0
       if waitpid(process, &status, WNOHANG) == process {
         let text = (try? messages.readAll(expected: 0, limit: 1 << 16)) ?? nil

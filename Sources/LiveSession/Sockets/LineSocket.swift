@@ -142,7 +142,7 @@ public nonisolated final class LineSocket: @unchecked Sendable {
   /// - Returns: false if it takes longer.
   public func wait(atMost timeout: Duration) -> Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return Glibc.poll(&poll, 1, Int32((timeout / .milliseconds(1)).rounded(.up))) > 0
+    return Glibc.poll(&poll, 1, Int32(max(0, timeout / .milliseconds(1)).rounded(.up))) > 0
   }
 
   /// Ends the connection.

@@ -52,7 +52,7 @@ enum JoinCommand: Subcommand {
   /// Passes lines on between the standard streams and the socket, until one of them ends.
   private static func pipe(_ path: String) -> ExitCode {
     do throws(SocketError) {
-      let socket = try SessionAddress("./" + path).connect()
+      let socket = try SessionAddress(path: path).connect()
       let end = LinePipe(socket).run()
       return end ? .success : .problems
     } catch {

@@ -59,6 +59,7 @@ public final class Scene {
       programs: programs, screen: screen, code: code, queue: jobs.queue, searchPath: options.searchPath,
       now: options.now)
     sessions.scene = self
+    files.settleSessions = { [unowned self] in sessions.settle() }
   }
 
   /// The commands on the canvas, with those of the app.

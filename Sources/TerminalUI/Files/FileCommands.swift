@@ -29,6 +29,8 @@ final class FileCommands: EventsProducer {
   private var savingAgain: [String: ActionToken] = [:]
   private let closing = ActionToken()
   private let quitting = ActionToken()
+  /// Waits until the hosts of shared programs have what was just done; set by the scene.
+  var settleSessions: () -> Void = {}
 
   init(programs: OpenPrograms, screen: EditorScreen, jobs: BackgroundJobs) {
     self.programs = programs
@@ -176,6 +178,7 @@ final class FileCommands: EventsProducer {
 
   /// Closes a program, as `close` does. That of a lesson is saved without a question.
   func close(_ program: OpenProgram) {
+    settleSessions()
     if isSaving {
       showStatus("will close when the program is saved")
       jobs.queue.wait(for: .saving, token: closing, named: "closing a program") { [self] in
@@ -206,6 +209,7 @@ final class FileCommands: EventsProducer {
 
   /// Quits the editor, after a running save and a question about unsaved changes.
   func quit() {
+    settleSessions()
     if isSaving {
       showStatus("will quit when the program is saved")
       quitWhenSaved()

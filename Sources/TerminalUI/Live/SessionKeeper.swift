@@ -52,6 +52,20 @@ final class SessionKeeper {
     }
   }
 
+  /// Waits for the hosts' answers to what was just done, so that nobody is asked about what they have.
+  func settle() {
+    flush()
+    let end = ContinuousClock.now + Self.answerTime
+    for session in sessions {
+      while !session.isSafe, let socket = session.socket, socket.wait(atMost: ContinuousClock.now.duration(to: end)) {
+        receive(from: socket.descriptor)
+      }
+    }
+  }
+
+  /// How long a host may take before the user is asked.
+  private static let answerTime = Duration.seconds(2)
+
   /// Sends what the user has done.
   func flush() {
     for session in sessions {

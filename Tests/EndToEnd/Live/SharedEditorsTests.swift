@@ -1,0 +1,114 @@
+import FileTesting
+import Glibc
+import Testing
+
+/// Several editors in terminals edit one program.
+@Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct SharedEditorsTests {
+  private let file: NumberProgram
+  private var path: String { file.path }
+
+  init() throws { file = try NumberProgram() }
+
+  private func join(_ name: String, _ arguments: String...) throws -> TmuxSession {
+    try TmuxSession(["join", path, "--name", name] + arguments)
+  }
+
+  @Test func twoEditorsEditOneProgram() throws {
+    let host = try HostProcess([path])
+    let anna = try join("Anna")
+    // Whoever opens the file joins, too.
+    let ben = try TmuxSession([path])
+    #expect(try ben.sees("with Anna"))
+    try anna.press("<Enter>4711<Enter>")
+    #expect(try ben.sees("4711"))
+    try ben.press("<C-s>")
+    for editor in [anna, ben] { #expect(try editor.sees("saved n.xml")) }
+    #expect(Tool.read(path) == NumberProgram.text(4711))
+    // The host has it: nobody asks.
+    try anna.press("<Enter>4712<Enter>")
+    #expect(try anna.pressLast("q") == "ended 0")
+    #expect(try ben.sees("4712"))
+    #expect(try ben.sees("Anna has left"))
+    // Undo is one's own: Ben has done nothing.
+    try ben.press("u")
+    #expect(try ben.sees("nothing to undo"))
+    #expect(try ben.sees("4712"))
+    #expect(try ben.pressLast("q") == "ended 0")
+    #expect(Tool.read(path) == NumberProgram.text(4711))
+    #expect(try host.stop() == 0)
+    #expect(Tool.read(path) == NumberProgram.text(4712))
+    #expect(file.folder.names == ["n.xml"])
+  }
+
+  @Test func editorsGoOnWithoutTheHost() throws {
+    let first = try HostProcess([path])
+    let (anna, ben) = (try join("Anna"), try join("Ben"))
+    try anna.press("<Enter>41<Enter>")
+    #expect(try ben.sees("41"))
+    try first.kill()
+    for editor in [anna, ben] { #expect(try editor.sees("no connection")) }
+    try anna.press("<Enter>42<Enter>")
+    try ben.press("<Down><Up>")
+    #expect(Tool.read(path) == NumberProgram.text(1))
+    let second = try HostProcess([path])
+    for editor in [anna, ben] {
+      #expect(try editor.sees("with "))
+      #expect(try editor.sees("42"))
+    }
+    try anna.press("<C-s>")
+    for editor in [anna, ben] { #expect(try editor.sees("saved n.xml")) }
+    #expect(Tool.read(path) == NumberProgram.text(42))
+    for editor in [anna, ben] { #expect(try editor.pressLast("q") == "ended 0") }
+    #expect(try second.stop() == 0)
+    #expect(file.folder.names == ["n.xml"])
+  }
+
+  @Test func aWatcherWhoTriesToEditIsTold() throws {
+    let host = try HostProcess([path])
+    let watcher = try join("Wanda", "--watch")
+    #expect(try watcher.sees("watching"))
+    try watcher.press("<Enter>77<Enter>")
+    #expect(try watcher.sees("only watch"))
+    let owner = try join("Anna")
+    try owner.press("<Enter>55<Enter>")
+    #expect(try watcher.sees("55"))
+    #expect(try !watcher.screen().contains("77"))
+    #expect(try watcher.pressLast("q") == "ended 0")
+    #expect(try owner.pressLast("q") == "ended 0")
+    #expect(try host.stop() == 0)
+    #expect(Tool.read(path) == NumberProgram.text(55))
+  }
+
+  /// A teacher and four learners, each through a connection of their own.
+  @Test(.enabled(if: SSHServer.isNeeded, "there is no sshd; bin/test downloads one"))
+  func aClassWorksThroughSSH() throws {
+    let server = try SSHServer()
+    let shell = "export PATH=\(try server.folderWithClient()):$PATH"
+    let host = try HostProcess(["--watch", path])
+    let token = try #require(host.token)
+    func joined(_ name: String, _ arguments: String...) throws -> TmuxSession {
+      try TmuxSession(["join", "school:\(path)", "--name", name] + arguments, shell: shell)
+    }
+    let teacher = try joined("Teacher", "--token", token)
+    let learners = try ["Ada", "Bob", "Cem", "Dana"].map { try joined($0) }
+    #expect(try teacher.sees("with 4 others"))
+    try teacher.press("<Enter>31<Enter>")
+    for learner in learners {
+      #expect(try learner.sees("watching"))
+      #expect(try learner.sees("31"))
+    }
+    // The first learner gets the pen.
+    try teacher.press("<A-t>")
+    #expect(try teacher.sees("Ada"))
+    try teacher.press("<Enter><Down><Down><Enter>")
+    #expect(try learners[0].sees("you may edit n.xml now"))
+    try learners[0].press("<Enter>32<Enter>")
+    for editor in [teacher] + learners { #expect(try editor.sees("32")) }
+    try learners[1].press("<Enter>33<Enter>")
+    #expect(try learners[1].sees("only watch"))
+    for editor in [teacher] + learners { #expect(try editor.pressLast("q") == "ended 0") }
+    #expect(try host.stop() == 0)
+    #expect(Tool.read(path) == NumberProgram.text(32))
+    withExtendedLifetime(server) {}
+  }
+}
