@@ -7,7 +7,7 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "LiveSession", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
+  "BlockNotation", "CodeGeneration", "EventQueues", "LiveRedis", "LiveSession", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
   "MortiseTerminal",
   "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
@@ -27,6 +27,7 @@ let package = Package(
     .target(name: "CResources"),
     .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .target(
       name: "CTerminal", dependencies: ["CNcurses"],
       cSettings: [.define("_GNU_SOURCE")],
@@ -87,6 +88,9 @@ let package = Package(
         "ProgramJournal", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel",
         "MortiseFiles", "Markup",
       ],
+      swiftSettings: onMainActor),
+    .target(
+      name: "LiveRedis", dependencies: ["LiveSession", "CHiredis", "MortiseFiles", "Markup"],
       swiftSettings: onMainActor),
     .target(
       name: "ProgramRunning",
@@ -152,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "LiveSessionTests",
       dependencies: [
-        "LiveSession", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup",
-        "CorpusFiles", "RandomEditing", "SeededTesting",
+        "LiveSession", "LiveRedis", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary",
+        "BlockModel", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

@@ -7,23 +7,27 @@ public final class LiveHost: ProgramLogReceiver {
   /// The program as the log has it, and a batch that is being appended.
   public let program: SharedProgram
   /// The log, which the host retains.
-  private let log: any ProgramLog
+  let log: any ProgramLog
   /// Identifies the log; a client that knows it needs only the batches that it missed.
   public let session: String
   /// The program's name.
   public let name: String
   private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
   /// The number of the log's last batch in the program.
-  public private(set) var number: Int
-  private var members: [ObjectIdentifier: HostedClient] = [:]
-  /// The batches that are not in the log yet, with those who sent them.
-  private var submissions: [(batch: Batch, member: HostedClient?)] = []
+  public internal(set) var number: Int
+  var members: [ObjectIdentifier: HostedClient] = [:]
+  /// The people of the program's other hosts.
+  var others: [String: Person] = [:]
+  /// The batches that are not in the log yet.
+  private var submissions: [Batch] = []
   private var firstSubmission = 0
   /// The batch that is being appended.
-  private var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Batch, member: HostedClient?)?
+  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Batch)?
   private var isAppendingNext = false
-  /// The highest count of each author, applied or refused.
+  /// The highest count of each author.
   private var counts: [String: Int]
+  /// The highest count of each author that was applied or refused.
+  var settledCounts: [String: Int]
   /// The last refused batches of each author, who may not have got the answer.
   private var refusals: [String: [(count: Int, reason: String)]] = [:]
   /// How many of them are kept.
@@ -44,12 +48,14 @@ public final class LiveHost: ProgramLogReceiver {
     counts: [String: Int] = [:], makeSnapshot: @escaping (_ number: Int) -> ProgramSnapshot
   ) {
     (self.program, self.log, self.session, self.name) = (program, log, session, name)
-    (self.number, self.counts, self.makeSnapshot) = (number, counts, makeSnapshot)
+    (self.number, self.counts, settledCounts, self.makeSnapshot) = (number, counts, counts, makeSnapshot)
     log.receiver = self
   }
 
   /// Everybody who is there.
-  public var people: [Person] { members.values.compactMap(\.person).sorted { $0.author < $1.author } }
+  public var people: [Person] {
+    (members.values.compactMap(\.person) + others.values).sorted { $0.author < $1.author }
+  }
 
   /// The number of clients.
   public var clientCount: Int { members.count }
@@ -66,8 +72,9 @@ public final class LiveHost: ProgramLogReceiver {
     let role = mostRole == .owner ? .owner : mostRole == .watcher ? .watcher : roles[hello.author] ?? roleOfNewcomers
     let person = Person(author: hello.author, name: hello.name, role: role)
     client.person = person
+    others[hello.author] = nil
     let state = HostMessage.State(
-      session: session, name: name, role: role, people: people, lastCount: counts[hello.author] ?? 0)
+      session: session, name: name, role: role, people: people, lastCount: settledCounts[hello.author] ?? 0)
     members[ObjectIdentifier(client)] = client
     for (count, reason) in refusals[hello.author] ?? [] { client.send(.refused(count: count, reason: reason)) }
     if hello.session == session, let known = hello.number, known <= number, let missed = log.read(since: known) {
@@ -101,19 +108,28 @@ public final class LiveHost: ProgramLogReceiver {
     case .chat(let text): tell(.chat(author: person.author, text: text), but: nil)
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }
-    case .reload:
-      let state = HostMessage.State(
-        session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
-        lastCount: counts[person.author] ?? 0)
-      client.send(.state(state, settledSnapshot()))
+    case .reload: sendState(to: client, person)
     }
   }
 
-  private func give(_ role: Role, to author: String) {
+  /// Sends the whole program.
+  func sendState(to client: HostedClient, _ person: Person) {
+    let state = HostMessage.State(
+      session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
+      lastCount: settledCounts[person.author] ?? 0)
+    client.send(.state(state, settledSnapshot()))
+  }
+
+  func give(_ role: Role, to author: String) {
     roles[author] = role
     for member in members.values where member.person?.author == author && member.person?.role != .owner {
       member.person?.role = role
       if let person = member.person { tell(.person(person), but: nil) }
+    }
+    if var person = others[author], person.role != .owner {
+      person.role = role
+      others[author] = person
+      tell(.person(person), but: nil)
     }
   }
 
@@ -121,6 +137,11 @@ public final class LiveHost: ProgramLogReceiver {
   public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone), but: nil) }
 
   private func tell(_ message: HostMessage, but other: HostedClient?) {
+    log.publish(message)
+    tellMembers(message, but: other)
+  }
+
+  func tellMembers(_ message: HostMessage, but other: HostedClient?) {
     let line = message.line
     for member in members.values where member !== other { member.send(line: line) }
   }
@@ -131,54 +152,65 @@ public final class LiveHost: ProgramLogReceiver {
     let last = counts[batch.author] ?? 0
     if batch.count <= last { return }
     counts[batch.author] = batch.count
-    guard client.person?.role.mayEdit == true else {
-      return refuse(batch, of: client, "you may only watch this program")
-    }
-    submissions.append((batch, client))
+    guard client.person?.role.mayEdit == true else { return refuse(batch, "you may only watch this program") }
+    submissions.append(batch)
     appendNext()
   }
 
   /// Appends the next batch, unless one is being appended.
-  private func appendNext() {
+  func appendNext() {
     if isAppendingNext { return }
     isAppendingNext = true
     defer { isAppendingNext = false }
     while appending == nil, firstSubmission < submissions.count {
-      let (batch, member) = submissions[firstSubmission]
+      let batch = submissions[firstSubmission]
       firstSubmission += 1
       if firstSubmission == submissions.count {
         submissions.removeAll(keepingCapacity: true)
         firstSubmission = 0
       }
-      append(batch, of: member)
+      append(batch)
     }
   }
 
-  private func append(_ batch: Batch, of member: HostedClient?) {
+  private func append(_ batch: Batch) {
     do throws(EventError) {
       let events = try program.apply(batch)
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
       let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
-      appending = (logged, events, batch, member)
+      appending = (logged, events, batch)
       log.append(logged)
     } catch {
-      refuse(batch, of: member, "\(error)")
+      refuse(batch, "\(error)")
     }
   }
 
-  private func refuse(_ batch: Batch, of member: HostedClient?, _ reason: String) {
+  private func refuse(_ batch: Batch, _ reason: String) {
+    settle(batch)
     refusals[batch.author, default: []].append((batch.count, reason))
     if let all = refusals[batch.author], all.count > Self.refusalLimit { refusals[batch.author]?.removeFirst() }
-    member?.send(.refused(count: batch.count, reason: reason))
+    for member in members.values where member.person?.author == batch.author {
+      member.send(.refused(count: batch.count, reason: reason))
+    }
+  }
+
+  /// A batch is in the log, or refused.
+  func settle(_ batch: Batch) { settle(batch.author, batch.count) }
+
+  func settle(_ author: String, _ count: Int) {
+    settledCounts[author] = max(settledCounts[author] ?? 0, count)
+    counts[author] = max(counts[author] ?? 0, count)
   }
 
   public func log(didAppend batch: LoggedBatch) {
     guard batch.number == number + 1 else { return }
-    if let own = appending, own.logged.batch.author == batch.batch.author, own.logged.batch.count == batch.batch.count {
+    if let own = appending, own.logged.batch.author == batch.batch.author, own.logged.batch.count == batch.batch.count,
+      own.logged.hash == batch.hash
+    {
       appending = nil
       number += 1
-      announce(batch, sent: own.sent, by: own.member)
+      announce(batch, sent: own.sent)
     } else {
       applyOthers(batch)
     }
@@ -197,23 +229,33 @@ public final class LiveHost: ProgramLogReceiver {
       if let own { try program.revert(own.events) }
       _ = try program.apply(batch)
     } catch {
+      if let own { submit([own.sent], insteadOf: []) }
       return whenDiffering?("the number \(batch.number) can’t be applied: \(error)") ?? ()
     }
     number += 1
-    counts[batch.batch.author] = max(counts[batch.batch.author] ?? 0, batch.batch.count)
+    // A client that has gone to another host sent it there, too.
+    submit([], insteadOf: [batch])
     if program.hash != batch.hash { whenDiffering?("the hash differs after \(number)") }
-    announce(batch, sent: nil, by: nil)
-    if let own { append(own.sent, of: own.member) }
+    announce(batch, sent: nil)
+    if let own, !own.sent.isSame(as: batch.batch) { append(own.sent) }
+  }
+
+  /// Puts batches before those that wait, and drops those that the log has now.
+  func submit(_ first: [Batch], insteadOf logged: [LoggedBatch]) {
+    submissions.replaceSubrange(..<firstSubmission, with: first)
+    firstSubmission = 0
+    submissions.removeAll { waiting in logged.contains { $0.batch.isSame(as: waiting) } }
   }
 
   /// Called when the log has what this host's program can't be.
   public var whenDiffering: ((_ report: String) -> Void)?
 
-  private func announce(_ batch: LoggedBatch, sent: Batch?, by author: HostedClient?) {
+  private func announce(_ batch: LoggedBatch, sent: Batch?) {
+    settle(batch.batch)
     let isAsSent = sent.map { $0.text == batch.batch.text } ?? false
     var line: [UInt8]?
     for member in members.values {
-      if member === author, isAsSent {
+      if isAsSent, member.person?.author == batch.batch.author {
         member.send(.confirmed(number: batch.number, count: batch.batch.count, hash: batch.hash))
       } else {
         let applied = line ?? HostMessage.applied(batch).line
@@ -224,7 +266,7 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   /// A snapshot without the batch that is being appended, which may still be refused.
-  private func settledSnapshot() -> ProgramSnapshot {
+  func settledSnapshot() -> ProgramSnapshot {
     guard let own = appending, (try? program.revert(own.events)) != nil else { return makeSnapshot(number) }
     defer {
       if let events = try? program.apply(own.sent) { appending?.events = events }

@@ -17,6 +17,9 @@ public struct Batch: Sendable {
     self.events = events
   }
 
+  /// Whether it is the same batch, though its events may have been made anew.
+  func isSame(as other: Batch) -> Bool { author == other.author && count == other.count }
+
   /// The events as text, to tell whether two batches make the same changes.
   var text: String { events.map { $0.text() }.joined(separator: "\n") }
 }
@@ -39,7 +42,7 @@ public struct LoggedBatch: Sendable {
 
 extension LoggedBatch {
   /// - Returns: nil if the object lacks a member or has a wrong one.
-  init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let number = json["number"]?.integer, number > 0, let author = json["author"]?.string,
       let count = json["count"]?.integer, count > 0, let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) }),
       let events = json["events"], events.kind == .array, events.elements.allSatisfy({ $0.kind == .object })
@@ -49,7 +52,7 @@ extension LoggedBatch {
   }
 
   /// Writes the members of its JSON.
-  func write(to json: inout some JSONSink) {
+  package func write(to json: inout some JSONSink) {
     json.member("number", number)
     json.member("author", batch.author)
     json.member("count", batch.count)

@@ -56,7 +56,7 @@ extension Presence {
 }
 
 extension Person {
-  init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let author = json["author"]?.string?.bounded, let name = json["name"]?.string?.bounded,
       let role = json["role"]?.string.flatMap(Role.init)
     else { return nil }
@@ -64,7 +64,7 @@ extension Person {
     presence = Presence(json)
   }
 
-  func write(to json: inout some JSONSink) {
+  package func write(to json: inout some JSONSink) {
     json.member("author", author)
     json.member("name", name)
     json.member("role", role.rawValue)
