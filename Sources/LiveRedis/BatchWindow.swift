@@ -9,9 +9,9 @@ struct BatchWindow {
   private var startHash: UInt64
 
   /// Twice as many are kept before the older half is dropped.
-  private static let size = 2 * RedisLog.snapshotInterval
+  private let size: Int
 
-  init(after number: Int, hash: UInt64) { (start, startHash) = (number, hash) }
+  init(after number: Int, hash: UInt64, size: Int) { (start, startHash, self.size) = (number, hash, size) }
 
   var all: [LoggedBatch] { batches }
 
@@ -20,8 +20,8 @@ struct BatchWindow {
 
   mutating func add(_ batch: LoggedBatch) {
     batches.append(batch)
-    guard batches.count > 2 * Self.size else { return }
-    let dropped = batches.count - Self.size
+    guard batches.count > 2 * size else { return }
+    let dropped = batches.count - size
     startHash = batches[dropped - 1].hash
     start += dropped
     batches.removeFirst(dropped)

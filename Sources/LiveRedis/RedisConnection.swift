@@ -7,7 +7,7 @@ import Glibc
   /// hosts up with the system's resolver, which may wait; addresses in numbers need none.
   final class RedisConnection {
     /// Whether this build has hiredis.
-    static let isAvailable = true
+    nonisolated static let isAvailable = true
 
     private var context: UnsafeMutablePointer<redisAsyncContext>?
     private var wantsRead = false
@@ -223,7 +223,7 @@ import Glibc
 #else
   /// Stands for a connection where libhiredis was missing when this was built.
   final class RedisConnection {
-    static let isAvailable = false
+    nonisolated static let isAvailable = false
     let problem: String? = "this mortise was built without Redis; install libhiredis-dev and build it again"
     var onEnd: ((String) -> Void)?
     let waitsSince: ContinuousClock.Instant? = nil

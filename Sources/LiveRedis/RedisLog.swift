@@ -14,7 +14,7 @@ public final class RedisLog: @MainActor RemoteLog {
   /// Identifies the log; nil before it is open.
   private(set) var session: String?
   /// The batches that the receiver has.
-  private var window = BatchWindow(after: 0, hash: 0)
+  private var window: BatchWindow
   /// The highest counts of the authors of all batches up to then.
   private var counts: [String: Int] = [:]
   /// The number of the snapshot in Redis, as far as it is known here.
@@ -33,7 +33,7 @@ public final class RedisLog: @MainActor RemoteLog {
   var people: HostPeople
 
   /// After how many batches the next snapshot is taken.
-  static let snapshotInterval = 500
+  private let snapshotInterval: Int
   /// How many batches are read at once.
   private static let pageSize = 100
 
@@ -41,9 +41,14 @@ public final class RedisLog: @MainActor RemoteLog {
   /// - Parameters:
   ///   - name: the program's name, equal for all hosts.
   ///   - start: what the log begins with if there is none.
-  public init(_ address: RedisAddress, password: RedisPassword?, name: String, start: ProgramSnapshot?) {
+  ///   - snapshotInterval: after how many batches the next snapshot is taken.
+  public init(
+    _ address: RedisAddress, password: RedisPassword?, name: String, start: ProgramSnapshot?,
+    snapshotInterval: Int = 500
+  ) {
     keys = RedisKeys(program: name)
-    self.start = start
+    (self.start, self.snapshotInterval) = (start, snapshotInterval)
+    window = BatchWindow(after: 0, hash: 0, size: 2 * snapshotInterval)
     people = HostPeople(host: Self.freshID())
     link = RedisLink(address, password, channel: keys.channel)
     link.owner = self
@@ -118,7 +123,7 @@ public final class RedisLog: @MainActor RemoteLog {
 
   /// Replaces the snapshot in Redis.
   private func saveIfDue() {
-    guard let session, let receiver, number >= snapshotNumber + Self.snapshotInterval else { return }
+    guard let session, let receiver, number >= snapshotNumber + snapshotInterval else { return }
     snapshotNumber = number
     let contents = LogContents(session: session, snapshot: receiver.snapshotForLog(), counts: counts)
     guard contents.snapshot.number == number else { return }
@@ -260,7 +265,8 @@ public final class RedisLog: @MainActor RemoteLog {
     session = contents.session
     snapshotNumber = contents.snapshot.number
     counts = contents.counts
-    window = BatchWindow(after: contents.snapshot.number, hash: contents.snapshot.hash)
+    window = BatchWindow(
+      after: contents.snapshot.number, hash: contents.snapshot.hash, size: 2 * snapshotInterval)
     if isOpening {
       delegate?.log(self, didOpen: contents)
       for batch in contents.batches { deliver(batch) }
