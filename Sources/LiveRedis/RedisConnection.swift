@@ -43,6 +43,8 @@ import Glibc
         return redisAsyncFree(made)
       }
       context = made
+      // hiredis may write to a connection that has ended.
+      signal(SIGPIPE, SIG_IGN)
       _ = fcntl(made.pointee.c.fd, F_SETFD, FD_CLOEXEC)
       let own = Unmanaged.passUnretained(self).toOpaque()
       made.pointee.data = own

@@ -18,7 +18,8 @@ import Testing
     try simulation.settle()
     let texts = simulation.hostTexts
     for client in simulation.clients {
-      #expect(client.texts == texts, "seed \(seed), client \(client.name): \(firstDifference(client.texts, texts))")
+      #expect(
+        client.texts == texts, "seed \(seed), client \(client.name): \(Self.firstDifference(client.texts, texts))")
       #expect(client.live?.program.programHash.stale == [], "seed \(seed), client \(client.name)")
       #expect(client.differences == [], "seed \(seed), client \(client.name)")
       #expect(client.live?.isConfirmed == true, "seed \(seed)")
@@ -28,7 +29,7 @@ import Testing
     #expect(simulation.batchCount > 10, "seed \(seed)")
   }
 
-  private func firstDifference(_ left: String, _ right: String) -> String {
+  static func firstDifference(_ left: String, _ right: String) -> String {
     let (left, right) = (left.split(separator: "\n"), right.split(separator: "\n"))
     guard let index = (0..<min(left.count, right.count)).first(where: { left[$0] != right[$0] }) else { return "" }
     return "line \(index): \(left[max(0, index - 8)...index].joined(separator: "\n")) instead of \(right[index])"

@@ -21,7 +21,7 @@ extension LiveHost {
   public func snapshotForLog() -> ProgramSnapshot { settledSnapshot() }
 
   public func log(didReplaceWith contents: LogContents, lost: [LoggedBatch]) {
-    var again = lost.map(\.batch)
+    var again = lost.map { Submission(batch: $0.batch, wasLogged: true) }
     if let own = appending {
       again.append(own.sent)
       appending = nil

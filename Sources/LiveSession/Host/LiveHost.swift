@@ -19,10 +19,10 @@ public final class LiveHost: ProgramLogReceiver {
   /// The people of the program's other hosts.
   var others: [String: Person] = [:]
   /// The batches that are not in the log yet.
-  private var submissions: [Batch] = []
+  private var submissions: [Submission] = []
   private var firstSubmission = 0
   /// The batch that is being appended.
-  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Batch)?
+  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission)?
   private var isAppendingNext = false
   /// The highest count of each author.
   private var counts: [String: Int]
@@ -117,6 +117,7 @@ public final class LiveHost: ProgramLogReceiver {
     let state = HostMessage.State(
       session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
       lastCount: settledCounts[person.author] ?? 0)
+    client.firstCount = nil
     client.send(.state(state, settledSnapshot()))
   }
 
@@ -149,11 +150,12 @@ public final class LiveHost: ProgramLogReceiver {
   // MARK: - Batches
 
   private func submit(_ batch: Batch, from client: HostedClient) {
+    client.firstCount = client.firstCount ?? batch.count
     let last = counts[batch.author] ?? 0
     if batch.count <= last { return }
     counts[batch.author] = batch.count
     guard client.person?.role.mayEdit == true else { return refuse(batch, "you may only watch this program") }
-    submissions.append(batch)
+    submissions.append(Submission(batch: batch))
     appendNext()
   }
 
@@ -163,23 +165,24 @@ public final class LiveHost: ProgramLogReceiver {
     isAppendingNext = true
     defer { isAppendingNext = false }
     while appending == nil, firstSubmission < submissions.count {
-      let batch = submissions[firstSubmission]
+      let submission = submissions[firstSubmission]
       firstSubmission += 1
       if firstSubmission == submissions.count {
         submissions.removeAll(keepingCapacity: true)
         firstSubmission = 0
       }
-      append(batch)
+      append(submission)
     }
   }
 
-  private func append(_ batch: Batch) {
+  private func append(_ submission: Submission) {
+    let batch = submission.batch
     do throws(EventError) {
       let events = try program.apply(batch)
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
       let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
-      appending = (logged, events, batch)
+      appending = (logged, events, submission)
       log.append(logged)
     } catch {
       refuse(batch, "\(error)")
@@ -233,29 +236,28 @@ public final class LiveHost: ProgramLogReceiver {
       return whenDiffering?("the number \(batch.number) can’t be applied: \(error)") ?? ()
     }
     number += 1
-    // A client that has gone to another host sent it there, too.
     submit([], insteadOf: [batch])
     if program.hash != batch.hash { whenDiffering?("the hash differs after \(number)") }
     announce(batch, sent: nil)
-    if let own, !own.sent.isSame(as: batch.batch) { append(own.sent) }
+    if let own, !own.sent.isSettled(by: batch.batch) { append(own.sent) }
   }
 
   /// Puts batches before those that wait, and drops those that the log has now.
-  func submit(_ first: [Batch], insteadOf logged: [LoggedBatch]) {
+  func submit(_ first: [Submission], insteadOf logged: [LoggedBatch]) {
     submissions.replaceSubrange(..<firstSubmission, with: first)
     firstSubmission = 0
-    submissions.removeAll { waiting in logged.contains { $0.batch.isSame(as: waiting) } }
+    submissions.removeAll { waiting in logged.contains { waiting.isSettled(by: $0.batch) } }
   }
 
   /// Called when the log has what this host's program can't be.
   public var whenDiffering: ((_ report: String) -> Void)?
 
-  private func announce(_ batch: LoggedBatch, sent: Batch?) {
+  private func announce(_ batch: LoggedBatch, sent: Submission?) {
     settle(batch.batch)
-    let isAsSent = sent.map { $0.text == batch.batch.text } ?? false
+    let isAsSent = sent.map { !$0.wasLogged && $0.batch.text == batch.batch.text } ?? false
     var line: [UInt8]?
     for member in members.values {
-      if isAsSent, member.person?.author == batch.batch.author {
+      if isAsSent, member.hasSent(batch.batch) {
         member.send(.confirmed(number: batch.number, count: batch.batch.count, hash: batch.hash))
       } else {
         let applied = line ?? HostMessage.applied(batch).line
@@ -269,9 +271,22 @@ public final class LiveHost: ProgramLogReceiver {
   func settledSnapshot() -> ProgramSnapshot {
     guard let own = appending, (try? program.revert(own.events)) != nil else { return makeSnapshot(number) }
     defer {
-      if let events = try? program.apply(own.sent) { appending?.events = events }
+      if let events = try? program.apply(own.sent.batch) { appending?.events = events }
     }
     return makeSnapshot(number)
+  }
+}
+
+/// A batch that is not in the log yet.
+struct Submission {
+  var batch: Batch
+  /// Whether the log has lost it.
+  var wasLogged = false
+
+  /// Whether it need no longer be appended because another host's batch is in the log. A client that has gone to another
+  /// host sends there again what has no answer, and each host answers in order.
+  func isSettled(by other: Batch) -> Bool {
+    batch.author == other.author && (wasLogged ? batch.count == other.count : batch.count <= other.count)
   }
 }
 
@@ -279,6 +294,8 @@ public final class LiveHost: ProgramLogReceiver {
 public final class HostedClient {
   /// Who it is; nil before it said hello.
   public internal(set) var person: Person?
+  /// The count of the first batch that came on this connection, since the whole program was sent.
+  var firstCount: Int?
   private let write: ([UInt8]) -> Void
 
   /// - Parameter write: sends a line, and never waits.
@@ -288,4 +305,9 @@ public final class HostedClient {
   public func send(_ message: HostMessage) { write(message.line) }
 
   func send(line: [UInt8]) { write(line) }
+
+  /// Whether a batch came on this connection, and not on one before, or to another host.
+  func hasSent(_ batch: Batch) -> Bool {
+    person?.author == batch.author && firstCount.map { $0 <= batch.count } ?? false
+  }
 }

@@ -17,9 +17,6 @@ public struct Batch: Sendable {
     self.events = events
   }
 
-  /// Whether it is the same batch, though its events may have been made anew.
-  func isSame(as other: Batch) -> Bool { author == other.author && count == other.count }
-
   /// The events as text, to tell whether two batches make the same changes.
   var text: String { events.map { $0.text() }.joined(separator: "\n") }
 }

@@ -10,7 +10,9 @@ final class RedisServer {
   /// Whether the programs are installed, and mortise was built with hiredis.
   nonisolated static let isInstalled =
     RedisConnection.isAvailable && programs.allSatisfy { access($0, X_OK) == 0 }
-  private nonisolated static let programs: [String] = ["/usr/bin/redis-server", "/usr/bin/redis-sentinel", "/usr/bin/setpriv"]
+  private nonisolated static let programs: [String] = [
+    "/usr/bin/redis-server", "/usr/bin/redis-sentinel", "/usr/bin/setpriv",
+  ]
 
   private let folder: TemporaryFolder
   private let arguments: [String]

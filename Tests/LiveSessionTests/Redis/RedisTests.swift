@@ -23,7 +23,9 @@ import Testing
     let host = try session.addHost(address, isFirst: false)
     try session.awaitOpen()
     try session.settle()
-    #expect(host.texts == session.hosts[0].texts, "\(name), replayed")
+    #expect(
+      host.texts == session.hosts[0].texts,
+      "\(name), replayed: \(SimulationTests.firstDifference(host.texts, session.hosts[0].texts))")
     return host
   }
 
