@@ -183,6 +183,8 @@ public final class RedisLog: @MainActor RemoteLog {
     if found != session { return end("the program in Redis was replaced by another one") }
     snapshotNumber = foundSnapshot
     let common = min(top, number)
+    // The server has lost more than is kept here.
+    if top < number, window.hash(at: top) == nil { return begin() }
     let isSame =
       if parts.count > 4, let line = parts[4].bytes, let batch = LoggedBatch(line: line) {
         window.has(batch)
@@ -203,7 +205,7 @@ public final class RedisLog: @MainActor RemoteLog {
 
   /// Adds what the server has lost, under the same numbers. Other hosts may do the same now.
   private func addAgain(after top: Int) {
-    guard let session, let missing = window.batches(after: top) else { return begin() }
+    guard let session, let missing = window.batches(after: top) else { return }
     for batch in missing {
       link.eval(RedisScripts.append, keys, [session, String(batch.number)], batch.line) { [weak self] _ in
         if batch.number == missing.last?.number { self?.look() }

@@ -129,6 +129,24 @@ final class RedisServer {
     Glibc.close(output)
   }
 
+  /// Sends commands on one connection, and waits for the answers.
+  func send(_ commands: String...) throws {
+    let connection =
+      port.map { RedisConnection(to: .init(host: "127.0.0.1", port: $0)) }
+      ?? RedisConnection(toSocket: folder.file("socket"))
+    var answers: [RedisReply] = []
+    for command in commands {
+      connection.send(command.split(separator: " ").map { Array($0.utf8) }) { answers.append($0) }
+    }
+    while answers.count < commands.count {
+      guard var polled = connection.polled, poll(&polled, 1, 20_000) > 0 else {
+        throw Failure(what: "\(commands[answers.count]) has no answer: \(connection.problem ?? "")")
+      }
+      connection.handle(polled.revents)
+    }
+    for case .error(let reason) in answers { throw Failure(what: reason) }
+  }
+
   func signal(_ number: Int32) { _ = Glibc.kill(process, number) }
 
   private static func freePort() throws -> UInt16 {

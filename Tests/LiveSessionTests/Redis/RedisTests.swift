@@ -1,3 +1,4 @@
+import Glibc
 import RandomEditing
 import SeededTesting
 import Testing
@@ -75,5 +76,110 @@ import Testing
     let logged = Set((replayed.log.read(since: 0) ?? []).map { BatchID($0.batch) })
     #expect(session.acknowledged.subtracting(logged).isEmpty, "seed \(seed)")
     #expect(session.acknowledged.count > 20, "seed \(seed)")
+  }
+
+  /// A server comes back without its last batches, while hosts that don't know all of them append others.
+  @Test(arguments: Seeds.first(3)) func hostsAddAgainWhatTheServerHasLost(seed: UInt64) throws {
+    let server = try RedisServer()
+    let session = try RedisSession(seed: seed)
+    for _ in 0..<3 { try session.addHost(server.address) }
+    try session.awaitOpen()
+    for index in 0..<4 {
+      session.addClient(of: index % 3)
+      session.connect(index)
+    }
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<4 {
+      try session.act(20, using: &random) { _ in }
+      try server.copy()
+      session.stopped = [Int.random(in: 0..<3, using: &random)]
+      try session.act(30, using: &random) { _ in }
+      try server.restore()
+      // Those that go on now may know less than those that stand still.
+      session.stopped = [Int.random(in: 0..<3, using: &random)]
+      try session.act(30, using: &random) { _ in }
+      session.stopped = []
+    }
+    try session.settle()
+    expectEqual(session, "seed \(seed)")
+    let replayed = try expectReplayed(session, server.address, "seed \(seed)")
+    let logged = Set((replayed.log.read(since: 0) ?? []).map { BatchID($0.batch) })
+    #expect(session.acknowledged.subtracting(logged).subtracting(session.refused).isEmpty, "seed \(seed)")
+  }
+
+  /// The server forgets everything: the hosts begin the log again with what they have.
+  @Test func hostsBeginALogAgain() throws {
+    let server = try RedisServer()
+    let session = try RedisSession(seed: 1)
+    for index in 0..<2 {
+      try session.addHost(server.address, snapshotInterval: 4)
+      session.addClient(of: index)
+    }
+    try session.awaitOpen()
+    try server.copy()
+    for index in 0..<2 { session.connect(index) }
+    var random = SeededGenerator(seed: 1)
+    try session.act(100, using: &random) { _ in }
+    try session.settle()
+    let number = session.hosts[0].host?.number
+    #expect(number ?? 0 > 20, "more than the hosts keep")
+    try server.restore()
+    try session.act(20, using: &random) { _ in }
+    try session.settle()
+    expectEqual(session, "restored")
+    try server.send("FLUSHALL")
+    server.kill()
+    try server.start()
+    try session.act(20, using: &random) { _ in }
+    try session.settle()
+    expectEqual(session, "flushed")
+    #expect(session.hosts[0].host?.number ?? 0 > number ?? 0)
+    _ = try expectReplayed(session, server.address, "flushed")
+  }
+
+  /// The replica that becomes the primary lacks the last batches.
+  @Test(arguments: [false, true]) func aFailoverLosesNothing(anotherHostAppendsFirst: Bool) throws {
+    let primary = try RedisServer(replicating: nil)
+    let replica = try RedisServer(replicating: primary.port)
+    let sentinel = try RedisServer(watching: primary.port ?? 0)
+    let address = try RedisAddress("redis-sentinel://127.0.0.1:1,127.0.0.1:\(sentinel.port ?? 0)/program")
+    let session = try RedisSession(seed: 3)
+    try session.addHost(address)
+    session.addClient(of: 0)
+    try session.awaitOpen()
+    session.connect(0)
+    try session.settle()
+    for _ in 0..<5 { try session.clients[0].act() }
+    try session.settle()
+    // WAIT waits for what its own connection has written.
+    try primary.send("SET last 1", "WAIT 1 20000")
+    let replicated = session.acknowledged
+    replica.signal(SIGSTOP)
+    try primary.send("CLIENT KILL TYPE replica")
+    for _ in 0..<5 { try session.clients[0].act() }
+    try session.settle()
+    let lost = session.acknowledged.subtracting(replicated)
+    #expect(lost.count >= 5)
+    primary.kill()
+    replica.signal(SIGCONT)
+    if anotherHostAppendsFirst {
+      session.stopped = [0]
+      try session.addHost(address, isFirst: false)
+      session.addClient(of: 1)
+      try session.turn(until: "the other host is open") { session.hosts[1].isReady }
+      session.connect(1)
+      try session.turn(until: "the program is there") { session.clients[1].live != nil }
+      #expect(session.hosts[1].host?.number == replicated.count)
+      for _ in 0..<3 { try session.clients[1].act() }
+      try session.turn(until: "they are appended") { session.clients[1].live?.isConfirmed == true }
+    } else {
+      try session.turn(until: "the host has noticed") { !session.hosts[0].isReady }
+    }
+    try session.settle()
+    expectEqual(session, "failover")
+    let replayed = try expectReplayed(session, address, "failover")
+    let logged = Set((replayed.log.read(since: 0) ?? []).map { BatchID($0.batch) })
+    #expect(lost.subtracting(logged).subtracting(session.refused) == [])
+    #expect(session.acknowledged.subtracting(logged).subtracting(session.refused) == [])
   }
 }
