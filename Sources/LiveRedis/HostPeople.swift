@@ -22,11 +22,12 @@ struct HostPeople {
   // MARK: - Own people
 
   /// Notices who is here.
-  mutating func publish(_ message: HostMessage) {
+  /// - Returns: whether others are here than before.
+  mutating func publish(_ message: HostMessage) -> Bool {
     switch message {
-    case .person(let person): own[person.author] = person
-    case .gone(let author): own[author] = nil
-    default: break
+    case .person(let person): return own.updateValue(person, forKey: person.author)?.role != person.role
+    case .gone(let author): return own.removeValue(forKey: author) != nil
+    default: return false
     }
   }
 
@@ -45,6 +46,10 @@ struct HostPeople {
   /// Reads a message of the channel.
   /// - Returns: nil if it is this host's own, or none that hosts send each other.
   mutating func hear(_ line: [UInt8]) -> HostMessage? {
+    if line.count <= 64, !line.contains(UInt8(ascii: " ")), line != Array(host.utf8) {
+      // A host has connected.
+      nextMeeting = .now
+    }
     guard line.count <= Self.messageLimit, let space = line.firstIndex(of: UInt8(ascii: " ")), space <= 64 else {
       return nil
     }
@@ -84,17 +89,23 @@ struct HostPeople {
 
 extension RedisLog {
   public func publish(_ message: HostMessage) {
-    people.publish(message)
+    let isNew = people.publish(message)
     // Without a connection, the next meeting tells it.
-    link.send([Array("PUBLISH".utf8), keys.channel, people.line(of: message)]) { _ in }
+    guard isChecked else { return }
+    if isNew { meet() }
+    say(people.line(of: message))
   }
+
+  /// Tells the other hosts something.
+  func say(_ line: [UInt8]) { link.send([Array("PUBLISH".utf8), keys.channel, line]) { _ in } }
 
   func hear(_ line: [UInt8]) {
     if let message = people.hear(line) { receiver?.log(didHear: message) }
   }
 
-  func meet(_ now: ContinuousClock.Instant) {
-    people.nextMeeting = now + HostPeople.meetingInterval
+  /// Says who is here, and asks who is elsewhere.
+  func meet() {
+    people.nextMeeting = .now + HostPeople.meetingInterval
     let arguments = [Array(people.host.utf8), people.list, Array(String(HostPeople.expiry).utf8)]
     let script = [Array("EVAL".utf8), Array(RedisScripts.meet.utf8), Array("1".utf8), keys.hosts]
     link.send(script + arguments) { [weak self] reply in

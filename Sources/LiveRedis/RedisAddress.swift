@@ -78,7 +78,7 @@ public struct RedisAddress: Hashable, Sendable {
     } else if let colon = text.lastIndex(of: ":") {
       (host, rest) = (text[..<colon], text[colon...])
     }
-    guard !host.isEmpty, !host.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
+    guard !host.isEmpty, !host.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "[") }) else {
       throw RedisError("“\(text)” is no host")
     }
     if rest.isEmpty { return Endpoint(host: String(host), port: port) }

@@ -15,8 +15,8 @@ import Glibc
     /// The requests without an answer, in order: when they were made, and who waits.
     private var requests: [(time: ContinuousClock.Instant, done: (RedisReply) -> Void)] = []
     private var firstRequest = 0
-    /// Takes what is published on the channels that are subscribed to.
-    private var heard: (([UInt8]) -> Void)?
+    /// Takes what is published on the channel that is subscribed to; nil once at the beginning.
+    private var heard: (([UInt8]?) -> Void)?
     /// Called once when the connection has ended on its own, with the reason.
     var onEnd: ((String) -> Void)?
     /// Why there is no connection; nil while there is one, or it is being made.
@@ -81,7 +81,8 @@ import Glibc
     }
 
     /// Subscribes to a channel. Nothing else can be sent then.
-    func subscribe(to channel: [UInt8], _ heard: @escaping ([UInt8]) -> Void) {
+    /// - Parameter heard: takes what is published; nil once, when the subscription has begun.
+    func subscribe(to channel: [UInt8], _ heard: @escaping ([UInt8]?) -> Void) {
       self.heard = heard
       _ = request([Array("SUBSCRIBE".utf8), channel]) { _, reply, own in RedisConnection.published(own, reply) }
     }
@@ -130,9 +131,8 @@ import Glibc
       switch read {
       case .error(let reason): from(own) { $0.end(reason) }
       default:
-        guard let parts = read.elements, parts.count == 3, parts[0].string == "message", let bytes = parts[2].bytes
-        else { return }
-        from(own) { $0.heard?(bytes) }
+        guard let parts = read.elements, parts.count == 3 else { return }
+        from(own) { $0.heard?(parts[0].string == "message" ? parts[2].bytes : nil) }
       }
     }
 
@@ -234,7 +234,7 @@ import Glibc
     init(to endpoint: RedisAddress.Endpoint) {}
     init(toSocket path: String) {}
     func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) {}
-    func subscribe(to channel: [UInt8], _ heard: @escaping ([UInt8]) -> Void) {}
+    func subscribe(to channel: [UInt8], _ heard: @escaping ([UInt8]?) -> Void) {}
     func handle(_ events: Int16) {}
     func close() {}
   }

@@ -13,7 +13,7 @@ struct RedisKeys {
   init(program: String) {
     // Anything else could end the braces, or look like another program’s key.
     let name = program.utf8.map { byte in
-      let isPlain = byte >= 0x80 || byte.isLetterOrDigit || "-_. ".utf8.contains(byte)
+      let isPlain = byte >= 0x80 || byte.isLetterOrDigit || "-_.".utf8.contains(byte)
       return isPlain ? [byte] : Array("%\(String(byte, radix: 16))".utf8)
     }
     let prefix = Array("mortise:{".utf8) + name.flatMap(\.self) + Array("}:".utf8)
@@ -35,7 +35,7 @@ extension RedisLink {
   /// Runs a script of `RedisScripts` on the log and its snapshot.
   func eval(
     _ script: String, _ keys: RedisKeys, _ arguments: [String], _ line: [UInt8]? = nil, _ more: [String] = [],
-    _ done: @escaping (RedisReply) -> Void
+    done: @escaping (RedisReply) -> Void
   ) {
     let begin = [Array("EVAL".utf8), Array(script.utf8), Array("2".utf8), keys.log, keys.snapshot]
     let parts = arguments.map { Array($0.utf8) } + (line.map { [$0] } ?? []) + more.map { Array($0.utf8) }
@@ -62,9 +62,9 @@ extension LoggedBatch {
   /// - Returns: nil if it is none of a batch.
   init?(entry: RedisReply) {
     guard let parts = entry.elements, parts.count == 2, let id = parts[0].string, let fields = parts[1].elements,
-      fields.count == 2, fields[0].string == "batch", let line = fields[1].bytes
+      fields.count == 4, fields[2].string == "batch", let line = fields[3].bytes
     else { return nil }
     self.init(line: line)
-    if id != "\(number)-0" { return nil }
+    if id != "\(number)-0" || fields[1].string != String(hash, radix: 16) { return nil }
   }
 }

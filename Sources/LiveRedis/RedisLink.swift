@@ -128,10 +128,16 @@ final class RedisLink {
       guard let self else { return }
       // A sentinel may not know yet that a server is no longer the primary.
       guard reply.elements?.first?.string == "master" else { return fail("it is not the primary") }
-      if connection === subscriber { connection.subscribe(to: channel) { [weak self] in self?.owner?.linkHeard($0) } }
-      readyCount += 1
-      if isUp { owner?.linkIsUp() }
+      guard connection === subscriber else { return isReady() }
+      connection.subscribe(to: channel) { [weak self] message in
+        if let message { self?.owner?.linkHeard(message) } else { self?.isReady() }
+      }
     }
+  }
+
+  private func isReady() {
+    readyCount += 1
+    if isUp { owner?.linkIsUp() }
   }
 
   /// The server does what it is asked for: if the connections end, they are made anew at once.

@@ -24,7 +24,9 @@ public final class RedisLog: @MainActor RemoteLog {
   /// Whether it is under way.
   private var isSent = false
   /// Whether what is here is known to be what Redis has.
-  private var isChecked = false
+  private(set) var isChecked = false
+  /// Whether the other hosts don't know yet that this one is connected.
+  private var isNewLink = true
   private var isReading = false
   /// Whether batches are being handed on, after which others may follow.
   private var isTaking = false
@@ -72,7 +74,7 @@ public final class RedisLog: @MainActor RemoteLog {
 
   public func handleTime(_ now: ContinuousClock.Instant) {
     link.handleTime(now)
-    if isChecked, people.nextMeeting <= now { meet(now) }
+    if isChecked, people.nextMeeting <= now { meet() }
   }
 
   // MARK: - Appending
@@ -86,9 +88,12 @@ public final class RedisLog: @MainActor RemoteLog {
   private func sendWaiting() {
     guard let batch = waiting, let session, isChecked, !isSent, !isTaking, batch.number == number + 1 else { return }
     isSent = true
-    link.eval(RedisScripts.append, keys, [session, String(batch.number)], batch.line) { [weak self] reply in
-      self?.answered(batch, reply)
-    }
+    add(batch, session) { [weak self] in self?.answered(batch, $0) }
+  }
+
+  private func add(_ batch: LoggedBatch, _ session: String, _ done: @escaping (RedisReply) -> Void) {
+    let hashes = [window.hash(at: batch.number - 1) ?? 0, batch.hash].map { String($0, radix: 16) }
+    link.eval(RedisScripts.append, keys, [session, String(batch.number)] + hashes, batch.line, done: done)
   }
 
   private func answered(_ batch: LoggedBatch, _ reply: RedisReply) {
@@ -198,7 +203,11 @@ public final class RedisLog: @MainActor RemoteLog {
   private func goOn() {
     isChecked = true
     change(.ready)
-    if people.nextMeeting <= .now { meet(.now) }
+    if isNewLink {
+      isNewLink = false
+      meet()
+      say(Array(people.host.utf8))
+    }
     read()
     sendWaiting()
   }
@@ -207,7 +216,7 @@ public final class RedisLog: @MainActor RemoteLog {
   private func addAgain(after top: Int) {
     guard let session, let missing = window.batches(after: top) else { return }
     for batch in missing {
-      link.eval(RedisScripts.append, keys, [session, String(batch.number)], batch.line) { [weak self] _ in
+      add(batch, session) { [weak self] _ in
         if batch.number == missing.last?.number { self?.look() }
       }
     }
@@ -309,13 +318,13 @@ public final class RedisLog: @MainActor RemoteLog {
 extension RedisLog: RedisLinkOwner {
   func linkIsUp() {
     isReading = false
+    isNewLink = true
     look()
   }
 
   func linkIsDown(_ reason: String) {
     isChecked = false
     isSent = false
-    people.nextMeeting = .now
     change(.waiting(reason: reason))
   }
 

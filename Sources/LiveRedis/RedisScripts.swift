@@ -1,23 +1,26 @@
 /// What runs in the server as a whole, in its own language. A log is a stream, whose ids are the numbers of batches, and a
 /// hash with the snapshot; their keys are the first and the second one.
 enum RedisScripts {
-  /// The number of the last batch: that of the stream's last entry, or of the snapshot if there is none.
+  /// The number of the last batch, and the program's hash after it: those of the stream's last entry, or of the snapshot
+  /// if there is none.
   private static let top = """
     local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
     local snapshot = tonumber(redis.call('HGET', KEYS[2], 'number') or 0)
     local top = last and tonumber(string.match(last[1], '^%d+')) or snapshot
+    local hash = last and last[2][2] or redis.call('HGET', KEYS[2], 'hash')
     local session = redis.call('HGET', KEYS[2], 'session')
 
     """
 
-  /// Appends a batch, if the log is of the session, and its top is one less.
-  /// - Arguments: session, number, batch.
-  /// - Result: whether it is appended, as 1 or 0; the number of the snapshot; the top before, -1 in another session.
+  /// Appends a batch, if the log is of the session, its top is one less, and the program at the top is the same.
+  /// - Arguments: session, number, hash before, hash, batch.
+  /// - Result: whether it is appended, as 1 or 0; the number of the snapshot; the top before, -1 for another program's.
   static let append =
     top + """
       if session ~= ARGV[1] then return {0, 0, -1} end
       if top ~= tonumber(ARGV[2]) - 1 then return {0, snapshot, top} end
-      redis.call('XADD', KEYS[1], ARGV[2] .. '-0', 'batch', ARGV[3])
+      if hash ~= ARGV[3] then return {0, 0, -1} end
+      redis.call('XADD', KEYS[1], ARGV[2] .. '-0', 'hash', ARGV[4], 'batch', ARGV[5])
       return {1, snapshot, top}
       """
 
@@ -30,7 +33,7 @@ enum RedisScripts {
       if not session then return {} end
       local id = math.min(top, tonumber(ARGV[1])) .. '-0'
       local entry = redis.call('XRANGE', KEYS[1], id, id)[1]
-      return {session, snapshot, redis.call('HGET', KEYS[2], 'hash'), top, entry and entry[2][2]}
+      return {session, snapshot, redis.call('HGET', KEYS[2], 'hash'), top, entry and entry[2][4]}
       """
 
   /// Begins a log; or begins it again where the server has lost batches that no host can add again.

@@ -7,12 +7,14 @@ import Glibc
 final class RedisServer {
   struct Failure: Error { var what: String }
 
-  /// Whether the programs are installed, and mortise was built with hiredis.
+  /// Whether Redis is installed, and mortise was built with hiredis.
   nonisolated static let isInstalled =
-    RedisConnection.isAvailable && programs.allSatisfy { access($0, X_OK) == 0 }
-  private nonisolated static let programs: [String] = [
-    "/usr/bin/redis-server", "/usr/bin/redis-sentinel", "/usr/bin/setpriv",
-  ]
+    RedisConnection.isAvailable && program != nil && access("/usr/bin/setpriv", X_OK) == 0
+
+  /// One program is server and sentinel, by the name that it is called by. Debian’s package of the server would start a
+  /// public one; that of the tools has it, too.
+  private nonisolated static let program: String? =
+    ["/usr/bin/redis-check-rdb", "/usr/bin/redis-server"].first { (path: String) in access(path, X_OK) == 0 }
 
   private let folder: TemporaryFolder
   private let arguments: [String]
@@ -93,7 +95,8 @@ final class RedisServer {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
-    let program = isSentinel ? "/usr/bin/redis-sentinel" : "/usr/bin/redis-server"
+    let program = folder.file(isSentinel ? "redis-sentinel" : "redis-server")
+    symlink(Self.program ?? "", program)
     let argv = (["setpriv", "--pdeathsig", "KILL", program] + arguments).map { strdup($0) } + [nil]
     let environment = [strdup("PATH=/usr/bin:/bin"), nil]
     let status = posix_spawn(&process, "/usr/bin/setpriv", &actions, nil, argv, environment)

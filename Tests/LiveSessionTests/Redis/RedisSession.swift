@@ -186,7 +186,7 @@ final class RedisHost: RemoteLogDelegate {
       snapshot = ProgramSnapshot(of: program, style: document.style, number: 0)
     }
     log = RedisLog(
-      address, password: password, name: "a {program}", start: snapshot, snapshotInterval: snapshotInterval)
+      address, password: password, name: "a?{program}", start: snapshot, snapshotInterval: snapshotInterval)
     log.delegate = self
   }
 
