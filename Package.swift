@@ -7,7 +7,8 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "LiveRedis", "LiveSession", "Markup", "MortiseCommandLine", "MortiseFiles", "MortiseScreen",
+  "BlockNotation", "CodeGeneration", "EventQueues", "LiveRedis", "LiveSession", "Markup", "MortiseCommandLine",
+  "MortiseFiles", "MortiseScreen",
   "MortiseTerminal",
   "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
@@ -157,9 +158,12 @@ let package = Package(
       name: "LiveSessionTests",
       dependencies: [
         "LiveSession", "LiveRedis", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary",
-        "BlockModel", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting",
+        "BlockModel", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting", "SeededTesting",
       ],
       swiftSettings: onMainActor),
+    .target(
+      name: "RedisTesting", dependencies: ["LiveRedis", "LiveSession", "Markup", "FileTesting"],
+      path: "Tests/Support/RedisTesting", swiftSettings: onMainActor),
     .testTarget(
       name: "BlockLayoutTests",
       dependencies: ["BlockLayout", "BlockLibrary", "BlockModel", "MortiseScreen", "SeededTesting"],
@@ -292,7 +296,7 @@ if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   }
   // What Tests/Tools is built on, besides the libraries.
   let tested = [
-    "BlocklyCache", "CasePlaying", "CExpat", "FileTesting", "PtyDriver", "RunTesting", "SeededTesting",
+    "BlocklyCache", "CasePlaying", "CExpat", "FileTesting", "PtyDriver", "RedisTesting", "RunTesting", "SeededTesting",
     "TerminalTesting",
   ]
   package.products += tested.map { .library(name: $0, targets: [$0]) }

@@ -1,11 +1,13 @@
 /// Where a Redis server is: the URLs of docs/live-redis.md.
 public struct RedisAddress: Hashable, Sendable {
   /// A machine and a port.
-  struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+  package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     var host: String
     var port: UInt16
 
-    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
+
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
   }
 
   enum Place: Hashable, Sendable {

@@ -5,9 +5,9 @@ import Glibc
 
   /// A connection to a Redis server. It never waits: a loop polls `polled`, and calls `handle`. hiredis looks the names of
   /// hosts up with the system's resolver, which may wait; addresses in numbers need none.
-  final class RedisConnection {
+  package final class RedisConnection {
     /// Whether this build has hiredis.
-    nonisolated static let isAvailable = true
+    package nonisolated static let isAvailable = true
 
     private var context: UnsafeMutablePointer<redisAsyncContext>?
     private var wantsRead = false
@@ -20,16 +20,16 @@ import Glibc
     /// Called once when the connection has ended on its own, with the reason.
     var onEnd: ((String) -> Void)?
     /// Why there is no connection; nil while there is one, or it is being made.
-    private(set) var problem: String?
+    package private(set) var problem: String?
 
     /// The most that a server may send without completing an answer.
     private static let bufferLimit = 1 << 29
 
     /// Begins to connect.
-    init(to endpoint: RedisAddress.Endpoint) { take(redisAsyncConnect(endpoint.host, Int32(endpoint.port))) }
+    package init(to endpoint: RedisAddress.Endpoint) { take(redisAsyncConnect(endpoint.host, Int32(endpoint.port))) }
 
     /// Begins to connect to a Unix socket.
-    init(toSocket path: String) { take(redisAsyncConnectUnix(path)) }
+    package init(toSocket path: String) { take(redisAsyncConnectUnix(path)) }
 
     isolated deinit { close() }
 
@@ -74,7 +74,7 @@ import Glibc
 
     /// Sends a command.
     /// - Parameter done: takes the answer; never called if the connection ends before.
-    func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) {
+    package func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) {
       if request(command, { _, reply, own in RedisConnection.answered(own, reply) }) {
         requests.append((.now, done))
       }
@@ -139,7 +139,7 @@ import Glibc
     // MARK: - The loop
 
     /// What to poll; nil without a connection.
-    var polled: pollfd? {
+    package var polled: pollfd? {
       guard let context else { return nil }
       let events = (wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0)
       return pollfd(fd: context.pointee.c.fd, events: Int16(events), revents: 0)
@@ -147,7 +147,7 @@ import Glibc
 
     /// Reads and writes as far as that is possible without waiting.
     /// - Parameter events: what `poll` has found.
-    func handle(_ events: Int16) {
+    package func handle(_ events: Int16) {
       withExtendedLifetime(self) {
         let ends = Int16(POLLERR | POLLHUP)
         if let context, events & (Int16(POLLIN) | ends) != 0 {
@@ -193,7 +193,7 @@ import Glibc
     }
 
     /// Ends the connection. Nobody hears of it.
-    func close() {
+    package func close() {
       problem = problem ?? "closed"
       forget()
       guard let closing = context else { return }
@@ -224,18 +224,18 @@ import Glibc
   }
 #else
   /// Stands for a connection where libhiredis was missing when this was built.
-  final class RedisConnection {
-    nonisolated static let isAvailable = false
-    let problem: String? = "this mortise was built without Redis; install libhiredis-dev and build it again"
+  package final class RedisConnection {
+    package nonisolated static let isAvailable = false
+    package let problem: String? = "this mortise was built without Redis; install libhiredis-dev and build it again"
     var onEnd: ((String) -> Void)?
     let waitsSince: ContinuousClock.Instant? = nil
-    let polled: pollfd? = nil
+    package let polled: pollfd? = nil
 
-    init(to endpoint: RedisAddress.Endpoint) {}
-    init(toSocket path: String) {}
-    func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) {}
+    package init(to endpoint: RedisAddress.Endpoint) {}
+    package init(toSocket path: String) {}
+    package func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) {}
     func subscribe(to channel: [UInt8], _ heard: @escaping ([UInt8]?) -> Void) {}
-    func handle(_ events: Int16) {}
-    func close() {}
+    package func handle(_ events: Int16) {}
+    package func close() {}
   }
 #endif

@@ -1,5 +1,5 @@
 /// What a Redis server answers.
-nonisolated indirect enum RedisReply: Sendable {
+package nonisolated indirect enum RedisReply: Sendable {
   case text([UInt8])
   case integer(Int)
   case list([RedisReply])

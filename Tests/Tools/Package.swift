@@ -18,7 +18,7 @@ let package = Package(
         "BlockModel", "CodeGeneration", "ProgramDiff", "ProgramRunning", "MortiseFiles", "Markup", "CExpat",
         "FileTesting",
         "PtyDriver",
-        "BlocklyCache", "RunTesting", "SeededTesting"),
+        "BlocklyCache", "RedisTesting", "RunTesting", "SeededTesting"),
       exclude: ["blockly-bench.js", "blockly-code.js"]),
     .executableTarget(
       name: "mortise-play",

@@ -1,3 +1,4 @@
+import RedisTesting
 import Testing
 
 @testable import LiveRedis

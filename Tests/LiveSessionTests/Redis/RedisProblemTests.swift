@@ -1,5 +1,6 @@
 import FileTesting
 import Glibc
+import RedisTesting
 import SeededTesting
 import Testing
 

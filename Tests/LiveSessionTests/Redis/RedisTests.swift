@@ -1,5 +1,6 @@
 import Glibc
 import RandomEditing
+import RedisTesting
 import SeededTesting
 import Testing
 

@@ -10,10 +10,10 @@ import Glibc
   }
   guard
     arguments.allSatisfy({
-      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run"].contains($0)
+      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--redis"].contains($0)
     })
   else {
-    print("usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --diff | --run]")
+    print("usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --diff | --run | --redis]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
@@ -43,6 +43,10 @@ import Glibc
     try EditorRunBench().run(&verdicts)
     return verdicts.report()
   }
+  if arguments.contains("--redis") {
+    try RedisBench().run(&verdicts)
+    return verdicts.report()
+  }
   if arguments.contains("--screen") {
     try ScreenBench().run(&verdicts)
     try StartBench().run(&verdicts)
@@ -62,6 +66,7 @@ import Glibc
   try DiffBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try RunBench().run(&verdicts)
   try EditorRunBench().run(&verdicts)
+  try RedisBench().run(&verdicts)
   try GrowthBench().run(&verdicts)
   try KeyBench.runAll(large: sizes.last ?? 10_000, &verdicts)
   return verdicts.report()

@@ -1,14 +1,14 @@
 import FileTesting
 import Glibc
-
-@testable import LiveRedis
+import LiveRedis
 
 /// A redis-server or a sentinel of a test's own, in a temporary folder. It dies with the test.
-final class RedisServer {
-  struct Failure: Error { var what: String }
+public final class RedisServer {
+  /// Why it can't be used.
+  public struct Failure: Error { var what: String }
 
   /// Whether Redis is installed, and mortise was built with hiredis.
-  nonisolated static let isInstalled =
+  public nonisolated static let isInstalled =
     RedisConnection.isAvailable && program != nil && access("/usr/bin/setpriv", X_OK) == 0
 
   /// One program is server and sentinel, by the name that it is called by. Debian’s package of the server would start a
@@ -20,12 +20,12 @@ final class RedisServer {
   private let arguments: [String]
   private let isSentinel: Bool
   /// The port on the loopback address; nil with a Unix socket.
-  let port: UInt16?
+  public let port: UInt16?
   private var process: pid_t = 0
   private var output: Int32 = -1
 
   /// A server on a Unix socket, which keeps everything before it answers.
-  init() throws {
+  public init() throws {
     (folder, port, isSentinel) = (try TemporaryFolder(), nil, false)
     arguments =
       Self.keeping + ["--dir", folder.path, "--port", "0", "--unixsocket", folder.file("socket")]
@@ -34,7 +34,7 @@ final class RedisServer {
 
   /// A server on a port.
   /// - Parameter primary: the port of the server that it replicates; nil for none.
-  init(replicating primary: UInt16?) throws {
+  public init(replicating primary: UInt16?) throws {
     let port = try Self.freePort()
     (folder, self.port, isSentinel) = (try TemporaryFolder(), port, false)
     arguments =
@@ -45,7 +45,7 @@ final class RedisServer {
   }
 
   /// A sentinel that knows a primary by the name “program”.
-  init(watching primary: UInt16) throws {
+  public init(watching primary: UInt16) throws {
     let port = try Self.freePort()
     (folder, self.port, isSentinel) = (try TemporaryFolder(), port, true)
     let text = """
@@ -75,18 +75,17 @@ final class RedisServer {
     for name in ["log", "copy"] { Self.remove(folder.file(name)) }
   }
 
-  var address: RedisAddress {
+  /// Its address.
+  public var address: RedisAddress {
     get throws {
       try RedisAddress(port.map { "redis://127.0.0.1:\($0)" } ?? "redis+unix://\(folder.file("socket"))")
     }
   }
 
-  var path: String { folder.path }
-
   // MARK: - The process
 
   /// Starts it, and waits until it takes connections.
-  func start() throws {
+  public func start() throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Failure(what: "no pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -123,7 +122,7 @@ final class RedisServer {
   }
 
   /// Kills it with SIGKILL.
-  func kill() {
+  public func kill() {
     guard process > 0 else { return }
     signal(SIGKILL)
     var status: Int32 = 0
@@ -132,11 +131,15 @@ final class RedisServer {
     Glibc.close(output)
   }
 
-  /// Sends commands on one connection, and waits for the answers.
-  func send(_ commands: String...) throws {
-    let connection =
-      port.map { RedisConnection(to: .init(host: "127.0.0.1", port: $0)) }
+  /// A new connection.
+  func connect() -> RedisConnection {
+    port.map { RedisConnection(to: .init(host: "127.0.0.1", port: $0)) }
       ?? RedisConnection(toSocket: folder.file("socket"))
+  }
+
+  /// Sends commands on one connection, and waits for the answers.
+  public func send(_ commands: String...) throws {
+    let connection = connect()
     var answers: [RedisReply] = []
     for command in commands {
       connection.send(command.split(separator: " ").map { Array($0.utf8) }) { answers.append($0) }
@@ -150,7 +153,8 @@ final class RedisServer {
     for case .error(let reason) in answers { throw Failure(what: reason) }
   }
 
-  func signal(_ number: Int32) { _ = Glibc.kill(process, number) }
+  /// Sends it a signal.
+  public func signal(_ number: Int32) { _ = Glibc.kill(process, number) }
 
   private static func freePort() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -172,14 +176,14 @@ final class RedisServer {
   // MARK: - Its files
 
   /// Copies what it has kept, for `restore()`.
-  func copy() throws {
+  public func copy() throws {
     let copy = folder.file("copy")
     Self.remove(copy)
     try Self.copy(folder.file("log"), to: copy)
   }
 
   /// Makes it what it was at the last `copy()`: kills it, and starts it with the copied files.
-  func restore() throws {
+  public func restore() throws {
     kill()
     Self.remove(folder.file("log"))
     try Self.copy(folder.file("copy"), to: folder.file("log"))
