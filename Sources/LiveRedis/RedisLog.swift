@@ -28,6 +28,8 @@ public final class RedisLog: @MainActor RemoteLog {
   /// Whether the other hosts don't know yet that this one is connected.
   private var isNewLink = true
   private var isReading = false
+  /// The number at which everything was read anew.
+  private var reloadedNumber = -1
   /// Whether batches are being handed on, after which others may follow.
   private var isTaking = false
   private var state = RemoteLogState.waiting(reason: "")
@@ -282,6 +284,7 @@ public final class RedisLog: @MainActor RemoteLog {
       delegate?.log(self, didOpen: contents)
       for batch in contents.batches { deliver(batch) }
     } else {
+      reloadedNumber = contents.snapshot.number + contents.batches.count
       var logged: Set<BatchID> = []
       for batch in contents.batches {
         window.add(batch)
@@ -298,8 +301,11 @@ public final class RedisLog: @MainActor RemoteLog {
     goOn()
   }
 
-  /// Reads everything anew, because the receiver's program differs.
-  public func reload() { if isChecked { load() } }
+  /// Reads everything anew, because the receiver's program differs. Does nothing if that was done at the same number.
+  public func reload() {
+    guard isChecked, reloadedNumber != number else { return }
+    load()
+  }
 
   /// Gives the log up.
   private func end(_ reason: String) {

@@ -4,12 +4,14 @@ import Markup
 public struct LogContents: Sendable {
   /// Identifies the log.
   public var session: String
+  /// The program at some number.
   public var snapshot: ProgramSnapshot
   /// The highest counts of the authors whose batches are in the snapshot.
   public var counts: [String: Int]
   /// The batches after the snapshot, without a gap.
   public var batches: [LoggedBatch] = []
 
+  /// - Parameter counts: the highest counts of the authors whose batches are in the snapshot.
   public init(session: String, snapshot: ProgramSnapshot, counts: [String: Int]) {
     (self.session, self.snapshot, self.counts) = (session, snapshot, counts)
   }

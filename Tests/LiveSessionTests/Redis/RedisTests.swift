@@ -1,4 +1,5 @@
 import Glibc
+import Markup
 import RandomEditing
 import RedisTesting
 import SeededTesting
@@ -182,5 +183,33 @@ import Testing
     let logged = Set((replayed.log.read(since: 0) ?? []).map { BatchID($0.batch) })
     #expect(lost.subtracting(logged).subtracting(session.refused) == [])
     #expect(session.acknowledged.subtracting(logged).subtracting(session.refused) == [])
+  }
+
+  /// A host whose program differs, whatever the reason, reads it anew.
+  @Test func aDifferenceHeals() throws {
+    let server = try RedisServer()
+    let session = try RedisSession(seed: 5)
+    for index in 0..<2 {
+      try session.addHost(server.address)
+      session.addClient(of: index)
+    }
+    try session.awaitOpen()
+    for index in 0..<2 { session.connect(index) }
+    try session.settle()
+    let host = try #require(session.hosts[1].host)
+    let log = session.hosts[1].log
+    var reports = 0
+    host.whenDiffering = { _ in
+      reports += 1
+      log.reload()
+    }
+    let first = try #require(host.program.workspace.topBlocks.first)
+    let event = #"{"type":"move","blockId":"\#(first.id)","newCoordinate":"70, 70"}"#
+    _ = try host.program.apply(Batch(author: "x", count: 1, events: [try JSONParser.parse(Array(event.utf8))]))
+    try session.clients[0].act()
+    try session.settle()
+    #expect(reports > 0)
+    #expect(session.hosts[0].texts == session.hosts[1].texts)
+    for client in session.clients { #expect(client.texts == session.hosts[0].texts) }
   }
 }
