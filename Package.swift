@@ -7,8 +7,8 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "LiveSession", "Markup", "MortiseCommandLine", "MortiseFiles",
-  "MortiseScreen",
+  "BlockNotation", "CodeGeneration", "EventQueues", "LiveRedis", "LiveSession", "Markup", "MortiseCommandLine",
+  "MortiseFiles", "MortiseScreen",
   "MortiseTerminal",
   "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
@@ -28,6 +28,7 @@ let package = Package(
     .target(name: "CResources"),
     .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .target(
       name: "CTerminal", dependencies: ["CNcurses"],
       cSettings: [.define("_GNU_SOURCE")],
@@ -88,6 +89,9 @@ let package = Package(
         "ProgramJournal", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel",
         "MortiseFiles", "Markup",
       ],
+      swiftSettings: onMainActor),
+    .target(
+      name: "LiveRedis", dependencies: ["LiveSession", "CHiredis", "MortiseFiles", "Markup"],
       swiftSettings: onMainActor),
     .target(
       name: "ProgramRunning",
@@ -155,11 +159,13 @@ let package = Package(
     .testTarget(
       name: "LiveSessionTests",
       dependencies: [
-        "LiveSession", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel",
-        "Markup",
-        "CorpusFiles", "RandomEditing", "SeededTesting",
+        "LiveSession", "LiveRedis", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary",
+        "BlockModel", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting", "SeededTesting",
       ],
       swiftSettings: onMainActor),
+    .target(
+      name: "RedisTesting", dependencies: ["LiveRedis", "LiveSession", "Markup", "FileTesting"],
+      path: "Tests/Support/RedisTesting", swiftSettings: onMainActor),
     .testTarget(
       name: "BlockLayoutTests",
       dependencies: ["BlockLayout", "BlockLibrary", "BlockModel", "MortiseScreen", "SeededTesting"],
@@ -293,7 +299,7 @@ if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   }
   // What Tests/Tools is built on, besides the libraries.
   let tested = [
-    "BlocklyCache", "CasePlaying", "CExpat", "FileTesting", "PtyDriver", "RunTesting", "SeededTesting",
+    "BlocklyCache", "CasePlaying", "CExpat", "FileTesting", "PtyDriver", "RedisTesting", "RunTesting", "SeededTesting",
     "TerminalTesting",
   ]
   package.products += tested.map { .library(name: $0, targets: [$0]) }

@@ -54,7 +54,7 @@ import Testing
   /// Everything that an importer of a library meets in its declarations can be imported too.
   @Test func whatLibrariesImportIsOffered() {
     let others: Set<String> = [
-      "BlockResources", "CTerminal", "CExpat", "CSimdJSON", "CNcurses", "CFiles", "CProcess", "CResources",
+      "BlockResources", "CTerminal", "CExpat", "CHiredis", "CSimdJSON", "CNcurses", "CFiles", "CProcess", "CResources",
     ]
     for file in Self.files {
       for module in file.imports.map(\.module) where Layers.floors[module] != nil && !others.contains(module) {

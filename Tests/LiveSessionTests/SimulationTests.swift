@@ -37,7 +37,7 @@ import Testing
     let texts = simulation.hostTexts
     for client in simulation.clients {
       let context: Comment = "\(context), client \(client.name)"
-      #expect(client.texts == texts, "\(context): \(firstDifference(client.texts, texts))")
+      #expect(client.texts == texts, "\(context): \(Self.firstDifference(client.texts, texts))")
       #expect(client.live?.program.programHash.stale == [], context)
       #expect(client.differences == [], context)
       #expect(client.live?.isConfirmed == true, context)
@@ -56,7 +56,7 @@ import Testing
     #expect(simulation.batchCount > 5, "\(context)")
   }
 
-  private func firstDifference(_ left: String, _ right: String) -> String {
+  static func firstDifference(_ left: String, _ right: String) -> String {
     let (left, right) = (left.split(separator: "\n"), right.split(separator: "\n"))
     guard let index = (0..<min(left.count, right.count)).first(where: { left[$0] != right[$0] }) else { return "" }
     return "line \(index): \(left[max(0, index - 8)...index].joined(separator: "\n")) instead of \(right[index])"

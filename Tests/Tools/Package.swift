@@ -19,7 +19,7 @@ let package = Package(
         "CExpat",
         "FileTesting",
         "PtyDriver",
-        "BlocklyCache", "RunTesting", "SeededTesting"),
+        "BlocklyCache", "RedisTesting", "RunTesting", "SeededTesting"),
       exclude: ["blockly-bench.js", "blockly-code.js"]),
     .executableTarget(
       name: "mortise-play",

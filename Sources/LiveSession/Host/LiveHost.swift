@@ -7,23 +7,27 @@ public final class LiveHost: ProgramLogReceiver {
   /// The program as the log has it, and a batch that is being appended.
   public let program: SharedProgram
   /// The log, which the host retains.
-  private let log: any ProgramLog
+  let log: any ProgramLog
   /// Identifies the log; a client that knows it needs only the batches that it missed.
   public let session: String
   /// The program's name.
   public let name: String
   private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
   /// The number of the log's last batch in the program.
-  public private(set) var number: Int
-  private var members: [ObjectIdentifier: HostedClient] = [:]
-  /// The batches that are not in the log yet, with those who sent them.
-  private var submissions: [(batch: Batch, member: HostedClient?)] = []
+  public internal(set) var number: Int
+  var members: [ObjectIdentifier: HostedClient] = [:]
+  /// The people of the program's other hosts.
+  var others: [String: Person] = [:]
+  /// The batches that are not in the log yet.
+  private var submissions: [Submission] = []
   private var firstSubmission = 0
   /// The batch that is being appended.
-  private var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Batch, member: HostedClient?)?
+  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission)?
   private var isAppendingNext = false
-  /// The highest count of each author, applied or refused.
+  /// The highest count of each author.
   private var counts: [String: Int]
+  /// The highest count of each author that was applied or refused.
+  var settledCounts: [String: Int]
   /// The last refused batches of each author, who may not have got the answer.
   private var refusals: [String: [(count: Int, reason: String)]] = [:]
   /// How many of them are kept.
@@ -44,12 +48,14 @@ public final class LiveHost: ProgramLogReceiver {
     counts: [String: Int] = [:], makeSnapshot: @escaping (_ number: Int) -> ProgramSnapshot
   ) {
     (self.program, self.log, self.session, self.name) = (program, log, session, name)
-    (self.number, self.counts, self.makeSnapshot) = (number, counts, makeSnapshot)
+    (self.number, self.counts, settledCounts, self.makeSnapshot) = (number, counts, counts, makeSnapshot)
     log.receiver = self
   }
 
   /// Everybody who is there.
-  public var people: [Person] { members.values.compactMap(\.person).sorted { $0.author < $1.author } }
+  public var people: [Person] {
+    (members.values.compactMap(\.person) + others.values).sorted { $0.author < $1.author }
+  }
 
   /// The number of clients.
   public var clientCount: Int { members.count }
@@ -66,8 +72,9 @@ public final class LiveHost: ProgramLogReceiver {
     let role = mostRole == .owner ? .owner : mostRole == .watcher ? .watcher : roles[hello.author] ?? roleOfNewcomers
     let person = Person(author: hello.author, name: hello.name, role: role)
     client.person = person
+    others[hello.author] = nil
     let state = HostMessage.State(
-      session: session, name: name, role: role, people: people, lastCount: counts[hello.author] ?? 0)
+      session: session, name: name, role: role, people: people, lastCount: settledCounts[hello.author] ?? 0)
     members[ObjectIdentifier(client)] = client
     for (count, reason) in refusals[hello.author] ?? [] { client.send(.refused(count: count, reason: reason)) }
     if hello.session == session, let known = hello.number, known <= number, let missed = log.read(since: known) {
@@ -102,19 +109,29 @@ public final class LiveHost: ProgramLogReceiver {
     case .chat(let text): tell(.chat(author: person.author, text: text), but: nil)
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }
-    case .reload:
-      let state = HostMessage.State(
-        session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
-        lastCount: counts[person.author] ?? 0)
-      client.send(.state(state, settledSnapshot()))
+    case .reload: sendState(to: client, person)
     }
   }
 
-  private func give(_ role: Role, to author: String) {
+  /// Sends the whole program.
+  func sendState(to client: HostedClient, _ person: Person) {
+    let state = HostMessage.State(
+      session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
+      lastCount: settledCounts[person.author] ?? 0)
+    client.firstCount = nil
+    client.send(.state(state, settledSnapshot()))
+  }
+
+  func give(_ role: Role, to author: String) {
     roles[author] = role
     for member in members.values where member.person?.author == author && member.person?.role != .owner {
       member.person?.role = role
       if let person = member.person { tell(.person(person), but: nil) }
+    }
+    if var person = others[author], person.role != .owner {
+      person.role = role
+      others[author] = person
+      tell(.person(person), but: nil)
     }
   }
 
@@ -122,6 +139,11 @@ public final class LiveHost: ProgramLogReceiver {
   public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone), but: nil) }
 
   private func tell(_ message: HostMessage, but other: HostedClient?) {
+    log.publish(message)
+    tellMembers(message, but: other)
+  }
+
+  func tellMembers(_ message: HostMessage, but other: HostedClient?) {
     let line = message.line
     for member in members.values where member !== other { member.send(line: line) }
   }
@@ -129,33 +151,33 @@ public final class LiveHost: ProgramLogReceiver {
   // MARK: - Batches
 
   private func submit(_ batch: Batch, from client: HostedClient) {
+    client.firstCount = client.firstCount ?? batch.count
     let last = counts[batch.author] ?? 0
     if batch.count <= last { return }
     counts[batch.author] = batch.count
-    guard client.person?.role.mayEdit == true else {
-      return refuse(batch, of: client, "you may only watch this program")
-    }
-    submissions.append((batch, client))
+    guard client.person?.role.mayEdit == true else { return refuse(batch, "you may only watch this program") }
+    submissions.append(Submission(batch: batch))
     appendNext()
   }
 
   /// Appends the next batch, unless one is being appended.
-  private func appendNext() {
+  func appendNext() {
     if isAppendingNext { return }
     isAppendingNext = true
     defer { isAppendingNext = false }
     while appending == nil, firstSubmission < submissions.count {
-      let (batch, member) = submissions[firstSubmission]
+      let submission = submissions[firstSubmission]
       firstSubmission += 1
       if firstSubmission == submissions.count {
         submissions.removeAll(keepingCapacity: true)
         firstSubmission = 0
       }
-      append(batch, of: member)
+      append(submission)
     }
   }
 
-  private func append(_ batch: Batch, of member: HostedClient?) {
+  private func append(_ submission: Submission) {
+    let batch = submission.batch
     do throws(EventError) {
       let events = try program.apply(batch)
       // Somebody else has made the same change.
@@ -163,25 +185,38 @@ public final class LiveHost: ProgramLogReceiver {
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
       let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
-      appending = (logged, events, batch, member)
+      appending = (logged, events, submission)
       log.append(logged)
     } catch {
-      refuse(batch, of: member, "\(error)")
+      refuse(batch, "\(error)")
     }
   }
 
-  private func refuse(_ batch: Batch, of member: HostedClient?, _ reason: String) {
+  private func refuse(_ batch: Batch, _ reason: String) {
+    settle(batch)
     refusals[batch.author, default: []].append((batch.count, reason))
     if let all = refusals[batch.author], all.count > Self.refusalLimit { refusals[batch.author]?.removeFirst() }
-    member?.send(.refused(count: batch.count, reason: reason))
+    for member in members.values where member.person?.author == batch.author {
+      member.send(.refused(count: batch.count, reason: reason))
+    }
+  }
+
+  /// A batch is in the log, or refused.
+  func settle(_ batch: Batch) { settle(batch.author, batch.count) }
+
+  func settle(_ author: String, _ count: Int) {
+    settledCounts[author] = max(settledCounts[author] ?? 0, count)
+    counts[author] = max(counts[author] ?? 0, count)
   }
 
   public func log(didAppend batch: LoggedBatch) {
     guard batch.number == number + 1 else { return }
-    if let own = appending, own.logged.batch.author == batch.batch.author, own.logged.batch.count == batch.batch.count {
+    if let own = appending, own.logged.batch.author == batch.batch.author, own.logged.batch.count == batch.batch.count,
+      own.logged.hash == batch.hash
+    {
       appending = nil
       number += 1
-      announce(batch, sent: own.sent, by: own.member)
+      announce(batch, sent: own.sent)
     } else {
       applyOthers(batch)
     }
@@ -200,23 +235,32 @@ public final class LiveHost: ProgramLogReceiver {
       if let own { try program.revert(own.events) }
       _ = try program.apply(batch)
     } catch {
+      if let own { submit([own.sent], insteadOf: []) }
       return whenDiffering?("the number \(batch.number) can’t be applied: \(error)") ?? ()
     }
     number += 1
-    counts[batch.batch.author] = max(counts[batch.batch.author] ?? 0, batch.batch.count)
+    submit([], insteadOf: [batch])
     if program.hash != batch.hash { whenDiffering?("the hash differs after \(number)") }
-    announce(batch, sent: nil, by: nil)
-    if let own { append(own.sent, of: own.member) }
+    announce(batch, sent: nil)
+    if let own, !own.sent.isSettled(by: batch.batch) { append(own.sent) }
+  }
+
+  /// Puts batches before those that wait, and drops those that the log has now.
+  func submit(_ first: [Submission], insteadOf logged: [LoggedBatch]) {
+    submissions.replaceSubrange(..<firstSubmission, with: first)
+    firstSubmission = 0
+    submissions.removeAll { waiting in logged.contains { waiting.isSettled(by: $0.batch) } }
   }
 
   /// Called when the log has what this host's program can't be.
   public var whenDiffering: ((_ report: String) -> Void)?
 
-  private func announce(_ batch: LoggedBatch, sent: Batch?, by author: HostedClient?) {
-    let isAsSent = sent.map { $0.text == batch.batch.text } ?? false
+  private func announce(_ batch: LoggedBatch, sent: Submission?) {
+    settle(batch.batch)
+    let isAsSent = sent.map { !$0.wasLogged && $0.batch.text == batch.batch.text } ?? false
     var line: [UInt8]?
     for member in members.values {
-      if member === author, isAsSent {
+      if isAsSent, member.hasSent(batch.batch) {
         member.send(.confirmed(number: batch.number, count: batch.batch.count, hash: batch.hash))
       } else {
         let applied = line ?? HostMessage.applied(batch).line
@@ -227,12 +271,25 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   /// A snapshot without the batch that is being appended, which may still be refused.
-  private func settledSnapshot() -> ProgramSnapshot {
+  func settledSnapshot() -> ProgramSnapshot {
     guard let own = appending, (try? program.revert(own.events)) != nil else { return makeSnapshot(number) }
     defer {
-      if let events = try? program.apply(own.sent) { appending?.events = events }
+      if let events = try? program.apply(own.sent.batch) { appending?.events = events }
     }
     return makeSnapshot(number)
+  }
+}
+
+/// A batch that is not in the log yet.
+struct Submission {
+  var batch: Batch
+  /// Whether the log has lost it.
+  var wasLogged = false
+
+  /// Whether it need no longer be appended because another host's batch is in the log. A client that has gone to another
+  /// host sends there again what has no answer, and each host answers in order.
+  func isSettled(by other: Batch) -> Bool {
+    batch.author == other.author && (wasLogged ? batch.count == other.count : batch.count <= other.count)
   }
 }
 
@@ -240,6 +297,8 @@ public final class LiveHost: ProgramLogReceiver {
 public final class HostedClient {
   /// Who it is; nil before it said hello.
   public internal(set) var person: Person?
+  /// The count of the first batch that came on this connection, since the whole program was sent.
+  var firstCount: Int?
   private let write: ([UInt8]) -> Void
 
   /// - Parameter write: sends a line, and never waits.
@@ -249,4 +308,9 @@ public final class HostedClient {
   public func send(_ message: HostMessage) { write(message.line) }
 
   func send(line: [UInt8]) { write(line) }
+
+  /// Whether a batch came on this connection, and not on one before, or to another host.
+  func hasSent(_ batch: Batch) -> Bool {
+    person?.author == batch.author && firstCount.map { $0 <= batch.count } ?? false
+  }
 }

@@ -44,7 +44,7 @@ public nonisolated struct LoggedBatch: Sendable {
 
 nonisolated extension LoggedBatch {
   /// - Returns: nil if the object lacks a member or has a wrong one.
-  init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let number = json["number"]?.integer, number > 0, let author = json["author"]?.string,
       let count = json["count"]?.integer, count > 0, let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) }),
       let events = json["events"], events.kind == .array, events.elements.allSatisfy({ $0.kind == .object })
@@ -54,7 +54,7 @@ nonisolated extension LoggedBatch {
   }
 
   /// Writes the members of its JSON.
-  func write(to json: inout some JSONSink) {
+  package func write(to json: inout some JSONSink) {
     json.member("number", number)
     json.member("author", batch.author)
     json.member("count", batch.count)

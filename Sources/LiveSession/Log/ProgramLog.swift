@@ -12,6 +12,14 @@ public protocol ProgramLog: AnyObject {
   /// Reads the batches with higher numbers.
   /// - Returns: nil if they are no longer kept, so that a snapshot is needed.
   func read(since number: Int) -> [LoggedBatch]?
+
+  /// Tells the program's other hosts what is not in the log: who is where, and lines for everybody.
+  func publish(_ message: HostMessage)
+}
+
+extension ProgramLog {
+  /// There are no other hosts.
+  public func publish(_ message: HostMessage) {}
 }
 
 /// What a host hears from a log.
@@ -20,4 +28,11 @@ public protocol ProgramLogReceiver: AnyObject {
   func log(didAppend batch: LoggedBatch)
   /// A batch could not be appended: another one has its number, which `log(didAppend:)` reports.
   func logDidRefuse(_ batch: LoggedBatch)
+  /// The log has other batches than it had: its server has lost some, and other hosts were first to append.
+  /// - Parameter lost: the batches that are no longer in it, to be appended again.
+  func log(didReplaceWith contents: LogContents, lost: [LoggedBatch])
+  /// Another host has published something.
+  func log(didHear message: HostMessage)
+  /// The program at the number of the last batch that `log(didAppend:)` has reported.
+  func snapshotForLog() -> ProgramSnapshot
 }

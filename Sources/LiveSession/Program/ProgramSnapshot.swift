@@ -17,7 +17,7 @@ public nonisolated struct ProgramSnapshot: Sendable {
 
   /// A snapshot of a program as it is now.
   /// - Parameter style: that of the program's file.
-  @MainActor init(of program: SharedProgram, style: FileStyle, number: Int) {
+  @MainActor package init(of program: SharedProgram, style: FileStyle, number: Int) {
     self.number = number
     hash = program.hash
     let workspace = program.workspace
@@ -45,7 +45,7 @@ public nonisolated struct ProgramSnapshot: Sendable {
 
 nonisolated extension ProgramSnapshot {
   /// - Returns: nil if the object lacks a member or has a wrong one.
-  init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let number = json["number"]?.integer, number >= 0, let text = json["text"]?.string,
       let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) })
     else { return nil }
@@ -58,7 +58,7 @@ nonisolated extension ProgramSnapshot {
   }
 
   /// Writes the members of its JSON.
-  func write(to json: inout some JSONSink) {
+  package func write(to json: inout some JSONSink) {
     json.member("number", number)
     json.member("hash", String(hash, radix: 16))
     json.member("text", text)

@@ -134,7 +134,7 @@ public nonisolated struct MessageError: Error, Hashable, Sendable, CustomStringC
 
 nonisolated extension JSONValue {
   /// - Throws: `MessageError` if the line is no JSON object.
-  init(message line: [UInt8]) throws(MessageError) {
+  package init(message line: [UInt8]) throws(MessageError) {
     do throws(MarkupError) { self = try JSONParser.parse(line) } catch {
       throw MessageError("a message is no JSON: \(error.cause)")
     }

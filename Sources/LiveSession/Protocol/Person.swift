@@ -67,7 +67,7 @@ nonisolated extension Presence {
 }
 
 nonisolated extension Person {
-  init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let author = json["author"]?.string?.bounded, let name = json["name"]?.string?.bounded,
       let role = json["role"]?.string.flatMap(Role.init)
     else { return nil }
@@ -75,7 +75,7 @@ nonisolated extension Person {
     presence = Presence(json)
   }
 
-  func write(to json: inout some JSONSink) {
+  package func write(to json: inout some JSONSink) {
     json.member("author", author)
     json.member("name", name)
     json.member("role", role.rawValue)

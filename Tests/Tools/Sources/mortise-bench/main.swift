@@ -10,12 +10,14 @@ import Glibc
   }
   guard
     arguments.allSatisfy({
-      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--live"]
+      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--live",
+        "--redis",
+      ]
         .contains($0)
     })
   else {
     print(
-      "usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --diff | --run | --live]")
+      "usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --diff | --run | --live | --redis]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
@@ -49,6 +51,10 @@ import Glibc
     try LiveBench(blocks: 100_000).run(&verdicts)
     return verdicts.report()
   }
+  if arguments.contains("--redis") {
+    try RedisBench().run(&verdicts)
+    return verdicts.report()
+  }
   if arguments.contains("--screen") {
     try ScreenBench().run(&verdicts)
     try StartBench().run(&verdicts)
@@ -69,6 +75,7 @@ import Glibc
   try RunBench().run(&verdicts)
   try EditorRunBench().run(&verdicts)
   try LiveBench(blocks: sizes.last ?? 10_000).run(&verdicts)
+  try RedisBench().run(&verdicts)
   try GrowthBench().run(&verdicts)
   try KeyBench.runAll(large: sizes.last ?? 10_000, &verdicts)
   return verdicts.report()

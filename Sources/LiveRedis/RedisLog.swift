@@ -1,0 +1,338 @@
+import Glibc
+import LiveSession
+import Markup
+
+/// A program's log in Redis: a stream whose ids are the numbers of the batches, and a snapshot. Any number of hosts append
+/// to it. docs/live-redis.md lists the keys.
+public final class RedisLog: @MainActor RemoteLog {
+  public weak var receiver: (any ProgramLogReceiver)?
+  public weak var delegate: (any RemoteLogDelegate)?
+  let link: RedisLink
+  let keys: RedisKeys
+  /// The program that the log begins with if Redis has none; nil for no new log.
+  private let start: ProgramSnapshot?
+  /// Identifies the log; nil before it is open.
+  private(set) var session: String?
+  /// The batches that the receiver has.
+  private var window: BatchWindow
+  /// The highest counts of the authors of all batches up to then.
+  private var counts: [String: Int] = [:]
+  /// The number of the snapshot in Redis, as far as it is known here.
+  private var snapshotNumber = 0
+  /// The batch that waits to be appended.
+  private var waiting: LoggedBatch?
+  /// Whether it is under way.
+  private var isSent = false
+  /// Whether what is here is known to be what Redis has.
+  private(set) var isChecked = false
+  /// Whether the other hosts don't know yet that this one is connected.
+  private var isNewLink = true
+  private var isReading = false
+  /// The number at which everything was read anew.
+  private var reloadedNumber = -1
+  /// Whether batches are being handed on, after which others may follow.
+  private var isTaking = false
+  private var state = RemoteLogState.waiting(reason: "")
+  /// Who is at this host and at others.
+  var people: HostPeople
+
+  /// After how many batches the next snapshot is taken.
+  private let snapshotInterval: Int
+  /// How many batches are read at once.
+  private static let pageSize = 100
+
+  /// Begins to connect; `delegate` hears the rest.
+  /// - Parameters:
+  ///   - name: the program's name, equal for all hosts.
+  ///   - start: what the log begins with if there is none.
+  ///   - snapshotInterval: after how many batches the next snapshot is taken.
+  public init(
+    _ address: RedisAddress, password: RedisPassword?, name: String, start: ProgramSnapshot?,
+    snapshotInterval: Int = 500
+  ) {
+    keys = RedisKeys(program: name)
+    (self.start, self.snapshotInterval) = (start, snapshotInterval)
+    window = BatchWindow(after: 0, hash: 0, size: 2 * snapshotInterval)
+    people = HostPeople(host: Self.freshID())
+    link = RedisLink(address, password, channel: keys.channel)
+    link.owner = self
+  }
+
+  private static func freshID() -> String {
+    String(UInt64.random(in: 0 ... .max), radix: 36) + String(UInt64.random(in: 0 ... .max), radix: 36)
+  }
+
+  private var number: Int { window.last }
+
+  // MARK: - The loop
+
+  public var polled: [pollfd] { link.polled }
+
+  public func handle(_ polled: [pollfd]) { link.handle(polled) }
+
+  public var deadline: ContinuousClock.Instant? {
+    [link.deadline, isChecked ? people.nextMeeting : nil].compactMap(\.self).min()
+  }
+
+  public func handleTime(_ now: ContinuousClock.Instant) {
+    link.handleTime(now)
+    if isChecked, people.nextMeeting <= now { meet() }
+  }
+
+  // MARK: - Appending
+
+  public func append(_ batch: LoggedBatch) {
+    waiting = batch
+    isSent = false
+    sendWaiting()
+  }
+
+  private func sendWaiting() {
+    guard let batch = waiting, let session, isChecked, !isSent, !isTaking, batch.number == number + 1 else { return }
+    isSent = true
+    add(batch, session) { [weak self] in self?.answered(batch, $0) }
+  }
+
+  private func add(_ batch: LoggedBatch, _ session: String, _ done: @escaping (RedisReply) -> Void) {
+    let hashes = [window.hash(at: batch.number - 1) ?? 0, batch.hash].map { String($0, radix: 16) }
+    link.eval(RedisScripts.append, keys, [session, String(batch.number)] + hashes, batch.line, done: done)
+  }
+
+  private func answered(_ batch: LoggedBatch, _ reply: RedisReply) {
+    let parts = reply.elements?.compactMap(\.integer) ?? []
+    guard parts.count == 3 else { return end("Redis has answered something else than whether a batch was appended") }
+    snapshotNumber = max(snapshotNumber, parts[1])
+    if parts[0] == 1 {
+      link.works()
+      // The reader may have been faster.
+      if batch.number == number + 1 { deliver(batch) }
+      saveIfDue()
+    } else if parts[2] < batch.number - 1, isChecked {
+      isSent = false
+      look()
+    }
+    // Else another host was first: its batch is about to be read.
+  }
+
+  public func read(since number: Int) -> [LoggedBatch]? { window.batches(after: number) }
+
+  /// Hands a batch to the receiver.
+  private func deliver(_ batch: LoggedBatch) {
+    window.add(batch)
+    counts[batch.batch.author] = max(counts[batch.batch.author] ?? 0, batch.batch.count)
+    if let own = waiting, own.number <= batch.number {
+      waiting = nil
+      isSent = false
+      if !own.isSame(as: batch) { receiver?.logDidRefuse(own) }
+    }
+    receiver?.log(didAppend: batch)
+  }
+
+  /// Replaces the snapshot in Redis.
+  private func saveIfDue() {
+    guard let session, let receiver, number >= snapshotNumber + snapshotInterval else { return }
+    snapshotNumber = number
+    let contents = LogContents(session: session, snapshot: receiver.snapshotForLog(), counts: counts)
+    guard contents.snapshot.number == number else { return }
+    link.eval(RedisScripts.save, keys, contents.arguments, contents.snapshotLine) { _ in }
+  }
+
+  // MARK: - Reading
+
+  private func read() {
+    guard isChecked, !isReading else { return }
+    isReading = true
+    let time = String(Int(RedisLink.readingTime / .milliseconds(1)))
+    let command = ["XREAD", "COUNT", String(Self.pageSize), "BLOCK", time, "STREAMS"].map { Array($0.utf8) }
+    link.read(command + [keys.log, Array("\(number)-0".utf8)]) { [weak self] reply in
+      guard let self else { return }
+      isReading = false
+      guard isChecked else { return }
+      if let entries = reply.elements?.first?.elements?.last?.elements { take(entries) }
+      read()
+    }
+  }
+
+  private func take(_ entries: [RedisReply]) {
+    isTaking = true
+    defer {
+      isTaking = false
+      sendWaiting()
+    }
+    for entry in entries {
+      guard let batch = LoggedBatch(entry: entry) else {
+        return end("the log in Redis has an entry after the number \(number) that is no batch")
+      }
+      // The receiver may have asked for everything.
+      if !isChecked { return }
+      if batch.number <= number { continue }
+      // Other hosts have gone so far on that a snapshot has replaced the next one.
+      if batch.number > number + 1 { return look() }
+      deliver(batch)
+    }
+  }
+
+  // MARK: - Comparing
+
+  /// Compares what is here with what Redis has.
+  private func look() {
+    isChecked = false
+    link.eval(RedisScripts.look, keys, [String(number)]) { [weak self] reply in self?.compare(reply) }
+  }
+
+  private func compare(_ reply: RedisReply) {
+    guard let parts = reply.elements else { return end("Redis has answered something else than what the log has") }
+    if parts.isEmpty { return begin() }
+    guard parts.count >= 4, let found = parts[0].string, let foundSnapshot = parts[1].integer,
+      let hash = parts[2].string.flatMap({ UInt64($0, radix: 16) }), let top = parts[3].integer
+    else { return end("what Redis has under the program’s name is no log") }
+    guard let session else { return load() }
+    if found != session { return end("the program in Redis was replaced by another one") }
+    snapshotNumber = foundSnapshot
+    let common = min(top, number)
+    // The server has lost more than is kept here.
+    if top < number, window.hash(at: top) == nil { return begin() }
+    let isSame =
+      if parts.count > 4, let line = parts[4].bytes, let batch = LoggedBatch(line: line) {
+        window.has(batch)
+      } else {
+        foundSnapshot == common && window.hash(at: common) == hash
+      }
+    if !isSame { load() } else if top < number { addAgain(after: top) } else { goOn() }
+  }
+
+  /// Redis has what is here; it may have more.
+  private func goOn() {
+    isChecked = true
+    change(.ready)
+    if isNewLink {
+      isNewLink = false
+      meet()
+      say(Array(people.host.utf8))
+    }
+    read()
+    sendWaiting()
+  }
+
+  /// Adds what the server has lost, under the same numbers. Other hosts may do the same now.
+  private func addAgain(after top: Int) {
+    guard let session, let missing = window.batches(after: top) else { return }
+    for batch in missing {
+      add(batch, session) { [weak self] _ in
+        if batch.number == missing.last?.number { self?.look() }
+      }
+    }
+  }
+
+  /// Begins the log; or begins it again if Redis has lost more than can be added.
+  private func begin() {
+    let isNew = session == nil
+    guard let snapshot = isNew ? start : receiver?.snapshotForLog() else {
+      return end("Redis has no program of this name")
+    }
+    let contents = LogContents(session: session ?? Self.freshID(), snapshot: snapshot, counts: counts)
+    link.eval(RedisScripts.begin, keys, contents.arguments, contents.snapshotLine, [isNew ? "1" : "0"]) {
+      [weak self] reply in
+      guard let self else { return }
+      if reply.integer == -1 { end("Redis has batches of the program, but no snapshot") } else { look() }
+    }
+  }
+
+  // MARK: - Loading
+
+  /// Reads everything that Redis has.
+  private func load() {
+    isChecked = false
+    let fields = ["session", "program"].map { Array($0.utf8) }
+    link.send([Array("HMGET".utf8), keys.snapshot] + fields) { [weak self] reply in
+      guard let self else { return }
+      guard let parts = reply.elements, parts.count == 2, let session = parts[0].string, let line = parts[1].bytes,
+        let contents = try? LogContents(session: session, snapshotLine: line)
+      else { return end("the snapshot in Redis can’t be read") }
+      loadPage(contents)
+    }
+  }
+
+  private func loadPage(_ contents: LogContents) {
+    let last = contents.snapshot.number + contents.batches.count
+    let range = ["(\(last)-0", "+", "COUNT", String(Self.pageSize)].map { Array($0.utf8) }
+    link.send([Array("XRANGE".utf8), keys.log] + range) { [weak self] reply in
+      guard let self else { return }
+      var contents = contents
+      let entries = reply.elements ?? []
+      for (index, entry) in entries.enumerated() {
+        guard let batch = LoggedBatch(entry: entry) else {
+          return end("the log in Redis has an entry after the number \(last + index) that is no batch")
+        }
+        // A new snapshot has replaced the batches.
+        if batch.number != last + index + 1 { return load() }
+        contents.batches.append(batch)
+      }
+      if entries.count == Self.pageSize { loadPage(contents) } else { didLoad(contents) }
+    }
+  }
+
+  private func didLoad(_ contents: LogContents) {
+    let former = window
+    let isOpening = session == nil
+    session = contents.session
+    snapshotNumber = contents.snapshot.number
+    counts = contents.counts
+    window = BatchWindow(
+      after: contents.snapshot.number, hash: contents.snapshot.hash, size: 2 * snapshotInterval)
+    if isOpening {
+      delegate?.log(self, didOpen: contents)
+      for batch in contents.batches { deliver(batch) }
+    } else {
+      reloadedNumber = contents.snapshot.number + contents.batches.count
+      var logged: Set<BatchID> = []
+      for batch in contents.batches {
+        window.add(batch)
+        counts[batch.batch.author] = max(counts[batch.batch.author] ?? 0, batch.batch.count)
+        logged.insert(BatchID(batch.batch))
+      }
+      let lost = former.all.filter { entry in
+        entry.batch.count > contents.counts[entry.batch.author] ?? 0 && !logged.contains(BatchID(entry.batch))
+      }
+      waiting = nil
+      isSent = false
+      receiver?.log(didReplaceWith: contents, lost: lost)
+    }
+    goOn()
+  }
+
+  /// Reads everything anew, because the receiver's program differs. Does nothing if that was done at the same number.
+  public func reload() {
+    guard isChecked, reloadedNumber != number else { return }
+    load()
+  }
+
+  /// Gives the log up.
+  private func end(_ reason: String) {
+    isChecked = false
+    link.end()
+    change(.ended(reason: reason))
+  }
+
+  private func change(_ state: RemoteLogState) {
+    if state == self.state { return }
+    self.state = state
+    delegate?.log(self, didChange: state)
+  }
+}
+
+extension RedisLog: RedisLinkOwner {
+  func linkIsUp() {
+    isReading = false
+    isNewLink = true
+    look()
+  }
+
+  func linkIsDown(_ reason: String) {
+    isChecked = false
+    isSent = false
+    change(.waiting(reason: reason))
+  }
+
+  func linkHeard(_ message: [UInt8]) { hear(message) }
+}

@@ -1,0 +1,14 @@
+/// What a Redis server answers.
+package nonisolated indirect enum RedisReply: Sendable {
+  case text([UInt8])
+  case integer(Int)
+  case list([RedisReply])
+  case null
+  /// An error, which begins with its kind in capitals.
+  case error(String)
+
+  var bytes: [UInt8]? { if case .text(let bytes) = self { bytes } else { nil } }
+  var string: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+  var integer: Int? { if case .integer(let number) = self { number } else { nil } }
+  var elements: [RedisReply]? { if case .list(let elements) = self { elements } else { nil } }
+}

@@ -1,0 +1,57 @@
+import Markup
+import Workbench
+
+// The program's other hosts, where several share a log.
+extension LiveHost {
+  public func log(didHear message: HostMessage) {
+    switch message {
+    case .person(let person):
+      if let member = members.values.first(where: { $0.person?.author == person.author }) {
+        // An owner there has given a role; or the member has just come from there.
+        if member.person?.role != .owner, member.person?.role != person.role { give(person.role, to: person.author) }
+        return
+      }
+      others[person.author] = person
+    case .gone(let author): if others.removeValue(forKey: author) == nil { return }
+    default: break
+    }
+    tellMembers(message, but: nil)
+  }
+
+  public func snapshotForLog() -> ProgramSnapshot { settledSnapshot() }
+
+  public func log(didReplaceWith contents: LogContents, lost: [LoggedBatch]) {
+    var again = lost.map { Submission(batch: $0.batch, wasLogged: true) }
+    if let own = appending {
+      again.append(own.sent)
+      appending = nil
+    }
+    submit(again, insteadOf: contents.batches)
+    if let problem = become(contents) { return whenDiffering?(problem) ?? () }
+    for batch in contents.batches { settle(batch.batch) }
+    for (author, count) in contents.counts { settle(author, count) }
+    for member in members.values { if let person = member.person { sendState(to: member, person) } }
+    appendNext()
+  }
+
+  /// Makes the program what a log has.
+  /// - Returns: why that is impossible; nil if it was done.
+  private func become(_ contents: LogContents) -> String? {
+    let snapshot = contents.snapshot
+    do {
+      let document = try snapshot.document(factory: program.workspace.factory)
+      guard program.become(document.workspace, like: snapshot, style: document.style) else {
+        return "the program can’t be made like the snapshot of \(snapshot.number)"
+      }
+      number = snapshot.number
+      for batch in contents.batches {
+        _ = try program.apply(batch)
+        number += 1
+      }
+    } catch {
+      return "the log can’t be applied after \(number): \(error)"
+    }
+    // Whatever hash the last batch has: this is what everybody gets who reads the log.
+    return nil
+  }
+}
