@@ -85,7 +85,7 @@ let package = Package(
       name: "LiveSession",
       dependencies: [
         "ProgramJournal", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel",
-        "MortiseFiles", "Markup",
+        "BlockResources", "MortiseFiles", "Markup",
       ],
       swiftSettings: onMainActor),
     .target(

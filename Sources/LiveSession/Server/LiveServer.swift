@@ -20,6 +20,8 @@ public final class LiveServer {
     /// What makes somebody the owner who shares the host's account; nil if the account itself does.
     public var ownerToken: String?
     public var version = ""
+    /// How browsers get in; nil if they don't.
+    public var web: WebOptions?
 
     public init(path: String) { self.path = path }
   }
@@ -30,6 +32,7 @@ public final class LiveServer {
   private let listener: Int32
   /// The path of the socket.
   public let socketPath: String
+  private let web: WebServer?
   private var connections: [Connection] = []
   private var programs: [String: HostedProgram] = [:]
   private let isFolder: Bool
@@ -37,12 +40,12 @@ public final class LiveServer {
   private var isEnding = false
 
   private final class Connection {
-    let socket: LineSocket
+    let socket: any LineConnection
     let peer: UnixSocket.Peer?
     let client: HostedClient
     var program: HostedProgram?
 
-    init(_ socket: LineSocket) {
+    init(_ socket: any LineConnection) {
       self.socket = socket
       peer = UnixSocket.peer(of: socket.descriptor)
       client = HostedClient { socket.send($0) }
@@ -62,6 +65,7 @@ public final class LiveServer {
     self.makeFactory = makeFactory
     isFolder = (try? FileSystem.status(of: options.path))?.isFolder ?? false
     inbox = try ServerInbox()
+    web = try options.web.map { try WebServer($0) }
     socketPath = try UnixSocket.path(beside: options.path)
     listener = try UnixSocket.listen(at: socketPath, mode: options.mode, group: options.group)
     if !isFolder {
@@ -81,6 +85,11 @@ public final class LiveServer {
     return program
   }
 
+  /// The addresses for browsers: who opens the first one may edit, who opens the other one may only watch.
+  public var webLinks: (editing: String, watching: String)? {
+    web.map { ($0.link($0.access.editToken), $0.link($0.access.watchToken)) }
+  }
+
   // MARK: - The loop
 
   /// Serves until a signal, or `stop()`, ends it; then saves everything.
@@ -96,6 +105,8 @@ public final class LiveServer {
       for connection in connections { receive(from: connection) }
       let now = ContinuousClock.now
       for program in programs.values { program.saveIfDue(at: now) }
+      for connection in connections { connection.socket.check(at: now) }
+      web?.drain(at: now)
       answer()
     }
     return end()
@@ -105,7 +116,8 @@ public final class LiveServer {
   public nonisolated func stop() { inbox.put { [self] in isEnding = true } }
 
   private func wait() {
-    var descriptors = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0), inbox.pollfd]
+    var descriptors =
+      [pollfd(fd: listener, events: Int16(POLLIN), revents: 0), inbox.pollfd] + (web?.descriptors ?? [])
     for connection in connections {
       let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
       descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
@@ -113,14 +125,20 @@ public final class LiveServer {
     _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
 
-  /// Until the next save, in milliseconds; -1 if nothing waits.
+  /// Until the next save or the end of somebody's patience, in milliseconds; -1 if nothing waits.
   private var timeout: Int32 {
-    guard let first = programs.values.compactMap(\.changedSince).min() else { return -1 }
-    let left = ContinuousClock.now.duration(to: first + HostedProgram.saveDelay)
+    let saves = programs.values.compactMap(\.changedSince).map { $0 + HostedProgram.saveDelay }
+    guard let first = (saves + connections.compactMap(\.socket.deadline) + [web?.deadline].compactMap(\.self)).min()
+    else { return -1 }
+    let left = ContinuousClock.now.duration(to: first)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
   }
 
   private func accept() {
+    if let web {
+      let count = connections.count { $0.socket is WebConnection }
+      connections += web.accept(atMost: Self.webLimit - count).map { Connection($0) }
+    }
     while connections.count < Self.connectionLimit {
       let descriptor = Glibc.accept(listener, nil, nil)
       if descriptor < 0 { return }
@@ -129,6 +147,8 @@ public final class LiveServer {
   }
 
   private static let connectionLimit = 2_000
+  /// Fewer come through browsers, so that others are never kept out by them.
+  private static let webLimit = 500
   /// The longest line before a client has said who it is.
   private static let helloLimit = 1 << 16
 
@@ -148,6 +168,10 @@ public final class LiveServer {
   private func handle(_ message: ClientMessage, from connection: Connection) throws(MessageError) {
     if let program = connection.program { return program.host.receive(message, from: connection.client) }
     guard case .hello(let hello) = message else { throw MessageError("the first message must be “hello”") }
+    if let visitor = (connection.socket as? WebConnection)?.visitor, web?.access.lets(visitor, be: hello.author) != true
+    {
+      throw MessageError("the author is somebody else’s, or doesn’t begin with “web-”")
+    }
     let program = try program(named: hello.program)
     connection.program = program
     program.host.enter(connection.client, hello, mostRole: mostRole(of: connection, hello))
@@ -155,6 +179,7 @@ public final class LiveServer {
 
   private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) -> Role {
     if hello.watches { return .watcher }
+    if let web = connection.socket as? WebConnection { return web.visitor?.role ?? .watcher }
     guard connection.peer?.user == geteuid() else { return .editor }
     guard let token = options.ownerToken else { return .owner }
     return hello.token.map { $0.equals(token) } == true ? .owner : .editor
@@ -199,14 +224,5 @@ public final class LiveServer {
       _ = connection.socket.finish(atMost: .seconds(1))
     }
     return problems
-  }
-}
-
-extension String {
-  /// Compares in a time that doesn't tell where they differ.
-  fileprivate func equals(_ other: String) -> Bool {
-    let (own, others) = (Array(utf8), Array(other.utf8))
-    guard own.count == others.count else { return false }
-    return zip(own, others).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
   }
 }

@@ -3,7 +3,7 @@ import MortiseFiles
 
 /// A connection that carries lines in both directions: a socket, or one end of a pair that leads to `ssh`. Reading never
 /// waits. Only one thread may use it at a time.
-public nonisolated final class LineSocket {
+public nonisolated final class LineSocket: LineConnection {
   /// The descriptor, to poll.
   public let descriptor: Int32
   private var received: [UInt8] = []
@@ -35,6 +35,18 @@ public nonisolated final class LineSocket {
   /// - Parameter limit: the longest line that is taken; a longer one ends the connection.
   /// - Returns: the complete lines, without their line breaks.
   public func read(limit: Int = LineSocket.lineLimit) -> [[UInt8]] {
+    fill()
+    return takeLines(limit: limit)
+  }
+
+  /// Reads what has arrived, which may be a part of a line. Nobody may read lines of the connection, too.
+  func readBytes() -> [UInt8] {
+    fill()
+    defer { received.removeAll(keepingCapacity: received.capacity < 1 << 20) }
+    return received
+  }
+
+  private func fill() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // So much at once that others get their turn.
     for _ in 0..<64 {
@@ -50,7 +62,6 @@ public nonisolated final class LineSocket {
         break
       }
     }
-    return takeLines(limit: limit)
   }
 
   private func takeLines(limit: Int) -> [[UInt8]] {
@@ -125,6 +136,9 @@ public nonisolated final class LineSocket {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&poll, 1, Int32((timeout / .milliseconds(1)).rounded(.up))) > 0
   }
+
+  /// Sends nothing more.
+  func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Ends the connection.
   public func close() {
