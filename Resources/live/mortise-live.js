@@ -113,8 +113,35 @@ class Program {
     // Events of apps that this page doesn't know change nothing here.
     if (!this.knows(json.type)) return;
     this.check(json);
-    this.read(json).run(true);
+    this.run(this.read(json), true);
   }
+
+  /** Runs an event, and nothing that Blockly believes to follow from it: that has events of its own. */
+  run(event, isForward) {
+    const block = this.block(event.blockId);
+    this.withoutOthers(event.type === 'create' || Boolean(block?.getProcedureDef), () => {
+      const mutation = event.type === 'change' && event.element === 'mutation' && (isForward ? event.newValue : event.oldValue);
+      if (mutation && mutation.startsWith('<') && block.domToMutation) {
+        // Blockly writes so for calls of functions, and can't read it.
+        block.domToMutation(this.dom(mutation));
+      } else {
+        event.run(isForward);
+      }
+    });
+  }
+
+  /** Functions look for other ones of their name, and for their calls, to change all of them. */
+  withoutOthers(isNeeded, action, workspace = this.workspace) {
+    if (!isNeeded) return action();
+    workspace.getAllBlocks = () => [];
+    try {
+      return action();
+    } finally {
+      delete workspace.getAllBlocks;
+    }
+  }
+
+  dom(text) { return (this.Blockly.utils.xml.textToDom ?? this.Blockly.Xml.textToDom)(text); }
 
   /** What Blockly has no events for. Returns whether the event is one of these. */
   changeOwnElement({blockId, element, name, newValue}) {
@@ -180,7 +207,7 @@ class Program {
         this.check(toJson(event));
         this.refresh(event);
         const displaced = this.displacedBy(event);
-        event.run(true);
+        this.run(event, true);
         done.push(event);
         if (displaced) {
           displaced.recordNew();
@@ -194,7 +221,7 @@ class Program {
     }
   }
 
-  revert(events) { for (const event of [...events].reverse()) event.run(false); }
+  revert(events) { for (const event of [...events].reverse()) this.run(event, false); }
 
   /** Makes an event say what it is about to replace. */
   refresh(event) {
@@ -249,11 +276,13 @@ class Program {
     const other = new Blockly.Workspace();
     let wanted;
     try {
-      if (text.trimStart().startsWith('<')) {
-        Blockly.Xml.domToWorkspace((Blockly.utils.xml.textToDom ?? Blockly.Xml.textToDom)(text), other);
-      } else {
-        Blockly.serialization.workspaces.load(JSON.parse(text), other);
-      }
+      this.withoutOthers(true, () => {
+        if (text.trimStart().startsWith('<')) {
+          Blockly.Xml.domToWorkspace(this.dom(text), other);
+        } else {
+          Blockly.serialization.workspaces.load(JSON.parse(text), other);
+        }
+      }, other);
       wanted = Blockly.serialization.workspaces.save(other);
     } finally {
       other.dispose();
@@ -261,14 +290,15 @@ class Program {
     const present = this.state();
     if (normal(wanted) === normal(present)) return false;
     const rest = ({blocks, ...others}) => normal(others);
-    if (rest(wanted) !== rest(present)) {
-      Blockly.serialization.workspaces.load(wanted, workspace, {recordUndo: false});
-      return true;
-    }
-    const stacks = (state) => new Map((state.blocks?.blocks ?? []).map((stack) => [normal(stack), stack]));
-    const [old, all] = [stacks(present), stacks(wanted)];
-    for (const [key, stack] of old) if (!all.has(key)) this.block(stack.id)?.dispose(false);
-    for (const [key, stack] of all) if (!old.has(key)) Blockly.serialization.blocks.append(stack, workspace);
+    this.withoutOthers(true, () => {
+      if (rest(wanted) !== rest(present)) {
+        return Blockly.serialization.workspaces.load(wanted, workspace, {recordUndo: false});
+      }
+      const stacks = (state) => new Map((state.blocks?.blocks ?? []).map((stack) => [normal(stack), stack]));
+      const [old, all] = [stacks(present), stacks(wanted)];
+      for (const [key, stack] of old) if (!all.has(key)) this.block(stack.id)?.dispose(false);
+      for (const [key, stack] of all) if (!old.has(key)) Blockly.serialization.blocks.append(stack, workspace);
+    });
     return true;
   }
 }
@@ -574,10 +604,7 @@ class Session {
     let problem;
     this.program.silently(() => {
       try {
-        for (const entry of this.pending.slice(index).reverse()) {
-          if (entry.events) this.program.revert(entry.events);
-          this.isSuspect = true;
-        }
+        this.takeBack(index, false);
         change();
         this.rerun(index);
       } catch (error) {
@@ -589,14 +616,27 @@ class Session {
     return problem;
   }
 
+  /** Takes own changes back. If the program is about to be loaded, it doesn't matter whether that works. */
+  takeBack(index, isForced) {
+    for (const entry of this.pending.slice(index).reverse()) {
+      this.isSuspect = true;
+      const events = entry.events ?? [];
+      entry.events = null;
+      try {
+        this.program.revert(events);
+      } catch (error) {
+        if (!isForced) throw error;
+      }
+    }
+  }
+
   /** Makes own changes again. What doesn't fit waits for its answer. */
   rerun(index) {
     for (const entry of this.pending.slice(index)) {
       try {
-        entry.events = this.program.rerun(entry.events ?? this.changes(entry.made));
+        entry.events = this.program.rerun(this.changes(entry.made));
       } catch (error) {
         if (!(error instanceof Misfit)) throw error;
-        entry.events = null;
       }
     }
   }
@@ -656,6 +696,7 @@ class Session {
     // Own changes since the question make the two differ. There will be another time.
     if (isCheck && this.pending.length) return void (this.isSuspect = true);
     let isDifferent;
+    this.program.silently(() => this.takeBack(0, true));
     const problem = this.rebase(0, () => {
       this.pending = this.pending.filter((entry) => entry.count > lastCount);
       isDifferent = this.program.become(text);
@@ -686,11 +727,29 @@ class Session {
       const {group} = stack[stack.length - 1];
       let start = stack.length - 1;
       while (group && start > 0 && stack[start - 1].group === group) start -= 1;
-      const isStale = stack.slice(start).some((event) => this.traces.areNewer(toJson(event), this.times.get(event) ?? 0));
-      if (!isStale) return undo.call(workspace, isRedo);
-      stack.splice(start);
+      const events = stack.slice(start);
+      const isStale = events.some((event) => this.traces.areNewer(toJson(event), this.times.get(event) ?? 0))
+        || this.lacks(events);
+      try {
+        if (!isStale) return undo.call(workspace, isRedo);
+        stack.splice(start);
+      } catch {
+        // What was done so far is sent, as any change is.
+      }
       this.tell(`not ${isRedo ? 'redone' : 'undone'}: somebody else has changed it since`);
     };
+  }
+
+  /** Whether what a group changes is gone, through somebody else. */
+  lacks(events) {
+    const own = new Set(events.flatMap((event) =>
+      /create|delete/.test(event.type) ? [...(event.ids ?? []), event.varId, event.commentId] : []));
+    return events.some(({type, blockId, varId, commentId}) => {
+      if (/create|delete/.test(type)) return false;
+      if (blockId && !own.has(blockId)) return !this.program.block(blockId);
+      if (varId && !own.has(varId)) return !this.program.variable(varId);
+      return commentId && !own.has(commentId) && this.workspace.getCommentById?.(commentId) === null;
+    });
   }
 
   // People
