@@ -130,13 +130,25 @@ class Program {
     });
   }
 
-  /** Functions look for other ones of their name, and for their calls, to change all of them. */
+  /**
+   * Functions look for other ones of their name, and for their calls, to change all of them; calls make the variables that
+   * they miss. Others would not do the same.
+   */
   withoutOthers(isNeeded, action, workspace = this.workspace) {
-    if (!isNeeded) return action();
-    workspace.getAllBlocks = () => [];
+    const variables = workspace.getVariableMap();
+    const made = [];
+    variables.createVariable = (name, type, id) => {
+      const variable = Object.getPrototypeOf(variables).createVariable.call(variables, name, type, id);
+      if (!id) made.push(variable);
+      return variable;
+    };
+    if (isNeeded) workspace.getAllBlocks = () => [];
     try {
       return action();
     } finally {
+      delete variables.createVariable;
+      workspace.getAllBlocks = () => [];
+      for (const variable of made) variables.deleteVariable(variable);
       delete workspace.getAllBlocks;
     }
   }

@@ -95,7 +95,7 @@ struct LiveBrowserTests {
       }
     }
     try scene.settle()
-    if Seeds.only != nil {
+    do {
       for batch in scene.log.read(since: 0)! {
         print("LOG \(batch.number) \(batch.batch.author)\n  \(batch.batch.events.map { $0.text() }.joined(separator: "\n  "))")
       }
