@@ -222,11 +222,11 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
+        "mortise", "BlocklyCache", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Markup", "MortiseTerminal", "MortiseScreen",
       ],
-      path: "Tests/EndToEnd", exclude: ["Snapshots"]),
+      path: "Tests/EndToEnd", exclude: ["Snapshots", "Web"]),
     .testTarget(
       name: "InteropTests",
       dependencies: [

@@ -797,11 +797,11 @@ class Session {
   }
 }
 
-/** Puts somebody's name above a block. */
+/** Puts somebody's name beside a block. */
 function markOf({name, color}, root) {
   const mark = document.createElementNS('http://www.w3.org/2000/svg', 'text');
   for (const [key, value] of Object.entries({
-    class: 'mortiseLivePerson', y: -5, fill: color, stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke',
+    class: 'mortiseLivePerson', x: -6, y: 17, 'text-anchor': 'end', fill: color, stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke',
     'font-size': 12, 'font-weight': 'bold', 'pointer-events': 'none',
   })) mark.setAttribute(key, value);
   mark.textContent = name;

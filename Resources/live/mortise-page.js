@@ -8,7 +8,10 @@ async function start() {
     byID('status').textContent = 'There is no Blockly: start ‘mortise serve’ with --blockly and the folder of its scripts.';
     return;
   }
-  const toolbox = await (await fetch('mortise-toolbox.json')).json();
+  const [toolbox, messages] = await Promise.all(
+    ['mortise-toolbox.json', 'mortise-messages.json'].map(async (name) => (await fetch(name)).json()));
+  // The toolbox's words, where Blockly has none.
+  for (const [key, text] of Object.entries(messages)) Blockly.Msg[key] ??= text;
   const workspace = Blockly.inject('blocks', {
     toolbox, media: 'media/', trashcan: true, zoom: {controls: true, wheel: true}, move: {wheel: true},
   });

@@ -1,4 +1,6 @@
+import BlocklyCache
 import Glibc
+import SeededTesting
 import Testing
 
 /// Browsers join what `mortise serve --web` serves.
@@ -18,6 +20,16 @@ import Testing
   @Test(.enabled(if: isPossible, "there is no node with ws; bin/test installs them"))
   func nothingWrongComesIn() throws {
     let outcome = try play("attacks.js")
+    #expect(outcome.output == "ok\n", "\(outcome.errors)")
+  }
+
+  /// In `bin/test --all`, and where there is Chromium.
+  private static let hasBrowser =
+    isPossible && Tool.has("chromium") && Tool.has("script") && BlocklyPackage.isThere && Seeds.first(1).count >= 10
+
+  @Test(.enabled(if: hasBrowser, "bin/test --all, with chromium"))
+  func aBrowserAndAnEditorEditOneProgram() throws {
+    let outcome = try play("browser.js", BlocklyPackage.folder)
     #expect(outcome.output == "ok\n", "\(outcome.errors)")
   }
 }

@@ -42,6 +42,7 @@ nonisolated struct WebFiles {
     case "/mortise-page.js": EmbeddedFiles.livePageScript
     case "/mortise-page.css": EmbeddedFiles.livePageStyle
     case "/mortise-toolbox.json": EmbeddedFiles.toolbox
+    case "/mortise-messages.json": EmbeddedFiles.messages
     default: nil
     }
   }

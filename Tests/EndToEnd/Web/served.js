@@ -32,6 +32,10 @@ async function withServer(binary, options, action) {
     await action({editing, watching, file, folder, server});
     server.kill('SIGTERM');
     return await ended;
+  } catch (error) {
+    // Others may still write into the folder.
+    console.log(error.stack);
+    process.exit(1);
   } finally {
     server.kill('SIGKILL');
     await ended;
