@@ -200,13 +200,25 @@ class Program {
         for (let above = parent; above; above = above.getParent()) need(above !== block, 'the block would be in itself');
         break;
       }
-      case 'var_rename': case 'var_delete':
+      case 'var_create':
+        need(!this.isTaken(json.varName, json.varType, json.varId), 'the variable’s name is taken');
+        break;
+      case 'var_rename':
+        need(this.variable(json.varId), 'the variable is gone');
+        need(!this.isTaken(json.newName, this.variable(json.varId).type, json.varId), 'the variable’s name is taken');
+        break;
+      case 'var_delete':
         need(this.variable(json.varId), 'the variable is gone');
         break;
       case 'comment_change': case 'comment_move': case 'comment_delete': case 'comment_collapse': case 'comment_resize':
         if (this.workspace.getCommentById) need(this.workspace.getCommentById(json.commentId), 'the comment is gone');
         break;
     }
+  }
+
+  isTaken(name, type, id) {
+    const other = this.workspace.getVariableMap().getVariable(name, type || '');
+    return Boolean(other) && other.getId() !== id;
   }
 
   // Own events
@@ -411,7 +423,8 @@ class Session {
     socket.onopen = () => {
       const {author, session, number} = this;
       const {name = 'somebody', program} = this.options;
-      this.send({type: 'hello', version: PROTOCOL, author, name, session, number, program});
+      const known = this.awaitsState ? {} : {session, number};
+      this.send({type: 'hello', version: PROTOCOL, author, name, program, ...known});
     };
     socket.onmessage = ({data}) => {
       this.received.push(JSON.parse(data));
@@ -420,7 +433,7 @@ class Session {
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      this.isOnline = false;
+      this.isOnline = this.isChecking = false;
       if (this.isOver) return;
       this.status('not connected; what you change is kept until the host is back', false);
       setTimeout(() => this.open(), this.pause);
@@ -551,14 +564,14 @@ class Session {
     if (program) this.adopt(program, lastCount);
     if (this.isOver) return;
     this.session = session;
+    if (this.isResending || !this.isOnline) this.resend(lastCount);
+    this.isResending = false;
     if (!this.isOnline) {
       this.isOnline = true;
       this.status('connected', true);
       for (const person of people) this.setPerson(person);
     }
     this.setRole(role, name);
-    if (this.isResending || !program) this.resend(lastCount);
-    this.isResending = false;
   }
 
   resend(lastCount) {
@@ -647,8 +660,8 @@ class Session {
     for (const entry of this.pending.slice(index)) {
       try {
         entry.events = this.program.rerun(this.changes(entry.made));
-      } catch (error) {
-        if (!(error instanceof Misfit)) throw error;
+      } catch {
+        // The host says what becomes of them.
       }
     }
   }

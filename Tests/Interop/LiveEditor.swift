@@ -47,9 +47,11 @@ final class LiveEditor {
     let manager = EventManager()
     let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: manager)
     let history = UndoHistory(target: coordinator, eventManager: manager)
+    let known = try BlocklyHost.shared().types()
     editing = try EditingSession(
       seed: seed, coordinator: coordinator, history: history, manager: manager,
-      restraints: [.valuesOfReturns, .typesOfVariables, .charactersOfXML])
+      restraints: [.valuesOfReturns, .typesOfVariables, .charactersOfXML]
+    ) { known.contains($0) }
     let live = LiveClient(
       program: SharedProgram(coordinator, eventFactory: .withMortiseEvents()), history: history, author: "editor",
       number: snapshot.number)
