@@ -87,7 +87,7 @@ let package = Package(
       name: "LiveSession",
       dependencies: [
         "ProgramJournal", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel",
-        "MortiseFiles", "Markup",
+        "BlockResources", "MortiseFiles", "Markup",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -232,21 +232,23 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "LiveSession", "TerminalUI",
+        "mortise", "BlocklyCache", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "LiveSession",
+        "TerminalUI",
         "BlockEditing",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Markup", "MortiseTerminal", "MortiseScreen",
       ],
-      path: "Tests/EndToEnd", exclude: ["Snapshots"]),
+      path: "Tests/EndToEnd", exclude: ["Snapshots", "Web"]),
     .testTarget(
       name: "InteropTests",
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
         "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning",
-        "MortiseFiles", "ProgramDiff",
+        "MortiseFiles", "ProgramDiff", "LiveSession", "BlockEditing",
       ],
       path: "Tests/Interop",
       exclude: [
+        "live-client.js",
         "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "generators.js", "random-actions.js",
         "random-mutations.js", "random.js", "run-code.js", "run-code.lua", "run-code.py", "toolbox.js",
       ],

@@ -59,6 +59,14 @@ public enum EmbeddedFiles {
   /// The toolbox that is used where no other is given.
   public static var toolbox: [UInt8] { bytes(cr_toolbox) }
 
+  /// The page for browsers that join a session, with its script and style.
+  public static var livePage: [UInt8] { bytes(cr_live_page) }
+  public static var livePageScript: [UInt8] { bytes(cr_live_page_script) }
+  public static var livePageStyle: [UInt8] { bytes(cr_live_page_style) }
+
+  /// What lets a page with Blockly join a session.
+  public static var liveScript: [UInt8] { bytes(cr_live_script) }
+
   private static func bytes(_ file: cr_file) -> [UInt8] {
     Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }

@@ -152,3 +152,23 @@ static const unsigned char terminal_theme[] = {
 #embed "../../Resources/themes/terminal.json"
 };
 const struct cr_file cr_terminal_theme = {terminal_theme, sizeof terminal_theme};
+
+static const unsigned char live_page[] = {
+#embed "../../Resources/live/page.html"
+};
+const struct cr_file cr_live_page = {live_page, sizeof live_page};
+
+static const unsigned char live_page_script[] = {
+#embed "../../Resources/live/mortise-page.js"
+};
+const struct cr_file cr_live_page_script = {live_page_script, sizeof live_page_script};
+
+static const unsigned char live_page_style[] = {
+#embed "../../Resources/live/mortise-page.css"
+};
+const struct cr_file cr_live_page_style = {live_page_style, sizeof live_page_style};
+
+static const unsigned char live_script[] = {
+#embed "../../Resources/live/mortise-live.js"
+};
+const struct cr_file cr_live_script = {live_script, sizeof live_script};

@@ -61,4 +61,4 @@ function loadBlockly(folder, random) {
   return {Blockly, load, flush, takeWarnings};
 }
 
-module.exports = {loadBlockly};
+module.exports = {loadBlockly, MODULES};

@@ -1,8 +1,8 @@
-# For bin/test: what Tests/Interop needs, which is Blockly Web and node with jsdom. Blockly comes from a package of the
+# For bin/test: what Tests/Interop and the tests of browsers need, which is Blockly Web and node with jsdom and ws. Blockly comes from a package of the
 # Python index that contains it, and is cached outside the sources. Needs common.sh and packages.sh.
 # shellcheck shell=bash
 
-interop_packages=(nodejs:node node-jsdom:/usr/share/nodejs/jsdom)
+interop_packages=(nodejs:node node-jsdom:/usr/share/nodejs/jsdom node-ws:/usr/share/nodejs/ws)
 # Only needed to download the package.
 fetching_packages=(python3-pip:pip3,pip)
 blockly_package=jupyterlab-blockly
@@ -19,7 +19,7 @@ prepare_interop() {
   : >"$log"
   # What is installed is named in our own output.
   if ! (need_packages "${interop_packages[@]}"); then
-    say "no interop tests: node and its jsdom can't be installed"
+    say "no interop tests: node, its jsdom and its ws can't be installed"
   elif ! [ -d "$blockly_folder" ] && ! (need_packages "${fetching_packages[@]}"); then
     say "no interop tests: pip, which downloads Blockly, can't be installed"
   elif ! (fetch_blockly) >>"$log" 2>&1; then

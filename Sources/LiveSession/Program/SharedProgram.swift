@@ -69,14 +69,25 @@ public final class SharedProgram {
     }
   }
 
-  /// A field can't be set to a variable that somebody has deleted.
+  /// A field can't be set to a variable that somebody has deleted, and no two variables may have one name.
   private func checkVariable(of event: BlocklyEvent) throws(EventError) {
+    if let variable = (event as? VariableCreateEvent)?.variable {
+      try checkName(variable.name, of: variable.id, type: variable.type)
+    } else if let event = event as? VariableRenameEvent, let variable = workspace.variables[event.variableID] {
+      try checkName(event.newName, of: variable.id, type: variable.type)
+    }
     guard let change = event as? ChangeEvent, case .field(let name) = change.element,
       case .field(let state) = change.new,
       workspace.blocks[event.blockID ?? ""]?.firstField(withName: name)?.shape == .variable
     else { return }
     let id: String? = if case .variable(let reference) = state { reference.id } else { state.text }
     if let id, workspace.variables[id] == nil { throw EventError("the variable was deleted") }
+  }
+
+  private func checkName(_ name: String, of id: String, type: String) throws(EventError) {
+    if let other = workspace.variables.variable(named: name, type: type), other.id != id {
+      throw EventError("there is a variable “\(name)” already")
+    }
   }
 
   /// Applies a batch of the log to the program that it was made on.

@@ -23,6 +23,8 @@ public final class LiveServer {
     public var endsWhenUnused = false
     /// Mortise's version, for the journal.
     public var version = ""
+    /// How browsers get in; nil if they don't.
+    public var web: WebOptions?
 
     /// A program or folder that only the user may join.
     public init(path: String) { self.path = path }
@@ -34,6 +36,7 @@ public final class LiveServer {
   private let listener: Int32
   /// The path of the socket.
   public let socketPath: String
+  private let web: WebServer?
   private var connections: [Connection] = []
   private var programs: [String: HostedProgram] = [:]
   private let isFolder: Bool
@@ -43,7 +46,7 @@ public final class LiveServer {
   private var wasUsed = false
 
   private final class Connection {
-    let socket: LineSocket
+    let socket: any LineConnection
     let peer: UnixSocket.Peer?
     let client: HostedClient
     var program: HostedProgram?
@@ -54,7 +57,7 @@ public final class LiveServer {
     /// Whether the connection ends once the client was told why.
     var isEnding = false
 
-    init(_ socket: LineSocket) {
+    init(_ socket: any LineConnection) {
       self.socket = socket
       peer = UnixSocket.peer(of: socket.descriptor)
       client = HostedClient { socket.send($0) }
@@ -77,6 +80,7 @@ public final class LiveServer {
     inbox = try ServerInbox()
     // From now on: whoever hears that the program is served may end it.
     signals = ServerSignals(inbox)
+    web = try options.web.map { try WebServer($0) }
     socketPath = try UnixSocket.path(beside: options.path)
     listener = try UnixSocket.listen(at: socketPath, mode: options.mode, group: options.group)
     if !isFolder {
@@ -104,6 +108,11 @@ public final class LiveServer {
     return program
   }
 
+  /// The addresses for browsers: who opens the first one may edit, who opens the other one may only watch.
+  public var webLinks: (editing: String, watching: String)? {
+    web.map { ($0.link($0.access.editToken), $0.link($0.access.watchToken)) }
+  }
+
   // MARK: - The loop
 
   /// Serves until a signal, or `stop()`, ends it; then saves everything.
@@ -118,6 +127,8 @@ public final class LiveServer {
       let now = ContinuousClock.now
       for program in programs.values { program.saveIfDue(at: now) }
       endSilent(at: now)
+      for connection in connections { connection.socket.check(at: now) }
+      web?.drain(at: now)
       answer()
     }
     return end()
@@ -129,7 +140,8 @@ public final class LiveServer {
   private func wait() {
     // Whoever can't be let in waits, until somebody leaves.
     let isFull = connections.count >= Self.connectionLimit || lacksDescriptors
-    var descriptors = [pollfd(fd: listener, events: Int16(isFull ? 0 : POLLIN), revents: 0), inbox.pollfd]
+    var descriptors =
+      [pollfd(fd: listener, events: Int16(isFull ? 0 : POLLIN), revents: 0), inbox.pollfd] + (web?.descriptors ?? [])
     for connection in connections {
       let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
       descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
@@ -142,12 +154,17 @@ public final class LiveServer {
     if connections.contains(where: \.lists) { return Int32(Self.listDelay / .milliseconds(1)) }
     let saves = programs.values.compactMap(\.changedSince).map { $0 + HostedProgram.saveDelay }
     let silent = connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }
-    guard let next = (saves + silent).min() else { return -1 }
+    let web = connections.compactMap(\.socket.deadline) + [web?.deadline].compactMap(\.self)
+    guard let next = (saves + silent + web).min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
   }
 
   private func accept() {
+    if let web {
+      let count = connections.count { $0.socket is WebConnection }
+      connections += web.accept(atMost: Self.webLimit - count).map { Connection($0) }
+    }
     while connections.count < Self.connectionLimit {
       let descriptor = Glibc.accept(listener, nil, nil)
       if descriptor < 0 {
@@ -172,6 +189,8 @@ public final class LiveServer {
 
   /// Whether a connection could not be accepted, as there are too many.
   private var lacksDescriptors = false
+  /// Fewer come through browsers, so that others are never kept out by them.
+  private static let webLimit = 500
   /// The longest line before a client has said who it is.
   private static let helloLimit = 1 << 16
 
@@ -201,6 +220,10 @@ public final class LiveServer {
       connection.client.send(.programs(summaries))
       return
     }
+    if let visitor = (connection.socket as? WebConnection)?.visitor, web?.access.lets(visitor, be: hello.author) != true
+    {
+      throw MessageError("the author is somebody else’s, or doesn’t begin with “web-”")
+    }
     let program = try program(named: hello.program)
     connection.program = program
     program.host.enter(connection.client, hello, mostRole: mostRole(of: connection, hello))
@@ -208,6 +231,7 @@ public final class LiveServer {
 
   private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) -> Role {
     if hello.watches { return .watcher }
+    if let web = connection.socket as? WebConnection { return web.visitor?.role ?? .watcher }
     guard connection.peer?.user == geteuid() else { return .editor }
     guard let token = options.ownerToken else { return .owner }
     return hello.token.map { $0.equals(token) } == true ? .owner : .editor
@@ -287,14 +311,5 @@ public final class LiveServer {
       _ = connection.socket.finish(atMost: .seconds(1))
     }
     return problems
-  }
-}
-
-extension String {
-  /// Compares in a time that doesn't tell where they differ.
-  fileprivate func equals(_ other: String) -> Bool {
-    let (own, others) = (Array(utf8), Array(other.utf8))
-    guard own.count == others.count else { return false }
-    return zip(own, others).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
   }
 }

@@ -3,7 +3,7 @@ import MortiseFiles
 
 /// A connection that carries lines in both directions: a socket, or one end of a pair that leads to `ssh`. Reading never
 /// waits. Only one thread may use it at a time.
-public nonisolated final class LineSocket: @unchecked Sendable {
+public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   /// The descriptor, to poll.
   public let descriptor: Int32
   private var received: [UInt8] = []
@@ -54,6 +54,18 @@ public nonisolated final class LineSocket: @unchecked Sendable {
   /// - Parameter limit: the longest line that is taken; a longer one ends the connection.
   /// - Returns: the complete lines, without their line breaks.
   public func read(limit: Int = LineSocket.lineLimit) -> [[UInt8]] {
+    fill()
+    return takeLines(limit: limit)
+  }
+
+  /// Reads what has arrived, which may be a part of a line. Nobody may read lines of the connection, too.
+  func readBytes() -> [UInt8] {
+    fill()
+    defer { received.removeAll(keepingCapacity: received.capacity < 1 << 20) }
+    return received
+  }
+
+  private func fill() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // So much at once that others get their turn.
     for _ in 0..<64 {
@@ -69,7 +81,6 @@ public nonisolated final class LineSocket: @unchecked Sendable {
         break
       }
     }
-    return takeLines(limit: limit)
   }
 
   private func takeLines(limit: Int) -> [[UInt8]] {
@@ -144,6 +155,9 @@ public nonisolated final class LineSocket: @unchecked Sendable {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&poll, 1, Int32(max(0, timeout / .milliseconds(1)).rounded(.up))) > 0
   }
+
+  /// Sends nothing more.
+  func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Ends the connection.
   public func close() {

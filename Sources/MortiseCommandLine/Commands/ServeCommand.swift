@@ -9,12 +9,16 @@ enum ServeCommand: Subcommand {
   static let name = "serve"
   static let summary = "let several people edit a program, or those of a folder, at once"
   static let syntax = ArgumentSyntax(
-    usage: "FILE|FOLDER [--watch] [--group NAME | --all]",
+    usage: "FILE|FOLDER [--watch] [--group NAME | --all] [--web PORT [--blockly FOLDER] [--web-name NAME]]",
     options: [
       Option("--watch", help: "who joins may only watch, until the owner gives them the pen"),
       Option("--group", value: "NAME", help: "let this group's users join"),
       Option("--all", help: "let all users of this machine join"),
       Option("--while-used", help: "end when the last one has left"),
+      Option("--web", value: "PORT", help: "let browsers of this machine join, by a link that is printed"),
+      Option(
+        "--blockly", value: "FOLDER", help: "the page uses the Blockly in this folder, such as node_modules/blockly"),
+      Option("--web-name", value: "NAME", help: "the name under which a proxy shows the page"),
     ],
     operandName: "FILE", operandCount: 1...1,
     details: """
@@ -40,6 +44,7 @@ enum ServeCommand: Subcommand {
       options.watches = true
       options.ownerToken = SessionUser.author()
     }
+    options.web = try web(arguments)
     let files = DefinitionFiles(of: arguments)
     do {
       let server = try LiveServer(options, extensions: MortiseApp.current.extensions()) { () throws(OpenError) in
@@ -47,6 +52,9 @@ enum ServeCommand: Subcommand {
       }
       let token = options.ownerToken.map { " --token '\($0)'" } ?? ""
       Console.show("serving \(path); join with: mortise join \(path)\(token)\n")
+      if let links = server.webLinks {
+        Console.show("in a browser: \(links.editing)\n  only to watch: \(links.watching)\n")
+      }
       fflush(nil)
       let problems = server.run()
       for problem in problems { Console.printError("\(problem); the changes are in the journal") }
@@ -55,5 +63,18 @@ enum ServeCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
+  }
+
+  private static func web(_ arguments: Arguments) throws(UsageError) -> LiveServer.WebOptions? {
+    guard let text = arguments.value("--web") else {
+      for option in ["--blockly", "--web-name"] where arguments.value(option) != nil {
+        throw UsageError("\(option) needs --web")
+      }
+      return nil
+    }
+    guard let port = UInt16(text) else { throw UsageError("“\(text)” is no port: a number up to 65535") }
+    var options = LiveServer.WebOptions(port: port)
+    (options.folder, options.name) = (arguments.value("--blockly"), arguments.value("--web-name"))
+    return options
   }
 }

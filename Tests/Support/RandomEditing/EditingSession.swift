@@ -71,13 +71,19 @@ public final class EditingSession {
   }
 
   /// Random edits of a controller's program.
+  /// - Parameters:
+  ///   - restraints: edits to avoid.
+  ///   - inserts: whether blocks of a type may be inserted.
   public convenience init(
-    seed: UInt64, coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager
+    seed: UInt64, coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager,
+    restraints: Restraints = [], inserts: (String) -> Bool = { _ in true }
   ) throws {
     let factory = coordinator.workspace.factory
+    let toolbox = try Self.blocks(of: factory).filter { snapshot in
+      snapshot.records.allSatisfy { inserts($0.type) }
+    }
     self.init(
-      seed: seed, start: Workspace(factory: factory), (coordinator, history, manager), [],
-      try Self.blocks(of: factory), [], true)
+      seed: seed, start: Workspace(factory: factory), (coordinator, history, manager), [], toolbox, restraints, true)
   }
 
   private init(

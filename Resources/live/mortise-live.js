@@ -1,0 +1,836 @@
+// Lets a page with Blockly (9 or newer) edit a program together with others, in terminals and browsers.
+// Part of Mortise. SPDX-License-Identifier: Apache-2.0
+//
+//   const live = MortiseLive.connect(workspace, {name: 'anna'});
+//
+// Options, all of them optional:
+//   name       what the others see
+//   url        of the WebSocket; without it, the page was opened by the link that ‘mortise serve --web’ prints
+//   program    which of a folder's programs
+//   Blockly    if it is not window.Blockly
+//   onStatus   (text, isConnected): what is going on, in words
+//   onMessage  (text): what the user should read, such as why a change was taken back
+//   onPeople   (people): who else is there: {author, name, role, block, color, letter}
+//   onState    ({name, role}): the program, and what one may do: 'owner', 'editor' or 'watcher'
+//   onChat     ({name, text})
+// The result has save(), chat(text), close(), and isConfirmed: whether the host has all own changes.
+(function (global) {
+'use strict';
+
+const PROTOCOL = 1;
+/** Colours that can be told apart, on light and on dark. */
+const COLORS = ['#1f77b4', '#d62728', '#2ca02c', '#9467bd', '#ff7f0e', '#17becf', '#e377c2', '#8c564b'];
+/** Compared with the host's program after so many batches, and when something was taken back; in milliseconds at most so often. */
+const BATCHES_PER_CHECK = 500;
+const CHECK_INTERVAL = 5000;
+const LONGEST_PAUSE = 30000;
+const MARKER = 'mortise_live_marker';
+
+/** The address of the WebSocket, for the token in the link, which the address line then no longer shows. */
+async function enter() {
+  const token = location.hash.slice(1);
+  if (token) {
+    history.replaceState(null, '', location.pathname + location.search);
+    const answer = await fetch('/enter', {method: 'POST', body: token, credentials: 'same-origin'});
+    const text = (await answer.text()).trim();
+    if (!answer.ok) throw new Error(text);
+    sessionStorage.setItem('mortise-live', text);
+  }
+  const path = sessionStorage.getItem('mortise-live');
+  if (!path) throw new Error('open this page by the link that ‘mortise serve’ prints');
+  return location.protocol.replace('http', 'ws') + '//' + location.host + path;
+}
+
+/** Text that is the same for equal values, whatever the order of their members. */
+function canonical(value) {
+  if (Array.isArray(value)) return '[' + value.map(canonical).join() + ']';
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
+  return '{' + keys.map((key) => JSON.stringify(key) + ':' + canonical(value[key])).join() + '}';
+}
+
+const rounded = (coordinate) => String(coordinate).split(',').map((part) => Math.round(part)).join();
+
+/** What an event changes, without how it was before: equal for events with the same effect. */
+function effect(json) {
+  const rest = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (!/^(group|mortise|recordUndo|xml|workspaceId|isUiEvent|reason|wasShadow|old.*)$/.test(key)) rest[key] = value;
+  }
+  if (rest.newCoordinate) rest.newCoordinate = rounded(rest.newCoordinate);
+  if (rest.newParentId) delete rest.newCoordinate;
+  if (rest.ids) rest.ids = [...rest.ids].sort();
+  if (rest.json && typeof rest.json === 'object') {
+    rest.json = {...rest.json, x: Math.round(rest.json.x ?? 0), y: Math.round(rest.json.y ?? 0)};
+  }
+  if (json.type === 'delete') delete rest.json;
+  return canonical(rest);
+}
+
+/** Why an event can't be run on the program as it is. */
+class Misfit extends Error {}
+
+/** A workspace as the events of a program change it. */
+class Program {
+  constructor(Blockly, workspace) { Object.assign(this, {Blockly, workspace}); }
+
+  state() { return this.Blockly.serialization.workspaces.save(this.workspace); }
+  block(id) { return this.workspace.getBlockById(id); }
+  variable(id) { return this.workspace.getVariableMap().getVariableById(id); }
+
+  /** Makes changes that are nobody's new ones. */
+  silently(action) {
+    const {Events} = this.Blockly;
+    Events.disable();
+    try {
+      return action();
+    } finally {
+      Events.enable();
+    }
+  }
+
+  // Events as others made them
+
+  read(json) {
+    const {Blockly} = this;
+    if (json.type === 'comment_change') {
+      // Blockly fails on empty texts.
+      const event = new (Blockly.Events.get('comment_change'))();
+      return Object.assign(event, {
+        isBlank: false, commentId: json.commentId, workspaceId: this.workspace.id, group: json.group ?? '',
+        oldContents_: json.oldContents ?? '', newContents_: json.newContents ?? '',
+      });
+    }
+    return Blockly.Events.fromJson(json, this.workspace);
+  }
+
+  /** Whether Blockly, or the page, knows the type. */
+  knows(type) { return this.Blockly.registry.hasItem(this.Blockly.registry.Type.EVENT, type); }
+
+  /** Applies an event of the log. */
+  apply(json) {
+    if (json.type === 'change' && this.changeOwnElement(json)) return;
+    // Events of apps that this page doesn't know change nothing here.
+    if (!this.knows(json.type)) return;
+    this.check(json);
+    this.run(this.read(json), true);
+  }
+
+  /** Runs an event, and nothing that Blockly believes to follow from it: that has events of its own. */
+  run(event, isForward) {
+    const block = this.block(event.blockId);
+    this.withoutOthers(event.type === 'create' || Boolean(block?.getProcedureDef), () => {
+      const mutation = event.type === 'change' && event.element === 'mutation' && (isForward ? event.newValue : event.oldValue);
+      if (mutation && mutation.startsWith('<') && block.domToMutation) {
+        // Blockly writes so for calls of functions, and can't read it.
+        block.domToMutation(this.dom(mutation));
+      } else {
+        event.run(isForward);
+      }
+    });
+  }
+
+  /**
+   * Functions look for other ones of their name, and for their calls, to change all of them; calls make the variables that
+   * they miss. Others would not do the same.
+   */
+  withoutOthers(isNeeded, action, workspace = this.workspace) {
+    const variables = workspace.getVariableMap();
+    const made = [];
+    variables.createVariable = (name, type, id) => {
+      const variable = Object.getPrototypeOf(variables).createVariable.call(variables, name, type, id);
+      if (!id) made.push(variable);
+      return variable;
+    };
+    if (isNeeded) workspace.getAllBlocks = () => [];
+    try {
+      return action();
+    } finally {
+      delete variables.createVariable;
+      workspace.getAllBlocks = () => [];
+      for (const variable of made) variables.deleteVariable(variable);
+      delete workspace.getAllBlocks;
+    }
+  }
+
+  dom(text) { return (this.Blockly.utils.xml.textToDom ?? this.Blockly.Xml.textToDom)(text); }
+
+  /** What Blockly has no events for. Returns whether the event is one of these. */
+  changeOwnElement({blockId, element, name, newValue}) {
+    const block = this.block(blockId);
+    switch (element) {
+      case 'data': if (block) block.data = newValue ?? null; return true;
+      case 'deletable': block?.setDeletable(newValue ?? true); return true;
+      case 'movable': block?.setMovable(newValue ?? true); return true;
+      case 'editable': block?.setEditable(newValue ?? true); return true;
+      case 'shadow':
+        (name === undefined ? block?.nextConnection : block?.getInput(name)?.connection)?.setShadowState(newValue ?? null);
+        return true;
+      case 'order': case 'shape': return true;
+      default: return false;
+    }
+  }
+
+  /** Throws a Misfit if an event can't be run. Blockly itself says nothing, or half of it. */
+  check(json) {
+    const need = (is, what) => { if (!is) throw new Misfit(what); };
+    switch (json.type) {
+      case 'create':
+        need(!json.ids.some((id) => this.block(id)), 'the block is there already');
+        break;
+      case 'delete':
+        need(this.block(json.blockId), 'the block is gone');
+        break;
+      case 'change': {
+        const block = this.block(json.blockId);
+        need(block, 'the block is gone');
+        if (json.element !== 'field') break;
+        const field = block.getField(json.name);
+        need(field, 'the field is gone');
+        if (field.getVariable) need(this.variable(json.newValue), 'the variable is gone');
+        break;
+      }
+      case 'move': {
+        const block = this.block(json.blockId);
+        need(block, 'the block is gone');
+        if (!json.newParentId) break;
+        const parent = this.block(json.newParentId);
+        need(parent, 'the block above is gone');
+        need(json.newInputName ? parent.getInput(json.newInputName)?.connection : parent.nextConnection, 'the place is gone');
+        for (let above = parent; above; above = above.getParent()) need(above !== block, 'the block would be in itself');
+        break;
+      }
+      case 'var_create':
+        need(!this.isTaken(json.varName, json.varType, json.varId), 'the variable’s name is taken');
+        break;
+      case 'var_rename':
+        need(this.variable(json.varId), 'the variable is gone');
+        need(!this.isTaken(json.newName, this.variable(json.varId).type, json.varId), 'the variable’s name is taken');
+        break;
+      case 'var_delete':
+        need(this.variable(json.varId), 'the variable is gone');
+        break;
+      case 'comment_change': case 'comment_move': case 'comment_delete': case 'comment_collapse': case 'comment_resize':
+        if (this.workspace.getCommentById) need(this.workspace.getCommentById(json.commentId), 'the comment is gone');
+        break;
+    }
+  }
+
+  isTaken(name, type, id) {
+    const other = this.workspace.getVariableMap().getVariable(name, type || '');
+    return Boolean(other) && other.getId() !== id;
+  }
+
+  // Own events
+
+  /** Runs own events again, after others. Returns those that now say what really changed; throws a Misfit. */
+  rerun(events) {
+    const done = [];
+    try {
+      for (const event of events) {
+        this.check(toJson(event));
+        this.refresh(event);
+        const displaced = this.displacedBy(event);
+        this.run(event, true);
+        done.push(event);
+        if (displaced) {
+          displaced.recordNew();
+          done.push(displaced);
+        }
+      }
+      return done;
+    } catch (error) {
+      this.revert(done);
+      throw error;
+    }
+  }
+
+  revert(events) { for (const event of [...events].reverse()) this.run(event, false); }
+
+  /** Makes an event say what it is about to replace. */
+  refresh(event) {
+    const {Blockly} = this;
+    const block = this.block(event.blockId);
+    switch (event.type) {
+      case 'move': {
+        const {oldParentId, oldInputName, oldCoordinate} = new (Blockly.Events.get('move'))(block);
+        Object.assign(event, {oldParentId, oldInputName, oldCoordinate});
+        break;
+      }
+      case 'delete': {
+        const {oldXml, oldJson, ids} = new (Blockly.Events.get('delete'))(block);
+        Object.assign(event, {oldXml, oldJson, ids});
+        break;
+      }
+      case 'change': event.oldValue = this.valueOf(block, event); break;
+      case 'var_rename': event.oldName = this.variable(event.varId).name; break;
+      case 'comment_change': event.oldContents_ = this.workspace.getCommentById?.(event.commentId).getText(); break;
+      case 'comment_move': event.oldCoordinate_ = this.workspace.getCommentById?.(event.commentId).getRelativeToSurfaceXY(); break;
+    }
+  }
+
+  valueOf(block, {element, name, oldValue, disabledReason_: reason}) {
+    switch (element) {
+      case 'field': return block.getField(name).getValue();
+      case 'comment': return block.getCommentText();
+      case 'collapsed': return block.isCollapsed();
+      case 'inline': return block.getInputsInline();
+      case 'disabled':
+        return reason && block.hasDisabledReason ? block.hasDisabledReason(reason) : !block.isEnabled();
+      case 'mutation': return this.Blockly.Events.get('change').getExtraBlockState_(block);
+      default: return oldValue;
+    }
+  }
+
+  /** A move of the block that is where an event puts another one; not yet with where it goes. */
+  displacedBy(event) {
+    if (event.type !== 'move' || !event.newParentId) return null;
+    const parent = this.block(event.newParentId);
+    const place = event.newInputName ? parent.getInput(event.newInputName).connection : parent.nextConnection;
+    const present = place.targetBlock();
+    if (!present || present.isShadow() || present.id === event.blockId) return null;
+    return new (this.Blockly.Events.get('move'))(present);
+  }
+
+  // The whole program
+
+  /** Makes the program what a file says, stack by stack. Returns whether it was different. */
+  become(text) {
+    const {Blockly, workspace} = this;
+    const other = new Blockly.Workspace();
+    let wanted;
+    try {
+      this.withoutOthers(true, () => {
+        if (text.trimStart().startsWith('<')) {
+          Blockly.Xml.domToWorkspace(this.dom(text), other);
+        } else {
+          Blockly.serialization.workspaces.load(JSON.parse(text), other);
+        }
+      }, other);
+      wanted = Blockly.serialization.workspaces.save(other);
+    } finally {
+      other.dispose();
+    }
+    const present = this.state();
+    if (normal(wanted) === normal(present)) return false;
+    const rest = ({blocks, ...others}) => normal(others);
+    this.withoutOthers(true, () => {
+      if (rest(wanted) !== rest(present)) {
+        return Blockly.serialization.workspaces.load(wanted, workspace, {recordUndo: false});
+      }
+      const stacks = (state) => new Map((state.blocks?.blocks ?? []).map((stack) => [normal(stack), stack]));
+      const [old, all] = [stacks(present), stacks(wanted)];
+      for (const [key, stack] of old) if (!all.has(key)) this.block(stack.id)?.dispose(false);
+      for (const [key, stack] of all) if (!old.has(key)) Blockly.serialization.blocks.append(stack, workspace);
+    });
+    return true;
+  }
+}
+
+/** A state as text, with the members whose order means nothing in one order. */
+function normal(state) {
+  const sorted = {...state};
+  if (Array.isArray(state.variables)) sorted.variables = state.variables.map(canonical).sort();
+  if (Array.isArray(state.workspaceComments)) sorted.workspaceComments = state.workspaceComments.map(canonical).sort();
+  if (Array.isArray(state.blocks?.blocks)) sorted.blocks = state.blocks.blocks.map(canonical).sort();
+  for (const [key, value] of Object.entries(sorted)) if (Array.isArray(value) && !value.length) delete sorted[key];
+  return canonical(sorted);
+}
+
+/** An event's JSON, built by hand where Blockly fails on empty comment texts. */
+function toJson(event) {
+  if (event.type !== 'comment_change') return event.toJson();
+  const {type, group, commentId, oldContents_: oldContents, newContents_: newContents} = event;
+  return {type, group, commentId, oldContents, newContents};
+}
+
+/** An event's JSON for the host. What only follows from other changes says so; an undo of Blockly's is a change. */
+function jsonForHost(event) {
+  const json = toJson(event);
+  if (!['create', 'delete', 'move'].includes(json.type)) delete json.recordUndo;
+  return json;
+}
+
+/** Which programs' parts others have changed, and when. */
+class Traces {
+  constructor() {
+    this.time = 0;
+    this.latest = new Map();
+  }
+
+  /** The parts that an event changes. */
+  static parts({type, blockId, ids, element, name, newParentId, varId, commentId}) {
+    if (type === 'create' || type === 'delete') return (ids ?? []).map((id) => id + ' all');
+    if (type === 'change') return [[blockId, element, name].join(' ')];
+    if (type === 'move') return [blockId + ' place'];
+    return [[varId ?? commentId ?? blockId, type].join(' ')];
+  }
+
+  note(json) {
+    this.time += 1;
+    const owners = [json.blockId, json.newParentId].filter(Boolean).map((id) => id + ' all');
+    for (const part of [...Traces.parts(json), ...owners]) this.latest.set(part, this.time);
+  }
+
+  areNewer(json, time) { return Traces.parts(json).some((part) => (this.latest.get(part) ?? 0) > time); }
+}
+
+/** A page's part in a session. */
+class Session {
+  constructor(workspace, options) {
+    this.Blockly = options.Blockly ?? global.Blockly;
+    this.workspace = workspace;
+    this.options = options;
+    this.program = new Program(this.Blockly, workspace);
+    this.author = 'web-' + Array.from({length: 4}, () => Math.random().toString(36).slice(2, 8)).join('');
+    this.people = new Map();
+    this.traces = new Traces();
+    this.times = new WeakMap();
+    this.derived = new WeakSet();
+    /** Own changes that the log doesn't have: {count, sent, events, text}; events is null while they don't fit. */
+    this.pending = [];
+    this.collected = [];
+    this.received = [];
+    this.count = 0;
+    this.number = undefined;
+    this.session = undefined;
+    this.awaitsState = false;
+    this.isChecking = false;
+    this.pause = 1000;
+    /** How often the program had to be mended. */
+    this.mended = 0;
+    this.listener = (event) => this.hear(event);
+    workspace.addChangeListener(this.listener);
+    this.guardUndo();
+    this.open();
+  }
+
+  get isConfirmed() { return !this.pending.length && !this.collected.length; }
+
+  // The connection
+
+  async open() {
+    this.status('connecting …', false);
+    let url;
+    try {
+      url = this.options.url ?? await enter();
+    } catch (error) {
+      return this.status(error.message, false);
+    }
+    if (this.isOver) return;
+    const socket = new global.WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => {
+      const {author, session, number} = this;
+      const {name = 'somebody', program} = this.options;
+      const known = this.awaitsState ? {} : {session, number};
+      this.send({type: 'hello', version: PROTOCOL, author, name, program, ...known});
+    };
+    socket.onmessage = ({data}) => {
+      this.received.push(JSON.parse(data));
+      this.drainSoon();
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      this.isOnline = this.isChecking = false;
+      if (this.isOver) return;
+      this.status('not connected; what you change is kept until the host is back', false);
+      setTimeout(() => this.open(), this.pause);
+      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    };
+  }
+
+  send(message) { if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message)); }
+
+  close() {
+    this.isOver = true;
+    this.workspace.removeChangeListener(this.listener);
+    delete this.workspace.undo;
+    this.socket?.close();
+  }
+
+  save() { this.send({type: 'save'}); }
+  chat(text) { this.send({type: 'chat', text}); }
+  status(text, isConnected) { this.options.onStatus?.(text, isConnected); }
+  tell(text) { this.options.onMessage?.(text); }
+
+  // Own changes
+
+  hear(event) {
+    if (event.type === MARKER) return void Promise.resolve().then(() => this.passMarker(event));
+    if (event.type === 'selected') this.send({type: 'presence', block: event.newElementId ?? undefined});
+    if (event.type === 'drag' && !event.isStart) this.drainSoon();
+    if (event.isUiEvent || event.type === 'finished_loading' || event.type === 'block_field_intermediate_change') return;
+    this.times.set(event, this.traces.time);
+    if (this.isDerived(event)) this.derived.add(event);
+    this.collected.push(event);
+    this.flushSoon();
+  }
+
+  /** Whether an event only reports that a shadow was covered, or has come back: that happens by itself. */
+  isDerived(event) {
+    if (event.recordUndo) return false;
+    switch (event.type) {
+      case 'create': return event.xml?.tagName?.toLowerCase() === 'shadow';
+      case 'delete': return event.wasShadow ?? false;
+      case 'move': return this.program.block(event.blockId)?.isShadow() ?? true;
+      default: return false;
+    }
+  }
+
+  changes(events) { return events.filter((event) => !this.derived.has(event)); }
+
+  get isDragging() { return this.workspace.isDragging?.() ?? false; }
+
+  flushSoon() {
+    if (this.flushTimer) return;
+    this.flushTimer = setTimeout(() => {
+      this.flushTimer = null;
+      if (this.isDragging) this.flushSoon(); else this.flush();
+    }, this.isDragging ? 100 : 0);
+  }
+
+  /** Sends what the user has changed. */
+  flush() {
+    while (this.collected.length) {
+      const {group} = this.collected[0];
+      const end = this.collected.findIndex((event) => event.group !== group);
+      const events = this.collected.splice(0, end < 0 ? this.collected.length : end);
+      const sent = events.map(jsonForHost);
+      const entry = {count: ++this.count, sent, made: events, events: this.changes(events)};
+      this.pending.push(entry);
+      if (this.isOnline && !this.awaitsState) this.send({type: 'edit', count: entry.count, events: sent});
+    }
+  }
+
+  // What the host says
+
+  /** Handles what has arrived once Blockly has fired the events of what the user did before. */
+  drainSoon() {
+    if (this.isDraining || !this.received.length) return;
+    this.isDraining = true;
+    if (this.isDragging) {
+      setTimeout(() => {
+        this.isDraining = false;
+        this.drainSoon();
+      }, 100);
+    } else if (global.document?.hidden) {
+      this.drain();
+    } else {
+      this.fireMarker(1);
+    }
+  }
+
+  fireMarker(round) {
+    const {Events} = this.Blockly;
+    const marker = new Events.UiBase(this.workspace.id);
+    Events.fire(Object.assign(marker, {type: MARKER, round}));
+  }
+
+  /** Listeners have answered the events before the marker with events of their own, which come before the second one. */
+  passMarker({round}) {
+    if (!this.isDraining) return;
+    if (round === 1) return this.fireMarker(2);
+    this.drain();
+  }
+
+  drain() {
+    this.isDraining = false;
+    if (this.isDragging) return this.drainSoon();
+    this.flush();
+    for (const message of this.received.splice(0)) this.receive(message);
+  }
+
+  receive(message) {
+    switch (message.type) {
+      case 'state': case 'resumed': return this.enterSession(message);
+      case 'applied': return this.applied(message);
+      case 'confirmed': return this.confirmed(message);
+      case 'refused': return this.refused(message);
+      case 'person': return this.setPerson(message);
+      case 'gone': return this.removePerson(message.author);
+      case 'saved': return this.tell(message.message);
+      case 'chat': return this.options.onChat?.({name: this.nameOf(message.author), text: message.text});
+      case 'bye':
+        this.close();
+        return this.status(message.reason, false);
+    }
+  }
+
+  enterSession(message) {
+    const {session, name, role, lastCount, people, program} = message;
+    this.pause = 1000;
+    if (program) this.adopt(program, lastCount);
+    if (this.isOver) return;
+    this.session = session;
+    if (this.isResending || !this.isOnline) this.resend(lastCount);
+    this.isResending = false;
+    if (!this.isOnline) {
+      this.isOnline = true;
+      this.status('connected', true);
+      for (const person of people) this.setPerson(person);
+    }
+    this.setRole(role, name);
+  }
+
+  resend(lastCount) {
+    for (const {count, sent} of this.pending) if (count > lastCount) this.send({type: 'edit', count, events: sent});
+  }
+
+  setRole(role, name) {
+    this.role = role;
+    this.workspace.setIsReadOnly?.(role === 'watcher');
+    this.options.onState?.({name, role});
+  }
+
+  isNext(number) {
+    if (this.awaitsState || number <= this.number) return false;
+    if (number === this.number + 1) return true;
+    this.reload(`the number ${this.number + 1} is missing`);
+    return false;
+  }
+
+  confirmed({number, count}) {
+    if (!this.isNext(number)) return;
+    this.dropRefused(count);
+    if (this.pending[0]?.count !== count) return this.reload(`the own batch ${count} is unknown`);
+    this.confirm(number);
+  }
+
+  confirm(number) {
+    this.number = number;
+    this.pending.shift();
+    if (!this.pending.length && (this.isSuspect || number % BATCHES_PER_CHECK === 0)) this.checkSoon();
+  }
+
+  /** A batch is in the log: own changes are taken back, made again after it, and sent no second time. */
+  applied({number, author, count, events}) {
+    if (!this.isNext(number)) return;
+    const isOwn = author === this.author;
+    if (isOwn) this.dropRefused(count);
+    const first = this.pending[0];
+    if (isOwn && first?.count === count && first.events && !first.isChanged && isSame(first.events, events)) {
+      return this.confirm(number);
+    }
+    if (!isOwn) for (const event of events) this.traces.note(event);
+    const problem = this.rebase(0, () => {
+      for (const event of events) this.program.apply(event);
+      if (isOwn) this.pending = this.pending.filter((entry) => entry.count !== count);
+    });
+    if (problem) return this.reload(`the number ${number} can’t be applied: ${problem}`);
+    this.number = number;
+    if (this.pending.length === 0 && this.isSuspect) this.checkSoon();
+  }
+
+  /** Changes the program below own changes, from an index on. Returns why that failed. */
+  rebase(index, change) {
+    const selected = this.Blockly.getSelected?.()?.id;
+    let problem;
+    this.program.silently(() => {
+      try {
+        this.takeBack(index, false);
+        change();
+        this.rerun(index);
+      } catch (error) {
+        problem = error.message;
+      }
+    });
+    const block = selected && this.program.block(selected);
+    if (block && this.Blockly.getSelected?.() !== block) block.select?.();
+    return problem;
+  }
+
+  /** Takes own changes back. If the program is about to be loaded, it doesn't matter whether that works. */
+  takeBack(index, isForced) {
+    for (const entry of this.pending.slice(index).reverse()) {
+      this.isSuspect = true;
+      const events = entry.events ?? [];
+      entry.events = null;
+      try {
+        this.program.revert(events);
+      } catch (error) {
+        if (!isForced) throw error;
+      }
+    }
+  }
+
+  /** Makes own changes again. What doesn't fit waits for its answer. */
+  rerun(index) {
+    for (const entry of this.pending.slice(index)) {
+      try {
+        entry.events = this.program.rerun(this.changes(entry.made));
+      } catch {
+        // The host says what becomes of them.
+      }
+    }
+  }
+
+  /** The host answers in order: own batches before an answered one were refused, and the answer was lost. */
+  dropRefused(count) {
+    while (this.pending.length && this.pending[0].count < count) {
+      this.refused({count: this.pending[0].count, reason: 'its place was changed by somebody else'});
+    }
+  }
+
+  /** An own batch was refused as a whole. Without a reason, somebody else has made the same change. */
+  refused({count, reason}) {
+    const index = this.pending.findIndex((entry) => entry.count === count);
+    if (index < 0) return;
+    const entry = this.pending[index];
+    const problem = this.rebase(index, () => this.pending.splice(index, 1));
+    for (const stack of [this.workspace.undoStack_, this.workspace.redoStack_]) {
+      if (!stack) continue;
+      for (const event of entry.made) if (stack.includes(event)) stack.splice(stack.indexOf(event), 1);
+    }
+    this.isSuspect = true;
+    if (reason) this.tell(`taken back: ${reason}${textsOf(entry.made)}`);
+    if (problem) this.reload(problem); else if (!this.pending.length) this.checkSoon();
+  }
+
+  // Differences
+
+  /** Asks for the program, because it differs. */
+  reload(report) {
+    this.awaitsState = true;
+    this.isResending = true;
+    this.send({type: 'reload', report});
+  }
+
+  /** Compares the program with the host's, when there is time. */
+  checkSoon() {
+    if (this.checkTimer) return;
+    const wait = Math.max(0, (this.lastCheck ?? 0) + CHECK_INTERVAL - Date.now());
+    this.checkTimer = setTimeout(() => {
+      this.checkTimer = null;
+      this.checkNow();
+    }, wait);
+  }
+
+  checkNow() {
+    this.lastCheck = Date.now();
+    this.isSuspect = false;
+    this.isChecking = true;
+    this.send({type: 'reload', report: ''});
+  }
+
+  /** Takes over the host's program, and makes own changes again that the host doesn't know. */
+  adopt({number, text}, lastCount) {
+    const isCheck = this.isChecking && !this.awaitsState;
+    this.isChecking = false;
+    // Own changes since the question make the two differ. There will be another time.
+    if (isCheck && this.pending.length) return void (this.isSuspect = true);
+    let isDifferent;
+    this.program.silently(() => this.takeBack(0, true));
+    const problem = this.rebase(0, () => {
+      this.pending = this.pending.filter((entry) => entry.count > lastCount);
+      isDifferent = this.program.become(text);
+    });
+    if (problem) {
+      // The blocks are the page's: nothing can be done about those that it lacks.
+      this.close();
+      return this.status(`this page can’t show the program: ${problem}`, false);
+    }
+    if (isDifferent && this.number !== undefined) {
+      this.mended += 1;
+      if (isCheck) this.tell('the program differed from the others’, and was loaded again');
+    }
+    if (this.number === undefined) this.workspace.clearUndo();
+    this.number = number;
+    this.awaitsState = false;
+  }
+
+  // Undo
+
+  /** Undo takes back own changes, but not where somebody else has changed the same since. */
+  guardUndo() {
+    const {workspace} = this;
+    const undo = workspace.undo;
+    workspace.undo = (isRedo) => {
+      const stack = isRedo ? workspace.redoStack_ : workspace.undoStack_;
+      if (!stack?.length) return undo.call(workspace, isRedo);
+      const {group} = stack[stack.length - 1];
+      let start = stack.length - 1;
+      while (group && start > 0 && stack[start - 1].group === group) start -= 1;
+      const events = stack.slice(start);
+      const isStale = events.some((event) => this.traces.areNewer(toJson(event), this.times.get(event) ?? 0))
+        || this.lacks(events);
+      try {
+        if (!isStale) return undo.call(workspace, isRedo);
+        stack.splice(start);
+      } catch {
+        // What was done so far is sent, as any change is.
+      }
+      this.tell(`not ${isRedo ? 'redone' : 'undone'}: somebody else has changed it since`);
+    };
+  }
+
+  /** Whether what a group changes is gone, through somebody else. */
+  lacks(events) {
+    const own = new Set(events.flatMap((event) =>
+      /create|delete/.test(event.type) ? [...(event.ids ?? []), event.varId, event.commentId] : []));
+    return events.some(({type, blockId, varId, commentId}) => {
+      if (/create|delete/.test(type)) return false;
+      if (blockId && !own.has(blockId)) return !this.program.block(blockId);
+      if (varId && !own.has(varId)) return !this.program.variable(varId);
+      return commentId && !own.has(commentId) && this.workspace.getCommentById?.(commentId) === null;
+    });
+  }
+
+  // People
+
+  nameOf(author) { return author === this.author ? this.options.name : this.people.get(author)?.name ?? 'somebody'; }
+
+  setPerson(person) {
+    if (person.author === this.author) {
+      if (person.role !== this.role) this.setRole(person.role);
+      return;
+    }
+    const old = this.people.get(person.author);
+    const color = old?.color ?? COLORS.find((color) => ![...this.people.values()].some((other) => other.color === color))
+      ?? COLORS[this.people.size % COLORS.length];
+    const letter = (person.name.trim()[0] ?? '?').toUpperCase();
+    this.people.set(person.author, {...person, color, letter});
+    this.showPeople();
+  }
+
+  removePerson(author) {
+    this.people.delete(author);
+    this.showPeople();
+  }
+
+  showPeople() {
+    this.marks?.forEach((mark) => mark.remove());
+    this.marks = [];
+    for (const person of this.people.values()) {
+      const root = person.block && this.workspace.rendered && this.program.block(person.block)?.getSvgRoot?.();
+      if (root) this.marks.push(markOf(person, root));
+    }
+    this.options.onPeople?.([...this.people.values()]);
+  }
+}
+
+/** Puts somebody's name beside a block. */
+function markOf({name, color}, root) {
+  const mark = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+  for (const [key, value] of Object.entries({
+    class: 'mortiseLivePerson', x: -6, y: 17, 'text-anchor': 'end', fill: color, stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke',
+    'font-size': 12, 'font-weight': 'bold', 'pointer-events': 'none',
+  })) mark.setAttribute(key, value);
+  mark.textContent = name;
+  root.append(mark);
+  return mark;
+}
+
+const isSame = (own, events) =>
+  own.length === events.length && own.every((event, index) => effect(toJson(event)) === effect(events[index]));
+
+/** The texts that were typed, for a message that keeps them. */
+function textsOf(events) {
+  const texts = events.filter(({type, element}) => type === 'change' && ['field', 'comment'].includes(element))
+    .map(({newValue}) => newValue).filter((text) => typeof text === 'string' && text);
+  return texts.length ? ` (“${texts.join('”, “')}”)` : '';
+}
+
+global.MortiseLive = {connect: (workspace, options = {}) => new Session(workspace, options)};
+})(typeof window === 'undefined' ? globalThis : window);

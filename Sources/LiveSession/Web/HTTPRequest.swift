@@ -1,0 +1,128 @@
+/// The head of a browser's request.
+nonisolated struct HTTPRequest {
+  let method: String
+  /// The path, with a `/` in front and without escapes.
+  let path: String
+  /// By their names in lower case.
+  let headers: [String: String]
+
+  /// Why a request is not answered as it wishes, with the status that says so.
+  struct Problem: Error, Hashable {
+    let status: Int
+    /// A clause, in lower case and without a full stop.
+    let reason: String
+  }
+
+  /// The longest head in bytes. Browsers send the cookies of everything on the machine.
+  static let limit = 1 << 14
+
+  /// - Parameter head: without the empty line behind it.
+  /// - Throws: `Problem` if it is no request.
+  init(_ head: some Collection<UInt8>) throws(Problem) {
+    guard let text = String(validating: head, as: UTF8.self) else {
+      throw Problem(status: 400, reason: "the request is no text")
+    }
+    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0", words[1].hasPrefix("/"),
+      let path = Self.unescaped(words[1].prefix { $0 != "?" && $0 != "#" })
+    else { throw Problem(status: 400, reason: "this is no request of a browser") }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
+        line[..<colon].utf8.allSatisfy({ $0 > 32 && $0 < 127 })
+      else { throw Problem(status: 400, reason: "a header has no name") }
+      let name = line[..<colon].lowercased()
+      let value = String(line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
+      if headers.updateValue(value, forKey: name) != nil {
+        throw Problem(status: 400, reason: "the header “\(name)” is there twice")
+      }
+    }
+    (method, self.path, self.headers) = (String(words[0]), path, headers)
+  }
+
+  private static func unescaped(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16), rest.count >= 2 else { return nil }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Whether a header's list has a word.
+  func lists(_ word: String, in header: String) -> Bool {
+    (headers[header] ?? "").lowercased().split(separator: ",").contains { $0.filter { $0 != " " } == word }
+  }
+
+  /// The value of a cookie.
+  func cookie(_ name: String) -> String? {
+    for cookie in (headers["cookie"] ?? "").split(separator: ";") {
+      let cookie = cookie.drop { $0 == " " }
+      if cookie.hasPrefix(name + "=") { return String(cookie.dropFirst(name.utf8.count + 1)) }
+    }
+    return nil
+  }
+}
+
+/// An answer to a browser. Each connection gets one.
+nonisolated struct HTTPResponse {
+  var status = 200
+  var type = "text/plain; charset=utf-8"
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8] = []
+
+  init(_ body: [UInt8], type: String) { (self.body, self.type) = (body, type) }
+
+  init(_ problem: HTTPRequest.Problem) {
+    status = problem.status
+    body = Array("mortise: \(problem.reason)\n".utf8)
+  }
+
+  /// What every answer says: nothing of it may be framed, guessed, kept or told to others, and only files of this server
+  /// run as scripts. Blockly sets styles in its elements.
+  private static let protection = [
+    ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cache-Control", "no-store"), ("Connection", "close"),
+  ]
+
+  private static let policy = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:",
+    "media-src 'self' data:", "font-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].joined(separator: "; ")
+
+  private static let reasons = [
+    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 413: "Content Too Large", 426: "Upgrade Required", 431: "Request Header Fields Too Large",
+    503: "Service Unavailable",
+  ]
+
+  /// - Parameter hasBody: false for the answer to HEAD.
+  func bytes(hasBody: Bool) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
+    for (name, value) in Self.protection + headers { head += "\(name): \(value)\r\n" }
+    head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
+    return Array(head.utf8) + (hasBody ? body : [])
+  }
+
+  /// The answer that makes a connection a WebSocket.
+  static func upgrade(key: String) -> [UInt8] {
+    Array(
+      """
+      HTTP/1.1 101 Switching Protocols\r
+      Upgrade: websocket\r
+      Connection: Upgrade\r
+      Sec-WebSocket-Accept: \(WebSocketKey.answer(to: key))\r
+      \r
+
+      """.utf8)
+  }
+}

@@ -1,0 +1,49 @@
+import BlockResources
+import MortiseFiles
+
+/// What browsers load: the page that is built in, and the files of a folder that the user names, above all Blockly's own.
+/// All of it may be seen by everybody on the machine; the program may not.
+nonisolated struct WebFiles {
+  /// Holds `blockly_compressed.js` and so on, as Blockly's package does, or a whole page with an `index.html`.
+  let folder: String?
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "json": "application/json", "svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "jpg": "image/jpeg",
+    "ico": "image/x-icon", "cur": "image/x-icon", "mp3": "audio/mpeg", "ogg": "audio/ogg", "wav": "audio/wav",
+    "woff2": "font/woff2", "map": "application/json",
+  ]
+  private static let sizeLimit = 32 << 20
+
+  /// The file at a path.
+  /// - Throws: `HTTPRequest.Problem` if there is none.
+  func response(to path: String) throws(HTTPRequest.Problem) -> HTTPResponse {
+    let path = path == "/" ? "/index.html" : path
+    let parts = path.split(separator: "/")
+    let ending = parts.last?.split(separator: ".").last.map(String.init) ?? ""
+    guard let type = Self.types[ending], !parts.contains(where: { $0.hasPrefix(".") }) else {
+      throw HTTPRequest.Problem(status: 404, reason: "there is no such file")
+    }
+    let present = builtIn(path)
+    // An app's own page takes the place of this one; its script is always this one.
+    if let folder, path != "/mortise-live.js",
+      let content = try? FileReader.read(folder + "/" + parts.joined(separator: "/"), limit: Self.sizeLimit)
+    {
+      return HTTPResponse(content.bytes, type: type)
+    }
+    guard let present else { throw HTTPRequest.Problem(status: 404, reason: "there is no such file") }
+    return HTTPResponse(present, type: type)
+  }
+
+  private func builtIn(_ path: String) -> [UInt8]? {
+    switch path {
+    case "/index.html": EmbeddedFiles.livePage
+    case "/mortise-live.js": EmbeddedFiles.liveScript
+    case "/mortise-page.js": EmbeddedFiles.livePageScript
+    case "/mortise-page.css": EmbeddedFiles.livePageStyle
+    case "/mortise-toolbox.json": EmbeddedFiles.toolbox
+    case "/mortise-messages.json": EmbeddedFiles.messages
+    default: nil
+    }
+  }
+}

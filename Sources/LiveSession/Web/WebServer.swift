@@ -1,0 +1,130 @@
+import Glibc
+import MortiseFiles
+
+extension LiveServer {
+  /// What browsers get, and where.
+  public nonisolated struct WebOptions: Sendable {
+    /// On the loopback addresses; 0 for a free one.
+    public var port: UInt16
+    /// Blockly's own script files, or an app's page.
+    public var folder: String?
+    /// The name under which a proxy shows the server.
+    public var name: String?
+
+    /// - Parameter port: 0 for a free one.
+    public init(port: UInt16) { self.port = port }
+  }
+}
+
+/// Lets browsers of this machine join: a page, and WebSockets. Others come through `ssh -L`, or a proxy that encrypts.
+nonisolated final class WebServer {
+  let access: WebAccess
+  let files: WebFiles
+  private var listeners: [Int32] = []
+  private(set) var port: UInt16
+  /// Connections that have ended, until the other side has read what it was told.
+  private var lingering: [(socket: LineSocket, end: ContinuousClock.Instant)] = []
+  private static let lingeringTime = Duration.seconds(2)
+  private static let lingeringLimit = 200
+
+  /// - Throws: `SocketError` if the port is taken.
+  init(_ options: LiveServer.WebOptions) throws(SocketError) {
+    access = WebAccess(name: options.name)
+    files = WebFiles(folder: options.folder)
+    port = options.port
+    if let folder = options.folder, (try? FileSystem.status(of: folder))?.isFolder != true {
+      throw SocketError("\(folder): this is no folder")
+    }
+    listeners = [try listen4()]
+    // A machine may be without.
+    if let other = listen6() { listeners.append(other) }
+  }
+
+  deinit { for listener in listeners { close(listener) } }
+
+  /// The address that a token completes.
+  func link(_ token: String) -> String { "http://127.0.0.1:\(port)/#\(token)" }
+
+  // MARK: - Sockets
+
+  private func listen4() throws(SocketError) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    let (descriptor, code) = listen(AF_INET, &address)
+    guard let descriptor else {
+      throw SocketError("the port \(port) can’t be used: \(String(cString: strerror(code)))")
+    }
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    return descriptor
+  }
+
+  private func listen6() -> Int32? {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
+    address.sin6_addr = in6addr_loopback
+    return listen(AF_INET6, &address).descriptor
+  }
+
+  private func listen<Address>(_ family: Int32, _ address: inout Address) -> (descriptor: Int32?, code: Int32) {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(family, kind, 0)
+    if descriptor < 0 { return (nil, errno) }
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
+    if isBound == 0, Glibc.listen(descriptor, 64) == 0 { return (descriptor, 0) }
+    let code = errno
+    close(descriptor)
+    return (nil, code)
+  }
+
+  // MARK: - The loop
+
+  /// What to poll besides the connections.
+  var descriptors: [pollfd] {
+    (listeners + lingering.map(\.socket.descriptor)).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  }
+
+  /// When something has to be done though nothing has arrived.
+  var deadline: ContinuousClock.Instant? { lingering.first?.end }
+
+  /// The connections that have been made.
+  /// - Parameter limit: how many at most.
+  func accept(atMost limit: Int) -> [WebConnection] {
+    var connections: [WebConnection] = []
+    for listener in listeners {
+      while connections.count < limit {
+        let descriptor = Glibc.accept(listener, nil, nil)
+        if descriptor < 0 { break }
+        var yes: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        connections.append(WebConnection(LineSocket(descriptor), of: self))
+      }
+    }
+    return connections
+  }
+
+  /// Closes a connection when the other side has closed it: what that has sent before would else take away what it was
+  /// told.
+  func linger(_ socket: LineSocket) {
+    if lingering.count >= Self.lingeringLimit { lingering.removeFirst() }
+    lingering.append((socket, .now + Self.lingeringTime))
+  }
+
+  /// Reads on where a connection has ended.
+  func drain(at now: ContinuousClock.Instant) {
+    for (socket, _) in lingering { _ = socket.readBytes() }
+    lingering.removeAll { $0.socket.isClosed || $0.end <= now }
+  }
+}

@@ -1,0 +1,163 @@
+// RFC 6455 of our own, instead of libwebsockets: the server has one poll loop, which Debian's libwebsockets, built without
+// external poll, can't join. It would need a thread of its own with an inbox in both directions, and a second HTTP server's
+// limits, for what are 150 lines here: frames without extensions, between one pair of sizes.
+
+/// Why a WebSocket is ended, with the code that the protocol has for it.
+nonisolated struct WebSocketError: Error, Hashable {
+  let code: UInt16
+  /// A clause, in lower case and without a full stop.
+  let reason: String
+
+  static func protocolError(_ reason: String) -> WebSocketError { WebSocketError(code: 1002, reason: reason) }
+}
+
+/// Reads the frames of a client, as they arrive.
+nonisolated struct WebSocketDecoder {
+  enum Event: Hashable {
+    case message([UInt8])
+    case ping([UInt8])
+    case pong
+    case close
+  }
+
+  private struct Frame {
+    var isFinal: Bool
+    var kind: UInt8
+    var mask: [UInt8]
+    var left: Int
+    var payload: [UInt8] = []
+  }
+
+  /// The bytes of a frame's head that have arrived.
+  private var head: [UInt8] = []
+  private var frame: Frame?
+  /// The message so far, if its last frame hasn't come.
+  private var message: [UInt8]?
+  /// How many frames have arrived, parts of messages included.
+  private(set) var frameCount = 0
+
+  private static let (continuation, text, binary, close, ping, pong): (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) =
+    (0, 1, 2, 8, 9, 10)
+  private static let controlLimit = 125
+
+  /// - Parameter limit: the longest message that is taken.
+  /// - Throws: `WebSocketError` if the bytes break the protocol, or a message is too long.
+  mutating func read(_ bytes: [UInt8], limit: Int) throws(WebSocketError) -> [Event] {
+    var events: [Event] = []
+    var bytes = bytes[...]
+    while true {
+      if frame == nil {
+        guard try readHead(from: &bytes, limit: limit) else { return events }
+      }
+      guard takePayload(from: &bytes), let done = frame else { return events }
+      frame = nil
+      frameCount += 1
+      if let event = try finish(done) { events.append(event) }
+    }
+  }
+
+  /// - Returns: whether the head is complete.
+  private mutating func readHead(from bytes: inout ArraySlice<UInt8>, limit: Int) throws(WebSocketError) -> Bool {
+    while head.count < headLength {
+      guard let byte = bytes.popFirst() else { return false }
+      head.append(byte)
+      if head.count == 2 { try checkStart() }
+    }
+    let lengthEnd = headLength - 4
+    let length =
+      lengthEnd == 2 ? UInt64(head[1] & 0x7F) : head[2..<lengthEnd].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    let isControl = head[0] & 0x08 != 0
+    if length > UInt64(limit - (isControl ? 0 : message?.count ?? 0)) {
+      throw WebSocketError(code: 1009, reason: "a message is longer than \(limit) bytes")
+    }
+    frame = Frame(
+      isFinal: head[0] & 0x80 != 0, kind: head[0] & 0x0F, mask: Array(head[lengthEnd...]), left: Int(length))
+    head = []
+    return true
+  }
+
+  /// With the mask of four bytes.
+  private var headLength: Int {
+    guard head.count >= 2 else { return 2 }
+    return 6 + (head[1] & 0x7F == 126 ? 2 : head[1] & 0x7F == 127 ? 8 : 0)
+  }
+
+  private func checkStart() throws(WebSocketError) {
+    if head[0] & 0x70 != 0 { throw .protocolError("a frame uses an extension that was not agreed on") }
+    if head[1] & 0x80 == 0 { throw .protocolError("a client’s frame is not masked") }
+    switch head[0] & 0x0F {
+    case Self.continuation: if message == nil { throw .protocolError("a frame goes on with no message") }
+    case Self.text: if message != nil { throw .protocolError("a message begins within another one") }
+    case Self.binary: throw WebSocketError(code: 1003, reason: "a message is binary; messages are text")
+    case Self.close, Self.ping, Self.pong:
+      if head[0] & 0x80 == 0 || head[1] & 0x7F > Self.controlLimit {
+        throw .protocolError("a control frame is in parts, or too long")
+      }
+    default: throw .protocolError("a frame’s kind is unknown")
+    }
+  }
+
+  /// - Returns: whether the frame is complete.
+  private mutating func takePayload(from bytes: inout ArraySlice<UInt8>) -> Bool {
+    guard var current = frame else { return false }
+    // Nobody else may hold the payload while it grows.
+    frame = nil
+    let part = bytes.prefix(current.left)
+    let offset = current.payload.count - part.startIndex
+    current.payload.reserveCapacity(current.payload.count + part.count)
+    for index in part.indices { current.payload.append(part[index] ^ current.mask[(offset + index) & 3]) }
+    current.left -= part.count
+    bytes = bytes.dropFirst(part.count)
+    frame = current
+    return current.left == 0
+  }
+
+  private mutating func finish(_ frame: Frame) throws(WebSocketError) -> Event? {
+    switch frame.kind {
+    case Self.ping: return .ping(frame.payload)
+    case Self.pong: return .pong
+    case Self.close:
+      if frame.payload.count == 1 { throw .protocolError("a frame that ends the connection has half a code") }
+      return .close
+    default:
+      var whole = message ?? []
+      message = nil
+      whole += frame.payload
+      if !frame.isFinal {
+        message = whole
+        return nil
+      }
+      if String(validating: whole, as: UTF8.self) == nil {
+        throw WebSocketError(code: 1007, reason: "a message is no UTF-8")
+      }
+      return .message(whole)
+    }
+  }
+}
+
+/// Writes frames as a server does: whole, and without masks.
+nonisolated enum WebSocketFrame {
+  static func text(_ payload: ArraySlice<UInt8>) -> [UInt8] { frame(0x81, payload) }
+  static let ping: [UInt8] = frame(0x89, [])
+  static func pong(_ payload: [UInt8]) -> [UInt8] { frame(0x8A, payload[...]) }
+
+  static func close(_ error: WebSocketError) -> [UInt8] {
+    var reason = error.reason
+    while reason.utf8.count > 123 { reason.removeLast() }
+    return frame(0x88, [UInt8(error.code >> 8), UInt8(error.code & 0xFF)] + reason.utf8)
+  }
+
+  private static func frame(_ start: UInt8, _ payload: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes = [start]
+    switch payload.count {
+    case ..<126: bytes.append(UInt8(payload.count))
+    case ...0xFFFF: bytes += [126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
+    default:
+      bytes.append(127)
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: payload.count >> shift))
+      }
+    }
+    return bytes + payload
+  }
+}

@@ -1,0 +1,75 @@
+import BlocklyCache
+import Markup
+import PtyDriver
+
+@testable import LiveSession
+
+/// A page with Blockly in a session, in a separate process: `live-client.js`.
+final class BrowserClient {
+  private static var present: LineProgram?
+  private let name: String
+  private let program: LineProgram
+  /// What is under way in both directions; nil without a connection.
+  var toHost: [[UInt8]] = []
+  var toClient: [[UInt8]] = []
+  var hosted: HostedClient?
+  /// How often the program differed from the host's, and was loaded again.
+  private(set) var mended = 0
+  private(set) var isConfirmed = false
+  private(set) var told: [String] = []
+  private(set) var problems: [String] = []
+
+  /// Ends all clients, and begins anew.
+  static func start(seed: UInt64) throws { _ = try shared().answer(to: #"{"do":"start","seed":\#(seed)}"#) }
+
+  private static func shared() throws -> LineProgram {
+    if let present { return present }
+    let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let program = try LineProgram(
+      ["node", folder + "/live-client.js", BlocklyPackage.folder, folder + "/../../Resources/live/mortise-live.js"],
+      environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
+    present = program
+    return program
+  }
+
+  init(_ name: String) throws {
+    self.name = name
+    program = try Self.shared()
+  }
+
+  func connect() throws {
+    hosted = HostedClient { [weak self] in self?.toClient.append($0) }
+    try ask("connect")
+  }
+
+  /// What is under way is lost.
+  func cut() throws {
+    try ask("cut")
+    (toHost, toClient, hosted) = ([], [], nil)
+  }
+
+  func act() throws { try ask("act") }
+  func perform(_ action: String) throws { try ask("perform", #""action":\#(JSONValue.string(action).text())"#) }
+  func check() throws { try ask("check") }
+
+  /// Receives the first messages that are under way.
+  func receive(atMost count: Int) throws {
+    let messages = toClient.prefix(count).map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",")
+    toClient.removeFirst(min(count, toClient.count))
+    try ask("receive", #""messages":[\#(messages.filter { $0 != "\n" })]"#)
+  }
+
+  func state() throws -> JSONValue { try ask("state")["state"] ?? .object([:]) }
+
+  @discardableResult private func ask(_ action: String, _ members: String...) throws -> JSONValue {
+    let request = ([#""do":"\#(action)""#, #""client":"\#(name)""#] + members).joined(separator: ",")
+    let answer = try JSONParser.parse(Array(try program.answer(to: "{\(request)}").utf8))
+    if let error = answer["error"]?.string { throw BlocklyHost.Failure(description: error) }
+    for message in answer["sent"]?.elements.map(\.self) ?? [] { toHost.append(Array(message.text().utf8)) }
+    mended = answer["mended"]?.integer ?? 0
+    isConfirmed = answer["confirmed"]?.boolean ?? false
+    told += answer["told"]?.elements.compactMap(\.string) ?? []
+    problems += answer["problems"]?.elements.compactMap(\.string) ?? []
+    return answer
+  }
+}

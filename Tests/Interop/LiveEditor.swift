@@ -1,0 +1,61 @@
+import BlockEditing
+import BlockEvents
+import BlockLibrary
+import BlockModel
+import RandomEditing
+import SeededTesting
+
+@testable import LiveSession
+@testable import Workbench
+
+/// An editor of Mortise in a session with pages, which edits at random, and what is under way between it and the host.
+final class LiveEditor {
+  var toHost: [[UInt8]] = []
+  var toClient: [[UInt8]] = []
+  private(set) lazy var hosted = HostedClient { [weak self] in self?.toClient.append($0) }
+  private let seed: UInt64
+  private let factory: BlockFactory
+  private var live: LiveClient?
+  private var editing: EditingSession?
+
+  init(seed: UInt64, factory: BlockFactory) {
+    (self.seed, self.factory) = (seed, factory)
+    toHost = [ClientMessage.hello(ClientMessage.Hello(author: "editor", name: "editor")).line]
+  }
+
+  var text: String { live.map { EditingSession.text(of: $0.program.workspace) } ?? "" }
+
+  func act() {
+    editing?.act()
+    live?.flush()
+  }
+
+  func receive(_ line: [UInt8]) throws {
+    switch try HostMessage(line) {
+    case .state(let state, let snapshot):
+      if let live { try live.adopt(snapshot, lastCount: state.lastCount) } else { try open(snapshot) }
+    case .applied(let batch): live?.applied(batch)
+    case .confirmed(let number, let count, let hash): live?.confirmed(number: number, count: count, hash: hash)
+    case .refused(let count, let reason): live?.refused(count: count, reason: reason)
+    default: break
+    }
+  }
+
+  private func open(_ snapshot: ProgramSnapshot) throws {
+    let document = try snapshot.document(factory: factory)
+    document.workspace.draw(from: SeededGenerator(seed: seed &* 31))
+    let manager = EventManager()
+    let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: manager)
+    let history = UndoHistory(target: coordinator, eventManager: manager)
+    let known = try BlocklyHost.shared().types()
+    editing = try EditingSession(
+      seed: seed, coordinator: coordinator, history: history, manager: manager,
+      restraints: [.valuesOfReturns, .typesOfVariables, .charactersOfXML]
+    ) { known.contains($0) }
+    let live = LiveClient(
+      program: SharedProgram(coordinator, eventFactory: .withMortiseEvents()), history: history, author: "editor",
+      number: snapshot.number)
+    live.send = { [weak self] in self?.toHost.append($0.line) }
+    self.live = live
+  }
+}

@@ -1,0 +1,135 @@
+// Pages with Blockly that join a session through Mortise's script, without a browser: reads one request per line on
+// standard input and answers each with one line. The session's messages are part of requests and answers.
+//   node live-client.js FOLDER SCRIPT     FOLDER contains the chunks of Blockly's bundle
+// Requests: {"do": "start", "seed": N, "program": TEXT}, which begins anew, with the program's blocks known
+//           {"do": "connect", "client": NAME}   {"do": "cut", "client": NAME}
+//           {"do": "receive", "client": NAME, "messages": [...]}   {"do": "act", "client": NAME}
+//           {"do": "perform", "client": NAME, "action": JAVASCRIPT}   {"do": "check", "client": NAME}
+//           {"do": "state", "client": NAME}
+// Answers:  {"sent": [...], "state": ..., "mended": N, "confirmed": BOOL, "told": [...], "problems": [...]}, or {"error": TEXT}
+'use strict';
+const readline = require('readline');
+const {loadBlockly} = require('./blockly.js');
+const {RandomActions} = require('./random-actions.js');
+const {seeded, Chance} = require('./random.js');
+
+let random = seeded(1);
+const {Blockly, flush, takeWarnings} = loadBlockly(process.argv[2], () => random());
+
+/** Timers that wait until the test says that time has passed. */
+let timers = [];
+globalThis.setTimeout = (call, wait = 0) => {
+  const timer = {call, wait};
+  timers.push(timer);
+  return timer;
+};
+
+/** Keeps what a client sends, and is told what it receives. */
+globalThis.WebSocket = class {
+  constructor(name) {
+    this.readyState = 0;
+    clients.get(name).socket = this;
+    this.sent = [];
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  send(text) { this.sent.push(JSON.parse(text)); }
+  close() {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose();
+  }
+};
+
+require(process.argv[3]);
+
+const clients = new Map();
+
+/** Lets everything happen that follows without a wait, or within a longest one. */
+async function settle(wait = 0) {
+  for (let isBusy = true; isBusy; ) {
+    flush();
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    const due = timers.filter((timer) => timer.wait <= wait);
+    timers = timers.filter((timer) => timer.wait > wait);
+    for (const {call} of due) call();
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    flush();
+    isBusy = due.length > 0;
+  }
+}
+
+function client(name) {
+  if (!clients.has(name)) {
+    const workspace = new Blockly.Workspace();
+    const entry = {workspace, told: [], actor: new RandomActions(Blockly, workspace, new Chance(() => random()), false)};
+    clients.set(name, entry);
+    entry.live = MortiseLive.connect(workspace, {Blockly, url: name, name, onMessage: (text) => entry.told.push(text),
+      onStatus: (text, isConnected) => { if (!isConnected) entry.told.push(text); }});
+  }
+  return clients.get(name);
+}
+
+const requests = {
+  async start({seed}) {
+    random = seeded(seed);
+    for (const {live, workspace} of clients.values()) {
+      live.close();
+      workspace.dispose();
+    }
+    timers = [];
+    clients.clear();
+  },
+
+  async connect(entry) {
+    // Either this is the first time, or a timer waits to try again.
+    await settle(1e6);
+    entry.socket.open();
+  },
+  async cut({socket}) { socket.close(); },
+  async receive({socket}, {messages}) { for (const message of messages) socket.onmessage({data: JSON.stringify(message)}); },
+  async check({live}) { live.checkNow(); },
+
+  async act({workspace, actor}) {
+    actor.act();
+  },
+
+  async perform({workspace}, {action}) {
+    Blockly.Events.setGroup(true);
+    new Function('Blockly', 'workspace', 'block', action)(Blockly, workspace, (id) => workspace.getBlockById(id));
+    Blockly.Events.setGroup(false);
+  },
+
+  async state() {},
+};
+
+async function answer(request) {
+  if (request.do === 'start') {
+    await requests.start(request);
+    return {};
+  }
+  const entry = client(request.client);
+  await requests[request.do](entry, request);
+  await settle();
+  const {workspace, live, told, socket} = entry;
+  const answer = {
+    sent: socket?.sent.splice(0) ?? [], mended: live.mended, confirmed: live.isConfirmed, told: told.splice(0),
+    problems: takeWarnings(),
+  };
+  if (request.do === 'state') answer.state = Blockly.serialization.workspaces.save(workspace);
+  return answer;
+}
+
+(async () => {
+  for await (const line of readline.createInterface({input: process.stdin})) {
+    let result;
+    try {
+      result = await answer(JSON.parse(line));
+    } catch (error) {
+      result = {error: error.stack};
+    }
+    process.stdout.write(JSON.stringify(result) + '\n');
+  }
+})();
