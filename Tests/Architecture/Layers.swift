@@ -2,7 +2,8 @@
 enum Layers {
   /// A target may import targets on lower floors, and those on its own floor if that makes no cycle.
   static let floors: [String: Int] = [
-    "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CHiredis": 0, "CSimdJSON": 0, "CFiles": 0, "CProcess": 0, "CResources": 0,
+    "CHiredis": 0, "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0, "CFiles": 0,
+    "CProcess": 0, "CResources": 0,
     "Markup": 1, "EventQueues": 1, "AppModules": 1, "MortiseScreen": 1, "MortiseFiles": 1,
     "BlockModel": 2, "MortiseTerminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,

@@ -140,7 +140,7 @@ final class RedisSession {
       client.flush()
     }
     try turn(until: "all have everything") {
-      clients.forEach { $0.flush() }
+      for client in clients { client.flush() }
       let numbers = Set(hosts.map { $0.host?.number ?? -1 })
       return hosts.allSatisfy { $0.isReady && $0.host?.appending == nil } && numbers.count == 1
         && clients.allSatisfy { $0.live?.isConfirmed == true && numbers == [$0.live?.number ?? -2] }
@@ -190,7 +190,7 @@ final class RedisHost: RemoteLogDelegate {
     log.delegate = self
   }
 
-  var isReady: Bool { states.last == .ready }
+  var isReady: Bool { states.last == .ready && log.isChecked }
   var texts: String { host.map { EditingSession.texts(of: $0.program.workspace) } ?? "" }
 
   func log(_ log: any RemoteLog, didOpen contents: LogContents) {

@@ -8,16 +8,12 @@ import Glibc
     try MemoryBench.load(path)
     return 0
   }
-  guard
-    arguments.allSatisfy({
-      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--live",
-        "--redis",
-      ]
-        .contains($0)
-    })
-  else {
-    print(
-      "usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --diff | --run | --live | --redis]")
+  let options = [
+    "--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--live",
+    "--redis",
+  ]
+  guard arguments.allSatisfy(options.contains) else {
+    print("usage: bench [\(options.joined(separator: " | "))]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
