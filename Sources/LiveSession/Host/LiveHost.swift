@@ -181,7 +181,7 @@ public final class LiveHost: ProgramLogReceiver {
     do throws(EventError) {
       let events = try program.apply(batch)
       // Somebody else has made the same change.
-      if events.isEmpty { return refuse(batch, of: member, "") }
+      if events.isEmpty { return refuse(batch, "") }
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
       let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
