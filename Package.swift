@@ -112,7 +112,7 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents",
+        "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents",
         "BlockNotation",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",

@@ -28,6 +28,8 @@ public final class RedisLog: @MainActor RemoteLog {
   /// Whether the other hosts don't know yet that this one is connected.
   private var isNewLink = true
   private var isReading = false
+  /// The number of the last batch that Redis had when it was looked at last.
+  private var knownTop = 0
   /// The number at which everything was read anew.
   private var reloadedNumber = -1
   /// Whether batches are being handed on, after which others may follow.
@@ -65,6 +67,8 @@ public final class RedisLog: @MainActor RemoteLog {
   private var number: Int { window.last }
 
   // MARK: - The loop
+
+  public var isCaughtUp: Bool { isChecked && number >= knownTop }
 
   public var polled: [pollfd] { link.polled }
 
@@ -186,6 +190,7 @@ public final class RedisLog: @MainActor RemoteLog {
     guard parts.count >= 4, let found = parts[0].string, let foundSnapshot = parts[1].integer,
       let hash = parts[2].string.flatMap({ UInt64($0, radix: 16) }), let top = parts[3].integer
     else { return end("what Redis has under the program’s name is no log") }
+    knownTop = top
     guard let session else { return load() }
     if found != session { return end("the program in Redis was replaced by another one") }
     snapshotNumber = foundSnapshot

@@ -4,6 +4,10 @@ import Glibc
 public protocol RemoteLog: ProgramLog {
   /// Hears when the log is open, and why nothing can be appended.
   var delegate: (any RemoteLogDelegate)? { get set }
+  /// Whether the receiver has heard of all batches that the server had when it was looked at last.
+  var isCaughtUp: Bool { get }
+  /// Reads everything anew, because the program differs.
+  func reload()
   /// What to poll.
   var polled: [pollfd] { get }
   /// Does what can be done without waiting.

@@ -12,7 +12,11 @@ import Workbench
 final class HostedProgram {
   private var document: Document
   let host: LiveHost
-  private let journal: JournalWriter
+  /// Keeps the log; nil where a server does.
+  private let journal: JournalWriter?
+  /// The log on a server; nil for one in the journal.
+  let remoteLog: (any RemoteLog)?
+  private let opening: LogOpening?
   /// The number of the log's last batch in the file.
   private var savedNumber: Int
   /// Since when there have been changes that are not in the file; nil if there are none.
@@ -60,6 +64,8 @@ final class HostedProgram {
     let session = batches.first?.batch.session ?? document.workspace.freshID()
     let failure = JournalFailure()
     journalFailure = failure
+    (remoteLog, opening) = (nil, nil)
+    let journal: JournalWriter
     if let orphan {
       journal = JournalWriter(document: document, goingOn: orphan, version: version) { failure.note($0) }
     } else {
@@ -74,7 +80,7 @@ final class HostedProgram {
     }
     var counts: [String: Int] = [:]
     for entry in logged { counts[entry.batch.author] = max(counts[entry.batch.author] ?? 0, entry.batch.count) }
-    let journal = journal
+    self.journal = journal
     let log = MemoryLog(after: 0, logged) { batch in
       journal.record(
         batch.batch.events,
@@ -91,8 +97,63 @@ final class HostedProgram {
     journal.flush()
   }
 
+  /// Opens a program whose log is on a server, once that has answered.
+  /// - Parameter makeLog: makes the log, which begins with a snapshot if the server has none.
+  /// - Throws: `OpenError` if the server doesn't answer, or the file has another program than the log.
+  init(
+    _ path: String, factory: BlockFactory, extensions: ProgramExtensions,
+    makeLog: (ProgramSnapshot) -> any RemoteLog,
+    resume: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+  ) throws(OpenError) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    var file = try Document.open(path, factory: factory, formats: extensions.formats)
+    func program(of document: Document) -> SharedProgram {
+      let coordinator = WorkspaceLayoutCoordinator(
+        workspace: document.workspace, eventManager: EventManager(), layoutFactory: extensions.layoutFactory)
+      return SharedProgram(coordinator, eventFactory: extensions.eventFactory)
+    }
+    let fileProgram = program(of: file)
+    _ = file.finishLoading(fileProgram.coordinator)
+    let style = file.style
+    let start = ProgramSnapshot(of: fileProgram, style: style, number: 0)
+    let log = makeLog(start)
+    let opening = LogOpening(log)
+    var opened: Result<(Document, LiveHost), OpenError>?
+    opening.whenOpened = { contents in
+      opened = Result { () throws(OpenError) in
+        let isNew = contents.snapshot.number == 0 && contents.snapshot.hash == start.hash
+        let document = isNew ? file : try contents.snapshot.document(factory: factory)
+        let program = isNew ? fileProgram : program(of: document)
+        let host = LiveHost(
+          program: program, log: log, session: contents.session, name: name, number: contents.snapshot.number,
+          counts: contents.counts
+        ) { ProgramSnapshot(of: program, style: style, number: $0) }
+        return (document, host)
+      }
+    }
+    try opening.awaitReadiness(name)
+    guard let opened else { throw OpenError("\(name): there is no log") }
+    (document, host) = try opened.get()
+    if document.workspace !== file.workspace { try document.takeFile(of: file, from: path) }
+    listeners = extensions.addListeners(to: host.program.coordinator)
+    (journal, journalFailure, remoteLog) = (nil, JournalFailure(), log)
+    self.opening = opening
+    self.resume = resume
+    // A new file is written in the end, even if nobody changes anything.
+    savedNumber = file.stamp == nil || host.number > 0 && document.workspace === file.workspace ? -1 : host.number
+    host.save = { [weak self] in self?.save() }
+    host.whenDiffering = { _ in log.reload() }
+    opening.whenChanged = { [weak self] state in
+      if case .waiting(let reason) = state { self?.host.saved(message: "what is done waits: \(reason)", isDone: false) }
+    }
+  }
+
   /// Writes what the log has new to the disk. Nobody may be told of it before.
   func flush() {
+    guard let journal else {
+      if changedSince == nil, host.number != savedNumber, !isSaving { (changedSince, changed) = (.now, time(nil)) }
+      return
+    }
     guard journal.hasCollected else { return }
     if changedSince == nil, host.number != savedNumber { changedSince = .now }
     changed = time(nil)
@@ -130,9 +191,9 @@ final class HostedProgram {
     guard let job = document.saveJob() else { return nil }
     isSaving = true
     changedSince = nil
-    journal.saving(job)
-    journal.flush()
-    journal.finish()
+    journal?.saving(job)
+    journal?.flush()
+    journal?.finish()
     return job
   }
 
@@ -142,8 +203,8 @@ final class HostedProgram {
     case .success(let stamp):
       document.didSave(job, stamp: stamp)
       savedNumber = number
-      journal.saved(document)
-      journal.flush()
+      journal?.saved(document)
+      journal?.flush()
       host.saved(message: "saved \(host.name)", isDone: true)
     case .failure(let error):
       changedSince = .now
@@ -156,17 +217,17 @@ final class HostedProgram {
   func close() -> FileError? {
     flush()
     if host.number == savedNumber || host.number == 0 && savedNumber == 0 {
-      journal.close(removing: true)
+      journal?.close(removing: true)
       return nil
     }
     guard let job = begin() else { return nil }
     do throws(FileError) {
       document.didSave(job, stamp: try job.write())
-      journal.saved(document)
-      journal.close(removing: true)
+      journal?.saved(document)
+      journal?.close(removing: true)
       return nil
     } catch {
-      journal.close(removing: false)
+      journal?.close(removing: false)
       return error
     }
   }

@@ -21,6 +21,9 @@ public final class LiveServer {
     public var ownerToken: String?
     /// Whether the server ends when the last client has left.
     public var endsWhenUnused = false
+    /// Makes the log of a program on a server, by the program's name and what it begins with; nil for a log in the
+    /// journal.
+    public var makeLog: ((_ name: String, _ start: ProgramSnapshot) -> any RemoteLog)?
     /// Mortise's version, for the journal.
     public var version = ""
     /// How browsers get in; nil if they don't.
@@ -101,9 +104,17 @@ public final class LiveServer {
   }
 
   private func open(_ path: String) throws(OpenError) -> HostedProgram {
-    let program = try HostedProgram(
-      path, factory: try makeFactory(), extensions: extensions, version: options.version
-    ) { [inbox] work in inbox.put(work) }
+    let program: HostedProgram
+    if let makeLog = options.makeLog {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      program = try HostedProgram(
+        path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) }
+      ) { [inbox] work in inbox.put(work) }
+    } else {
+      program = try HostedProgram(
+        path, factory: try makeFactory(), extensions: extensions, version: options.version
+      ) { [inbox] work in inbox.put(work) }
+    }
     program.host.roleOfNewcomers = options.watches ? .watcher : .editor
     return program
   }
@@ -146,7 +157,15 @@ public final class LiveServer {
       let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
       descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
     }
+    let logs = programs.values.compactMap(\.remoteLog)
+    let count = descriptors.count
+    for log in logs { descriptors += log.polled }
     _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
+    let polled = Array(descriptors[count...])
+    for log in logs {
+      log.handle(polled)
+      log.handleTime(.now)
+    }
   }
 
   /// Until something is due, in milliseconds; -1 if nothing is.
@@ -155,7 +174,8 @@ public final class LiveServer {
     let saves = programs.values.compactMap(\.changedSince).map { $0 + HostedProgram.saveDelay }
     let silent = connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }
     let web = connections.compactMap(\.socket.deadline) + [web?.deadline].compactMap(\.self)
-    guard let next = (saves + silent + web).min() else { return -1 }
+    let logs = programs.values.compactMap { $0.remoteLog?.deadline }
+    guard let next = (saves + silent + web + logs).min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
   }

@@ -1,5 +1,6 @@
 import BlockLibrary
 import Glibc
+import LiveRedis
 import LiveSession
 import MortiseFiles
 import Workbench
@@ -15,6 +16,8 @@ enum ServeCommand: Subcommand {
       Option("--group", value: "NAME", help: "let this group's users join"),
       Option("--all", help: "let all users of this machine join"),
       Option("--while-used", help: "end when the last one has left"),
+      Option("--redis", value: "URL", help: "keep the log in Redis, for hosts on several machines: redis://HOST:PORT"),
+      Option("--redis-password", value: "FILE", help: "the file with Redis's password"),
       Option("--web", value: "PORT", help: "let browsers of this machine join, by a link that is printed"),
       Option(
         "--blockly", value: "FOLDER", help: "the page uses the Blockly in this folder, such as node_modules/blockly"),
@@ -47,6 +50,11 @@ enum ServeCommand: Subcommand {
     options.web = try web(arguments)
     let files = DefinitionFiles(of: arguments)
     do {
+      if let url = arguments.value("--redis") {
+        let address = try RedisAddress(url)
+        let password = try arguments.value("--redis-password").map { try RedisPassword(file: $0) }
+        options.makeLog = { name, start in RedisLog(address, password: password, name: name, start: start) }
+      }
       let server = try LiveServer(options, extensions: MortiseApp.current.extensions()) { () throws(OpenError) in
         try files.factory()
       }

@@ -93,6 +93,17 @@ extension Document {
       expectation: stamp.map { .unchanged(since: $0) } ?? .nothing, warnings: written.remarks, mark: 0, style: nil)
   }
 
+  /// Makes a file the program's own. It must be missing, or say the same.
+  /// - Parameter file: the file as it was read.
+  /// - Throws: `OpenError` if it has another program.
+  package mutating func takeFile(of file: Document, from path: String) throws(OpenError) {
+    if let read = file.readBytes, file.style.format.write(workspace, style: file.style, cache: cache).bytes != read {
+      throw OpenError(
+        "\(path): the session has another program of this name; move the file away, and it is written anew")
+    }
+    (self.path, style, stamp) = (path, file.style, file.stamp)
+  }
+
   /// Notes that the program was saved.
   package mutating func didSave(_ job: SaveJob, stamp: FileStamp) {
     self.stamp = stamp
