@@ -16,6 +16,7 @@ extension Workspace {
   public var implicitIDs: ImplicitIDs {
     get {
       var ids = ImplicitIDs()
+      ids.blocks.reserveCapacity(blocks.count)
       for block in blocks.values {
         if block.hasImplicitID { ids.blocks.insert(block.id) }
         for connection in block.superiorConnections {

@@ -66,7 +66,7 @@ nonisolated extension ProgramSnapshot {
       for (key, ids) in [
         ("blocks", implicitIDs.blocks), ("variables", implicitIDs.variables), ("comments", implicitIDs.comments),
       ] where !ids.isEmpty {
-        json.array(key) { json in for id in ids.sorted() { json.string(id) } }
+        json.array(key) { json in for id in ids { json.string(id) } }
       }
     }
   }

@@ -27,9 +27,10 @@ import Workbench
   func run(_ verdicts: inout Verdicts) throws {
     let factory = try StockBlocks.factory()
     let program = try LoadingBench.text(blocks: blocks, format: .json, factory: factory)
+    // A file of its own: the editor leaves a journal there.
+    let own = try Files.withTemporary(Self.withNumbers(program), named: "program.json") { try keys([$0]) }
     try Files.withTemporary(Self.withNumbers(program), named: "program.json") { path in
       print("A program of \(blocks) blocks that two clients edit, on this machine")
-      let own = try keys([path])
       let host = try PtySession(
         program: BuiltPrograms.path(of: "mortise"), arguments: ["serve", path], deadlineSeconds: 60)
       _ = try host.bytesThrough(Array("\n".utf8))
