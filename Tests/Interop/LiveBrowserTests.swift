@@ -129,7 +129,7 @@ struct LiveBrowserTests {
         pageCount += 1
         #expect(page.isConfirmed, "seed \(seed): \(page.told)")
         let before = try scene.difference(of: page)
-        if before != nil || page.mended > 0 { differences += 1; print("seed \(seed) \(page.mended) \(before ?? "") \(page.told)") }
+        if before != nil || page.mended > 0 { differences += 1 }
         // What Blockly's own events lose, the comparison with the host finds.
         try page.check()
         try scene.settle()
