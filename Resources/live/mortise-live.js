@@ -318,7 +318,7 @@ class Program {
       if (rest(wanted) !== rest(present)) {
         return Blockly.serialization.workspaces.load(wanted, workspace, {recordUndo: false});
       }
-      const stacks = (state) => new Map((state.blocks?.blocks ?? []).map((stack) => [normal(stack), stack]));
+      const stacks = (state) => new Map((state.blocks?.blocks ?? []).map((stack) => [normalPart(stack), stack]));
       const [old, all] = [stacks(present), stacks(wanted)];
       for (const [key, stack] of old) if (!all.has(key)) this.block(stack.id)?.dispose(false);
       for (const [key, stack] of all) if (!old.has(key)) Blockly.serialization.blocks.append(stack, workspace);
@@ -327,12 +327,15 @@ class Program {
   }
 }
 
+/** A stack or comment as text. Events round positions. */
+function normalPart({x = 0, y = 0, ...rest}) { return canonical({...rest, x: Math.round(x), y: Math.round(y)}); }
+
 /** A state as text, with the members whose order means nothing in one order. */
 function normal(state) {
   const sorted = {...state};
   if (Array.isArray(state.variables)) sorted.variables = state.variables.map(canonical).sort();
-  if (Array.isArray(state.workspaceComments)) sorted.workspaceComments = state.workspaceComments.map(canonical).sort();
-  if (Array.isArray(state.blocks?.blocks)) sorted.blocks = state.blocks.blocks.map(canonical).sort();
+  if (Array.isArray(state.workspaceComments)) sorted.workspaceComments = state.workspaceComments.map(normalPart).sort();
+  if (Array.isArray(state.blocks?.blocks)) sorted.blocks = state.blocks.blocks.map(normalPart).sort();
   for (const [key, value] of Object.entries(sorted)) if (Array.isArray(value) && !value.length) delete sorted[key];
   return canonical(sorted);
 }

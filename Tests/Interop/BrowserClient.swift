@@ -13,6 +13,7 @@ final class BrowserClient {
   var toHost: [[UInt8]] = []
   var toClient: [[UInt8]] = []
   var hosted: HostedClient?
+  private var connection = 0
   /// How often the program differed from the host's, and was loaded again.
   private(set) var mended = 0
   private(set) var isConfirmed = false
@@ -38,13 +39,19 @@ final class BrowserClient {
   }
 
   func connect() throws {
-    hosted = HostedClient { [weak self] in self?.toClient.append($0) }
+    connection += 1
+    let current = connection
+    // The host may not have noticed the end of the one before.
+    hosted = HostedClient { [weak self] line in
+      if self?.connection == current { self?.toClient.append(line) }
+    }
     try ask("connect")
   }
 
   /// What is under way is lost.
   func cut() throws {
     try ask("cut")
+    connection += 1
     (toHost, toClient, hosted) = ([], [], nil)
   }
 

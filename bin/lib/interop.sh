@@ -1,5 +1,6 @@
-# For bin/test: what Tests/Interop and the tests of browsers need, which is Blockly Web and node with jsdom and ws. Blockly comes from a package of the
-# Python index that contains it, and is cached outside the sources. Needs common.sh and packages.sh.
+# For bin/test: what Tests/Interop and the tests of browsers need, which is Blockly Web and node with jsdom and ws. Blockly
+# comes from a package of the Python index that contains it, and is cached outside the sources. Needs common.sh and
+# packages.sh.
 # shellcheck shell=bash
 
 interop_packages=(nodejs:node node-jsdom:/usr/share/nodejs/jsdom node-ws:/usr/share/nodejs/ws)
