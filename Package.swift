@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout", "BlockEvents",
+        "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
+        "BlockEvents",
         "BlockNotation",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",

@@ -96,7 +96,8 @@ nonisolated struct DefinitionFiles: Sendable {
   func connect(to address: SessionAddress, asks: Bool = false) throws(SocketError) -> JoinedSession {
     let unsent = unsentFiles.flatMap { UnsentChanges.take(for: address, from: $0) }
     var hello = hello
-    hello.author = unsent?.author ?? SessionUser.author()
+    (hello.author, hello.secret) =
+      unsent.map { ($0.author, $0.secret) } ?? (SessionUser.author(), SessionUser.author())
     var joined: JoinedSession
     do throws(SocketError) { joined = try address.join(hello, asks: asks) } catch {
       if let unsent, let unsentFiles { try? unsent.keep(for: address, in: unsentFiles) }

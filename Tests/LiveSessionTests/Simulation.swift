@@ -17,7 +17,7 @@ final class Simulation {
   private let start: String
   private var random: SeededGenerator
   private(set) var clients: [SimulatedClient] = []
-  private var host: LiveHost
+  private(set) var host: LiveHost
   private var hostDocument: Document
   /// What the log has kept, which survives the host.
   private var kept = Kept()

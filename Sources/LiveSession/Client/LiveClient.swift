@@ -83,7 +83,10 @@ public final class LiveClient: EventManagerListener {
   }
 
   /// Own changes that the log doesn't have yet, to be kept.
-  public var unsent: UnsentChanges { UnsentChanges(author: author, batches: pending.map(\.batch)) }
+  /// - Parameter secret: what made the client this author.
+  public func unsent(secret: String?) -> UnsentChanges {
+    UnsentChanges(author: author, secret: secret, batches: pending.map(\.batch))
+  }
 
   /// Makes changes again that an earlier editor could not send.
   /// - Parameter lastCount: the highest count of an own batch that the host knows.

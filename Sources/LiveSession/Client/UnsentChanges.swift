@@ -6,10 +6,14 @@ import MortiseFiles
 public nonisolated struct UnsentChanges: Sendable {
   /// Who made them.
   public let author: String
+  /// What makes the reader this author; see `ClientMessage.Hello.secret`.
+  public let secret: String?
   /// In order.
   public let batches: [Batch]
 
-  init(author: String, batches: [Batch]) { (self.author, self.batches) = (author, batches) }
+  init(author: String, secret: String?, batches: [Batch]) {
+    (self.author, self.secret, self.batches) = (author, secret, batches)
+  }
 
   /// The beginning of the names of a session's files.
   private static func prefix(_ address: SessionAddress) -> String {
@@ -30,9 +34,8 @@ public nonisolated struct UnsentChanges: Sendable {
       return nil
     }
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)[...]
-    guard let first = lines.popFirst(), let author = (try? JSONParser.parse(first))?["author"]?.string else {
-      return nil
-    }
+    guard let first = lines.popFirst(), let head = try? JSONParser.parse(first), let author = head["author"]?.string
+    else { return nil }
     var batches: [Batch] = []
     for line in lines {
       guard case .edit(var batch)? = try? ClientMessage(line) else { break }
@@ -40,7 +43,7 @@ public nonisolated struct UnsentChanges: Sendable {
       batches.append(batch)
     }
     try? files.remove(name)
-    return UnsentChanges(author: author, batches: batches)
+    return UnsentChanges(author: author, secret: head["secret"]?.string, batches: batches)
   }
 
   /// Writes them, or removes the file if there are none.
@@ -51,7 +54,10 @@ public nonisolated struct UnsentChanges: Sendable {
       if files.has(name) { try files.remove(name) }
       return
     }
-    let head = JSONWriter.line { $0.member("author", author) }
+    let head = JSONWriter.line { json in
+      json.member("author", author)
+      if let secret { json.member("secret", secret) }
+    }
     try files.write(batches.reduce(head) { $0 + ClientMessage.edit($1).line }, named: name)
   }
 }

@@ -32,6 +32,8 @@ public final class LiveHost: ProgramLogReceiver {
   private var refusals: [String: [(count: Int, reason: String)]] = [:]
   /// How many of them are kept.
   private static let refusalLimit = 200
+  /// What the authors said first that nobody else knows; a session that goes on begins without.
+  private var secrets: [String: String] = [:]
   /// The roles that the owner gave.
   private var roles: [String: Role] = [:]
   /// Saves the program, and tells `saved`.
@@ -65,6 +67,11 @@ public final class LiveHost: ProgramLogReceiver {
   /// A client says hello.
   /// - Parameter mostRole: the most that the client may be.
   public func enter(_ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role) {
+    // Authors are known to all: nobody may take over somebody else's place and role.
+    if let secret = secrets[hello.author], secret != hello.secret {
+      return client.send(.bye(reason: "this author is somebody else"))
+    }
+    secrets[hello.author] = hello.secret
     if members.values.contains(where: { $0.person?.author == hello.author && $0 !== client }) {
       // The connection that it had is dead, though nobody has noticed.
       for member in members.values where member.person?.author == hello.author { leave(member) }

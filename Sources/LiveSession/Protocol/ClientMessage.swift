@@ -32,6 +32,8 @@ public nonisolated enum ClientMessage: Sendable {
     public var number: Int?
     /// What makes the client more than a watcher where others share its account; nil for nothing.
     public var token: String?
+    /// What nobody else knows, so that nobody else can be this author; the host remembers it.
+    public var secret: String?
     /// Whether the client only wants to watch.
     public var watches = false
     /// Whether the client wants to hear of all programs of a folder, instead of one; for the owner.
@@ -59,6 +61,7 @@ public nonisolated enum ClientMessage: Sendable {
       hello.session = json["session"]?.string?.bounded
       hello.number = json["number"]?.integer
       hello.token = json["token"]?.string?.bounded
+      hello.secret = json["secret"]?.string?.bounded
       hello.program = json["program"]?.string?.bounded
       hello.watches = json["watches"]?.boolean ?? false
       hello.lists = json["lists"]?.boolean ?? false
@@ -97,6 +100,7 @@ public nonisolated enum ClientMessage: Sendable {
         if let session = hello.session { json.member("session", session) }
         if let number = hello.number { json.member("number", number) }
         if let token = hello.token { json.member("token", token) }
+        if let secret = hello.secret { json.member("secret", secret) }
         if let program = hello.program { json.member("program", program) }
         if hello.watches { json.member("watches", true) }
         if hello.lists { json.member("lists", true) }

@@ -247,6 +247,7 @@ public final class LiveServer {
     let program = try program(named: hello.program)
     connection.program = program
     program.host.enter(connection.client, hello, mostRole: mostRole(of: connection, hello))
+    if connection.client.person == nil { connection.isEnding = true }
   }
 
   private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) -> Role {

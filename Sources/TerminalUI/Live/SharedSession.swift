@@ -252,7 +252,7 @@ final class SharedSession {
 
   /// Keeps what the host has not got, for as long as there is no connection.
   func keepUnsent(in files: NamedFiles) {
-    let unsent = client.unsent
+    let unsent = client.unsent(secret: hello.secret)
     let isNeeded = !isConnected && unsent.batches.last?.count != keptCount
     guard isNeeded || isConnected && keptCount != nil && unsent.batches.isEmpty else { return }
     do throws(FileError) {
