@@ -16,13 +16,10 @@ extension Workspace {
   public var implicitIDs: ImplicitIDs {
     get {
       var ids = ImplicitIDs()
-      ids.blocks.reserveCapacity(blocks.count)
       for block in blocks.values {
         if block.hasImplicitID { ids.blocks.insert(block.id) }
-        for connection in block.superiorConnections {
-          for record in connection.coveredShadow?.records ?? [] where record.hasImplicitID {
-            if let id = record.id { ids.blocks.insert(id) }
-          }
+        forEachCoveredShadow(of: block) { shadow in
+          for record in shadow.records where record.hasImplicitID { if let id = record.id { ids.blocks.insert(id) } }
         }
       }
       for variable in variables.all where variable.hasImplicitID { ids.variables.insert(variable.id) }
@@ -30,18 +27,30 @@ extension Workspace {
       return ids
     }
     set {
+      // Most programs have all or none, which needs no search.
+      let areStated = newValue.blocks.isEmpty
       for block in blocks.values {
-        block.hasImplicitID = newValue.blocks.contains(block.id)
-        for connection in block.superiorConnections {
-          guard var shadow = connection.coveredShadow else { continue }
+        block.hasImplicitID = !areStated && newValue.blocks.contains(block.id)
+        forEachCoveredShadow(of: block) { shadow in
           for index in shadow.records.indices {
             shadow.records[index].hasImplicitID = shadow.records[index].id.map(newValue.blocks.contains) ?? true
           }
-          connection.coveredShadow = shadow
         }
       }
       for variable in variables.all { variable.hasImplicitID = newValue.variables.contains(variable.id) }
       for comment in comments { comment.hasImplicitID = newValue.comments.contains(comment.id) }
     }
+  }
+
+  // Without the array of `superiorConnections`, which a large program would make for each block.
+  private func forEachCoveredShadow(of block: Block, _ body: (inout BlockSnapshot) -> Void) {
+    func visit(_ connection: Connection?) {
+      guard let connection, var shadow = connection.coveredShadow else { return }
+      connection.coveredShadow = nil
+      body(&shadow)
+      connection.coveredShadow = shadow
+    }
+    for input in block.inputs { visit(input.connection) }
+    visit(block.nextConnection)
   }
 }

@@ -43,6 +43,8 @@ final class HostedProgram {
       throw OpenError(
         "\(path): it is open in an editor or served (process \(editor.process) on \(editor.host)); end that first")
     }
+    // A journal without unsaved work is not needed.
+    for journal in scan.orphans where !journal.hasUnsavedWork { journal.discard() }
     let orphan = scan.orphans.first { $0.hasUnsavedWork }
     var batches: [(events: [JSONValue], batch: JournalBatch)] = []
     if let orphan {

@@ -104,16 +104,15 @@ public final class LiveServer {
   }
 
   private func open(_ path: String) throws(OpenError) -> HostedProgram {
+    let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void = { [inbox] work in inbox.put(work) }
     let program: HostedProgram
     if let makeLog = options.makeLog {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       program = try HostedProgram(
-        path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) }
-      ) { [inbox] work in inbox.put(work) }
+        path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) }, resume: resume)
     } else {
       program = try HostedProgram(
-        path, factory: try makeFactory(), extensions: extensions, version: options.version
-      ) { [inbox] work in inbox.put(work) }
+        path, factory: try makeFactory(), extensions: extensions, version: options.version, resume: resume)
     }
     program.host.roleOfNewcomers = options.watches ? .watcher : .editor
     return program
