@@ -58,12 +58,7 @@ struct MergeTests {
 
   @Test(arguments: Seeds.campaign(2_000))
   func randomTriples(seed: UInt64) throws {
-    // Open: a value is lost, statements stand beside their place, one comes back.
-    if [369, 1_623, 1_781].contains(seed) {
-      withKnownIssue { try checkTriple(seed) }
-    } else {
-      try checkTriple(seed)
-    }
+    try checkTriple(seed)
   }
 
   private func checkTriple(_ seed: UInt64) throws {
