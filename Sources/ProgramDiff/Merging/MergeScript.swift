@@ -229,7 +229,27 @@ final class MergeScript {
       }
       if !destinations.isEmpty { renumbered.insert(own) }
     }
+    let placed = placedByOurs(in: block)
     try transfer.setContent(of: block, to: theirs.tree.blocks[index], moving: destinations) { wanted.contains($0) }
+    for inner in placed where inner.surroundingBlock !== block {
+      report(.place, "theirs takes away the place of what ours has there: \(line(inner, in: workspace))", inner, nil)
+    }
+  }
+
+  /// What ours put into a block's inputs and theirs leaves there.
+  private func placedByOurs(in block: Block) -> [Block] {
+    var placed: [Block] = []
+    for input in block.inputs {
+      var inner = input.realBlock
+      while let present = inner {
+        inner = present.nextInStack
+        guard let own = ourIndices[ObjectIdentifier(present)] else { continue }
+        let isPlaced =
+          own < 0 || ours.hasPlaced(own, in: base) && theirs.fromBase[own] >= 0 && !theirs.hasPlaced(own, in: base)
+        if isPlaced { placed.append(present) }
+      }
+    }
+    return placed
   }
 
   private func reportChange(of part: ContentPart, _ own: Int, _ block: Block, _ index: Int) {
