@@ -58,8 +58,7 @@ struct MergeTests {
 
   @Test(arguments: Seeds.campaign(2_000))
   func randomTriples(seed: UInt64) throws {
-    // Open: both add a branch to one `if`, but at different places.
-    if seed == 166 { withKnownIssue { try checkTriple(seed) } } else { try checkTriple(seed) }
+    try checkTriple(seed)
   }
 
   private func checkTriple(_ seed: UInt64) throws {
