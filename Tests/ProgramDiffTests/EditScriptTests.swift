@@ -31,6 +31,27 @@ struct EditScriptTests {
     print("\(count) pairs, \(bad) bad")
   }
 
+  @Test func bookmarks() throws {
+    let factory = try StockBlocks.factory()
+    func program(_ rest: String) -> [UInt8] {
+      Array(#"{"blocks":{"languageVersion":0,"blocks":[{"type":"text_print","id":"a"\#(rest)}]}}"#.utf8)
+    }
+    let (base, marked) = (program(""), program(#","mortiseBookmark":"here""#))
+    for isExact in [false, true] {
+      let (fault, events) = try PairOfPrograms(old: base, new: marked, factory: factory).fault(isExact: isExact)
+      #expect(fault == nil)
+      #expect(events.count == 1)
+    }
+    // The block stays the same one.
+    let triple = TripleOfPrograms(
+      base: base, ours: program(#","data":"ours""#), theirs: marked, factory: factory)
+    let outcome = try triple.merge(knowsValues: true)
+    #expect(outcome.fault == nil)
+    #expect(outcome.merge.conflicts.isEmpty)
+    #expect(outcome.result.blocks["a"]?.bookmark == "here")
+    #expect(outcome.result.blocks["a"]?.data == "ours")
+  }
+
   @Test(arguments: Seeds.campaign(2_000))
   func randomEdits(seed: UInt64) throws {
     let programs = Corpus.programs()

@@ -166,6 +166,10 @@ struct MergeCaseTests {
       theirs: "if x = 1\n  print \"a\"\nelse if x = 2\n  print \"t\"",
       result: "if x = 1\n  print \"a\"\nelse if x = 2\n  print \"t\"\nelse\n  print \"o\""),
     Case(
+      name: "a new value in an input that goes", base: "print [1, 2, 3]", ours: "print [1, 2, length of \"a\"]",
+      theirs: "print [1, 2]", result: "print [1, 2]\n\nlength of \"a\"", conflicts: [.place],
+      copies: ["theirs takes away the place of what ours has there: length of \"a\""]),
+    Case(
       name: "a comment goes, and its block", base: "print 1\n// note\nprint \"2\"\nprint 3",
       ours: "print 1\nprint \"2\"\nprint 3", theirs: "print 1\nprint 3", result: "print 1\nprint 3"),
     Case(
@@ -176,13 +180,7 @@ struct MergeCaseTests {
 
   @Test(arguments: cases) func merges(_ merging: Case) throws {
     let factory = try StockBlocks.factory()
-    func read(_ text: String) throws -> Workspace {
-      if text.isEmpty { return Workspace(factory: factory) }
-      return try TextFormat().read(
-        Array((text + "\n").utf8), ReadingContext(factory: factory, randomness: SeededNumbers(seed: 1))
-      )
-      .workspace
-    }
+    func read(_ text: String) throws -> Workspace { try Self.read(text, factory) }
     let library = NotationLibrary(factory: factory)
     let ours = try read(merging.ours)
     let merge = try ProgramMerge(base: try read(merging.base), ours: ours, theirs: try read(merging.theirs))
@@ -211,14 +209,29 @@ struct MergeCaseTests {
       StableText.text(of: ours, library: library) == StableText.text(of: try read(merging.result), library: library))
   }
 
+  @Test func branchesAtDifferentPlacesContradict() throws {
+    let factory = try StockBlocks.factory()
+    let first = "if x = 1\n  print \"a\"\n"
+    let last = "else if x = 2\n  print \"b\""
+    let sides = [first + "else if x = 3\n" + last, first + last + "\nelse if _"]
+    for (ours, theirs) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+      let merge = try ProgramMerge(
+        base: try Self.read(first + last, factory), ours: try Self.read(ours, factory),
+        theirs: try Self.read(theirs, factory))
+      #expect(merge.conflicts.first?.kind == .change)
+    }
+  }
+
+  private static func read(_ text: String, _ factory: BlockFactory) throws -> Workspace {
+    if text.isEmpty { return Workspace(factory: factory) }
+    return try TextFormat().read(
+      Array((text + "\n").utf8), ReadingContext(factory: factory, randomness: SeededNumbers(seed: 1))
+    ).workspace
+  }
+
   @Test func mergesGiveUpInTime() throws {
     let factory = try StockBlocks.factory()
-    func read(_ text: String) throws -> Workspace {
-      try TextFormat().read(
-        Array(text.utf8), ReadingContext(factory: factory, randomness: SeededNumbers(seed: 1))
-      ).workspace
-    }
-    let versions = try ["print 1\n", "print 2\n", "print 3\n"].map(read)
+    let versions = try ["print 1", "print 2", "print 3"].map { try Self.read($0, factory) }
     #expect(throws: EventError.self) {
       try ProgramMerge(base: versions[0], ours: versions[1], theirs: versions[2], timeLimit: .zero)
     }

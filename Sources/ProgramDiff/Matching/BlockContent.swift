@@ -111,6 +111,11 @@ extension Block {
     case (nil, nil): return false
     case (let own, let others):
       var (own, others) = (own ?? UnknownParts(), others ?? UnknownParts())
+      // Another bookmark is a change, but no event moves one within the file.
+      if !isExact || bookmark != other.bookmark {
+        own.members.removeAll { $0.key == Block.bookmarkKey }
+        others.members.removeAll { $0.key == Block.bookmarkKey }
+      }
       // The file's form of a mutation is layout.
       if !isExact {
         (own.statedMutation, others.statedMutation) = (nil, nil)

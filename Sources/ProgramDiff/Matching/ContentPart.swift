@@ -24,7 +24,7 @@ enum ContentPart: Hashable {
 /// What else a block says besides its type, fields, mutation and shadows.
 enum BlockProperty: String, CaseIterable {
   case inline = "inline inputs"
-  case collapsed, deletable, movable, editable, comment, data, disabled
+  case collapsed, deletable, movable, editable, comment, data, disabled, bookmark
 
   /// What a block says; nil for the usual.
   func text(of block: Block) -> String? {
@@ -37,6 +37,7 @@ enum BlockProperty: String, CaseIterable {
     case .comment: block.comment?.text
     case .data: block.data
     case .disabled: block.disabledReasons.isEmpty ? nil : block.disabledReasons.joined(separator: "\n")
+    case .bookmark: block.bookmark
     }
   }
 
@@ -58,6 +59,7 @@ enum BlockProperty: String, CaseIterable {
       for (index, reason) in wanted.enumerated() where !own.contains(reason) {
         coordinator.set(.disabled(reason: reason), to: .disabled(index: index), of: block)
       }
+    case .bookmark: coordinator.setBookmark(other.bookmark, at: other.bookmarkIndex, of: block)
     }
   }
 }

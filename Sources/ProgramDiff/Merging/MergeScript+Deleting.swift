@@ -75,20 +75,9 @@ extension MergeScript {
       for part in region where theirs.fromBase[part] < 0 {
         guard let block = present(part) else { continue }
         coordinator.disconnect(block, heal: true)
-        // Nothing else goes with it, wherever ours had put that.
-        for inner in Array(block.descendants(followers: false)) where !isGone(inner) && block.contains(inner) {
-          coordinator.disconnect(inner, heal: true)
-        }
         try coordinator.delete(blockID: block.id)
       }
     }
-  }
-
-  /// Whether theirs deleted a block, or it is a shadow.
-  private func isGone(_ block: Block) -> Bool {
-    if block.isShadow { return true }
-    guard let own = ourIndices[ObjectIdentifier(block)], own >= 0 else { return false }
-    return theirs.fromBase[own] < 0
   }
 
   /// Puts what is in an input of a block into the block's place, above the block.

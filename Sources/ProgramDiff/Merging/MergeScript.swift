@@ -217,7 +217,7 @@ final class MergeScript {
         wanted.insert(part)
         continue
       }
-      if ourValue != value { reportChange(of: part, own, block, index) }
+      if ourValue != value || isReshapedOtherwise(part, own) { reportChange(of: part, own, block, index) }
     }
     var destinations: [String: String] = [:]
     if wanted.contains(where: { if case .mutation = $0 { true } else { false } }) {
@@ -229,7 +229,35 @@ final class MergeScript {
       }
       if !destinations.isEmpty { renumbered.insert(own) }
     }
+    let placed = placedByOurs(in: block)
     try transfer.setContent(of: block, to: theirs.tree.blocks[index], moving: destinations) { wanted.contains($0) }
+    for inner in placed where inner.surroundingBlock !== block {
+      report(.place, "theirs takes away the place of what ours has there: \(line(inner, in: workspace))", inner, nil)
+    }
+  }
+
+  /// Whether both sides give a block the same shape, but other inputs what was in them: each adds a branch elsewhere.
+  private func isReshapedOtherwise(_ part: ContentPart, _ own: Int) -> Bool {
+    guard case .mutation = part else { return false }
+    return base.slots[own].contains {
+      ours.moves.newInput($0.input, of: own) != theirs.moves.newInput($0.input, of: own)
+    }
+  }
+
+  /// What ours put into a block's inputs and theirs leaves there.
+  private func placedByOurs(in block: Block) -> [Block] {
+    var placed: [Block] = []
+    for input in block.inputs {
+      var inner = input.realBlock
+      while let present = inner {
+        inner = present.nextInStack
+        guard let own = ourIndices[ObjectIdentifier(present)] else { continue }
+        let isPlaced =
+          own < 0 || ours.hasPlaced(own, in: base) && theirs.fromBase[own] >= 0 && !theirs.hasPlaced(own, in: base)
+        if isPlaced { placed.append(present) }
+      }
+    }
+    return placed
   }
 
   private func reportChange(of part: ContentPart, _ own: Int, _ block: Block, _ index: Int) {
