@@ -11,7 +11,11 @@ extension LiveHost {
         if member.person?.role != .owner, member.person?.role != person.role { give(person.role, to: person.author) }
         return
       }
+      var person = person
+      // Their host may not have heard yet of a role that was given here.
+      if person.role != .owner, let role = roles[person.author] { person.role = role }
       others[person.author] = person
+      return tellMembers(.person(person), but: nil)
     case .gone(let author): if others.removeValue(forKey: author) == nil { return }
     default: break
     }

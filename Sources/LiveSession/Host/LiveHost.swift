@@ -35,7 +35,7 @@ public final class LiveHost: ProgramLogReceiver {
   /// What the authors said first that nobody else knows; a session that goes on begins without.
   private var secrets: [String: String] = [:]
   /// The roles that the owner gave.
-  private var roles: [String: Role] = [:]
+  private(set) var roles: [String: Role] = [:]
   /// Saves the program, and tells `saved`.
   public var save: (() -> Void)?
   /// The role of who comes.
