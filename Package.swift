@@ -207,7 +207,8 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "CasePlaying", "TerminalTesting", "FileTesting", "RunTesting", "AppModules", "TerminalUI", "ProgramJournal",
+        "CasePlaying", "TerminalTesting", "FileTesting", "RunTesting", "AppModules", "TerminalUI", "LiveSession",
+        "ProgramJournal",
         "ProgramRunning", "Workbench", "CodeGeneration", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
         "BlockFormats",
         "BlockLibrary", "BlockModel", "MortiseFiles", "Markup",

@@ -127,7 +127,9 @@ final class SharedSession {
 
   /// Goes on after the connection was lost.
   func resume(_ joined: JoinedSession) {
+    connect(joined)
     if let snapshot = joined.snapshot {
+      // Sends again what the host doesn't know.
       do throws(OpenError) { try client.adopt(snapshot, lastCount: joined.state.lastCount) } catch { say("\(error)") }
       hello.session = joined.state.session
     }
@@ -136,12 +138,16 @@ final class SharedSession {
     say("connected again to \(name)")
   }
 
-  private func begin(_ joined: JoinedSession) {
+  private func connect(_ joined: JoinedSession) {
     socket = joined.socket
+    client.send = { [weak self] message in self?.send(message) }
+  }
+
+  private func begin(_ joined: JoinedSession) {
+    connect(joined)
     role = joined.state.role
     people = [:]
     for person in joined.state.people { people[person.author] = person }
-    client.send = { [weak self] message in self?.send(message) }
     for line in joined.rest { receive(line) }
     lastPresence = Presence()
   }

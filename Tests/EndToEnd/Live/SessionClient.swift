@@ -69,6 +69,8 @@ import Workbench
     (hello.session, hello.number, hello.watches) = (session, live.number, watches)
     let joined = try address.join(hello)
     (session, role) = (joined.state.session, joined.state.role)
+    // What the host doesn't know is sent again at once.
+    (socket, live.send) = (joined.socket, { [weak self] in self?.send($0) })
     if let snapshot = joined.snapshot { try live.adopt(snapshot, lastCount: joined.state.lastCount) }
     try goOn(joined)
     if joined.snapshot == nil { live.resend(after: joined.state.lastCount) }

@@ -1,0 +1,84 @@
+import Glibc
+import MortiseTerminal
+import TerminalTesting
+import Testing
+
+@testable import LiveSession
+@testable import TerminalUI
+
+/// The list of a class.
+@Suite struct ClassScreenTests {
+  private let (own, other): (LineSocket, LineSocket)
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    (own, other) = (LineSocket(ends[0]), LineSocket(ends[1]))
+  }
+
+  private func person(_ name: String, run: String? = nil, hasHandUp: Bool = false) -> Person {
+    var person = Person(author: name, name: name, role: .editor)
+    (person.presence.run, person.presence.hasHandUp) = (run, hasHandUp)
+    return person
+  }
+
+  private func send(_ message: HostMessage) {
+    other.send(message.line)
+    other.write()
+  }
+
+  private func run(_ keys: String, on terminal: TestTerminal, selecting name: String? = nil) throws
+    -> ClassScreen.Choice
+  {
+    try terminal.feed(keys)
+    terminal.deliversSingly = true
+    let screen = ClassScreen(own, folder: "hw", depth: .monochrome, colors: .dark, isPlain: false) { 10_000 }
+    return screen.run(on: terminal, selecting: name)
+  }
+
+  @Test func itSaysWhoWorksOnWhat() throws {
+    send(
+      .programs([
+        ProgramSummary(name: "ada.xml", people: [person("ada", run: "failed")], changed: 9_990),
+        ProgramSummary(name: "ben.xml", people: [person("ben", hasHandUp: true), person("cleo")], changed: 6_000),
+        ProgramSummary(name: "dora.xml", people: [], changed: nil),
+      ]))
+    let terminal = TestTerminal(width: 80, height: 10, colorDepth: .monochrome)
+    #expect(try run("<Down>e", on: terminal) == .edit("ben.xml"))
+    let rows = terminal.screenRows()
+    #expect(rows[0] == " mortise   class hw")
+    #expect(rows[1] == "  ada.xml   ada failed · changed just now")
+    #expect(rows[2] == "! ben.xml   ben hand up, cleo · changed 1 h ago")
+    #expect(rows[3] == "  dora.xml  nobody")
+    #expect(rows[9].hasPrefix(" ben.xml, ben hand up, cleo · changed 1 h ago · 2 of 3 · Enter watch  e edit"))
+    #expect(terminal.cursor?.y == 2)
+  }
+
+  @Test func theSelectedProgramStaysSelected() throws {
+    let programs = ["a.xml", "b.xml", "c.xml"].map { ProgramSummary(name: $0, people: [], changed: nil) }
+    send(.programs(programs))
+    let terminal = TestTerminal(width: 80, height: 10)
+    #expect(try run("<Enter>", on: terminal, selecting: "c.xml") == .watch("c.xml"))
+    // One comes before it.
+    send(.programs(programs))
+    terminal.whenPresented = { [self] in
+      terminal.whenPresented = {}
+      send(.programs([ProgramSummary(name: "0.xml", people: [], changed: nil)] + programs))
+      terminal.feed([.readable(descriptor: own.descriptor)])
+    }
+    #expect(try run("<Down>", on: terminal, then: "<Enter>") == .watch("b.xml"))
+  }
+
+  /// - Parameter later: keys for when everything else was handled.
+  private func run(_ keys: String, on terminal: TestTerminal, then later: String) throws -> ClassScreen.Choice {
+    terminal.whenEmpty = { try? terminal.feed(later) }
+    return try run(keys, on: terminal)
+  }
+
+  @Test func anEndedHostIsSaid() throws {
+    other.close()
+    let terminal = TestTerminal(width: 80, height: 10)
+    #expect(try run("j<Up>q", on: terminal) == .leave)
+    #expect(terminal.screenRows()[9] == " the host has ended; q leaves")
+  }
+}
