@@ -45,7 +45,7 @@ struct BatchWindow {
   }
 }
 
-/// Tells batches apart.
+/// Identifies a batch.
 struct BatchID: Hashable {
   var author: String
   var count: Int

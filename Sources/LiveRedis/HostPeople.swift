@@ -90,13 +90,13 @@ struct HostPeople {
 extension RedisLog {
   public func publish(_ message: HostMessage) {
     let isNew = people.publish(message)
-    // Without a connection, the next meeting tells it.
+    // Without a connection, it is sent with the next meeting.
     guard isChecked else { return }
     if isNew { meet() }
     say(people.line(of: message))
   }
 
-  /// Tells the other hosts something.
+  /// Publishes a line to the other hosts.
   func say(_ line: [UInt8]) { link.send([Array("PUBLISH".utf8), keys.channel, line]) { _ in } }
 
   func hear(_ line: [UInt8]) {

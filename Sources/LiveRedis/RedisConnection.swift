@@ -54,7 +54,7 @@ import Glibc
       made.pointee.ev.addWrite = { RedisConnection.from($0) { $0.wantsWrite = true } }
       made.pointee.ev.delWrite = { RedisConnection.from($0) { $0.wantsWrite = false } }
       made.pointee.ev.cleanup = { RedisConnection.from($0) { $0.contextEnds() } }
-      // hiredis begins to write when it is told that somebody waits for the connection.
+      // With a connect callback, hiredis waits until the socket is writable, which completes the connection.
       redisAsyncSetConnectCallback(made) { _, _ in }
     }
 

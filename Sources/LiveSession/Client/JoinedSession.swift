@@ -3,7 +3,7 @@ import Glibc
 import MortiseFiles
 import Workbench
 
-/// A session that was just joined, on the thread that joined it: the connection, and what the host said first.
+/// A newly joined session: the connection, and the host's first messages.
 public nonisolated struct JoinedSession: Sendable {
   /// The connection, on which the host goes on.
   public let socket: LineSocket

@@ -218,7 +218,7 @@ public final class LiveClient: EventManagerListener {
     }
   }
 
-  /// Makes undo take back what a group really changed.
+  /// Replaces a group's events in the undo history by those that were applied.
   /// - Parameter confirmed: the events that are no longer pending.
   private func replaceGroup(_ group: String?, confirmed: [BlocklyEvent]) {
     guard let group else { return }

@@ -31,7 +31,10 @@ extension LiveHost {
       appending = nil
     }
     submit(again, insteadOf: contents.batches)
-    if let problem = become(contents) { return whenDiffering?(problem) ?? () }
+    if let problem = become(contents) {
+      whenDiffering?(problem)
+      return
+    }
     for batch in contents.batches { settle(batch.batch) }
     for (author, count) in contents.counts { settle(author, count) }
     for member in members.values { if let person = member.person { sendState(to: member, person) } }

@@ -243,7 +243,8 @@ public final class LiveHost: ProgramLogReceiver {
       _ = try program.apply(batch)
     } catch {
       if let own { submit([own.sent], insteadOf: []) }
-      return whenDiffering?("the number \(batch.number) can’t be applied: \(error)") ?? ()
+      whenDiffering?("the number \(batch.number) can’t be applied: \(error)")
+      return
     }
     number += 1
     submit([], insteadOf: [batch])

@@ -287,10 +287,12 @@ public final class LiveServer {
   private func tellLists() {
     guard connections.contains(where: \.lists) else { return }
     let now = ContinuousClock.now
-    if let told = toldLists, now < told.time + Self.listDelay { return }
+    // The folder is read each time, so not after each line that somebody sends.
+    if let last = toldLists, now < last.time + Self.listDelay { return }
     let summaries = summaries
-    if toldLists?.summaries == summaries { return }
+    let isNew = toldLists?.summaries != summaries
     toldLists = (summaries, now)
+    guard isNew else { return }
     for connection in connections where connection.lists { connection.client.send(.programs(summaries)) }
   }
 

@@ -19,8 +19,6 @@ final class SharedSession {
   private(set) var role: Role
   private(set) var hello: ClientMessage.Hello
   let address: SessionAddress
-  /// What others sent while something else was applied.
-  private var lines: [[UInt8]] = []
   private var lastPresence = Presence()
   /// Shows a message in the status line.
   private let say: (String) -> Void
@@ -174,15 +172,8 @@ final class SharedSession {
   /// - Returns: whether the connection is still there.
   func receive() -> Bool {
     guard let socket else { return false }
-    lines += socket.read()
-    if !lines.isEmpty {
-      let ended = workbench.followOthers {
-        let lines = lines
-        self.lines = []
-        for line in lines { receive(line) }
-      }
-      if ended { whenPreviewEnded() }
-    }
+    let lines = socket.read()
+    if !lines.isEmpty, workbench.followOthers({ for line in lines { receive(line) } }) { whenPreviewEnded() }
     if socket.isClosed || self.socket == nil {
       disconnect()
       let reason = farewell ?? "the connection to \(name) is lost"
