@@ -9,7 +9,7 @@ let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
   "BlockNotation", "CodeGeneration", "EventQueues", "LiveRedis", "LiveSession", "Markup", "MortiseCommandLine",
   "MortiseFiles", "MortiseScreen",
-  "MortiseTerminal",
+  "MortiseTerminal", "ProgramContainers",
   "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
 
@@ -53,7 +53,9 @@ let package = Package(
       swiftSettings: onMainActor),
 
     .target(
-      name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "EventQueues", "Markup"]),
+      name: "BlockNotation",
+      dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "EventQueues", "Markup", "ProgramContainers"]),
+    .target(name: "ProgramContainers", dependencies: ["BlockFormats", "BlockModel", "CodeGeneration", "Markup"]),
 
     .target(
       name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "EventQueues", "Markup"]),

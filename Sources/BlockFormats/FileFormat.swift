@@ -7,14 +7,26 @@ public protocol FileFormat: Sendable {
   var name: String { get }
   /// The extension of the names of its files, without the dot.
   var fileExtension: String { get }
+  /// All extensions of the names of its files; `fileExtension` alone by default.
+  var fileExtensions: [String] { get }
   /// Whether a file with this extension is in this format whatever it contains; true by default.
   var isKnownByName: Bool { get }
+  /// The app whose files these are, as its users call it; nil, the default, if a file is nothing but a program.
+  var app: String? { get }
+  /// Why programs can't be saved in this format, as a clause; nil, the default, if they can.
+  var readOnlyReason: String? { get }
   /// What `mortise convert` may be asked for besides the format; nothing by default.
   var conversionOptions: ConversionOptions { get }
 
   /// Whether bytes that may be anything are in this format; false by default.
   /// - Parameter text: the content in UTF-8.
   func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool
+
+  /// Whether a file of any kind is in this format; asked before `recognises(_:factory:)`. False by default.
+  func recognises(file: [UInt8]) -> Bool
+
+  /// The names of the programs in a file, if it can have several; empty by default.
+  func programNames(in file: [UInt8]) -> [String]
 
   /// Reads a program.
   /// - Parameter file: the bytes of the file, in any encoding.
@@ -25,9 +37,18 @@ public protocol FileFormat: Sendable {
   /// - Parameter cache: that of the program.
   func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result
 
+  /// Whether a new file can be written in this format; true by default.
+  /// - Parameter previous: the style of the program in another format; nil for a new program.
+  func canBegin(after previous: FileStyle?) -> Bool
+
   /// Returns the style of a new file, or that of a program's file when it is saved in this format.
   /// - Parameter previous: the style in another format; nil for a new file.
   func style(after previous: FileStyle?) -> FileStyle
+
+  /// Returns the style of a program whose file has changed beside it.
+  /// - Parameter file: the file as it is now.
+  /// - Returns: nil, the default, if the program itself may have changed.
+  func rebased(_ style: FileStyle, onto file: [UInt8]) -> FileStyle?
 
   /// Returns what a program of another format loses in this one, as a message; nil, the default, for nothing.
   func loss(of style: FileStyle) -> String?
@@ -38,9 +59,16 @@ public protocol FileFormat: Sendable {
 }
 
 extension FileFormat {
+  public var fileExtensions: [String] { [fileExtension] }
   public var isKnownByName: Bool { true }
+  public var app: String? { nil }
+  public var readOnlyReason: String? { nil }
   public var conversionOptions: ConversionOptions { [] }
   public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool { false }
+  public func recognises(file: [UInt8]) -> Bool { false }
+  public func programNames(in file: [UInt8]) -> [String] { [] }
+  public func canBegin(after previous: FileStyle?) -> Bool { true }
+  public func rebased(_ style: FileStyle, onto file: [UInt8]) -> FileStyle? { nil }
   public func loss(of style: FileStyle) -> String? { nil }
 
   public func style(after previous: FileStyle?) -> FileStyle {
@@ -109,6 +137,8 @@ public struct ReadingContext {
   public var inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   /// Reads an older version of the program, for formats without ids and positions: these stay where nothing changed.
   public var old: () -> ReadProgram? = { nil }
+  /// The program to read, in a file that may have several; nil for the only one.
+  public var programName: String?
   /// Which of Blockly's formats the program is going to be written in; nil if that is not known.
   public var targetFormat: ProgramFormat?
   /// The program's cache, to be passed to `FileFormat.write(_:style:cache:)` later.
@@ -134,10 +164,15 @@ public final class ProgramCache {
   /// Returns the program's object of a type.
   /// - Parameter make: makes it when there is none.
   public func object<Object: AnyObject>(_ make: () -> Object) -> Object {
-    if let object = objects[ObjectIdentifier(Object.self)] as? Object { return object }
+    if let object = existing(Object.self) { return object }
     let object = make()
     set(object)
     return object
+  }
+
+  /// Returns the program's object of a type; nil if there is none yet.
+  public func existing<Object: AnyObject>(_ type: Object.Type) -> Object? {
+    objects[ObjectIdentifier(type)] as? Object
   }
 
   /// Sets the program's object of a type.

@@ -18,7 +18,13 @@ public struct FileFormats: Sendable {
   /// Returns the format that the extension of a file's name stands for; nil for none.
   public func format(ofPath path: String) -> (any FileFormat)? {
     let name = path.lowercased()
-    return all.first { name.hasSuffix("." + $0.fileExtension) }
+    return all.first { $0.fileExtensions.contains { name.hasSuffix("." + $0) } }
+  }
+
+  /// Returns the format of a new file, by its name; nil for none that can begin one.
+  /// - Parameter previous: the style of the program in another format; nil for a new program.
+  public func format(ofNewFile path: String, after previous: FileStyle?) -> (any FileFormat)? {
+    FileFormats(all.filter { $0.canBegin(after: previous) }).format(ofPath: path)
   }
 
   /// Returns the format of a file, by its name and content; nil for none.
@@ -27,6 +33,7 @@ public struct FileFormats: Sendable {
   ///   - factory: creates the program's blocks.
   public func format(of bytes: [UInt8], path: String?, factory: BlockFactory) -> (any FileFormat)? {
     if let format = path.flatMap({ format(ofPath: $0) }), format.isKnownByName { return format }
+    if let format = all.first(where: { $0.recognises(file: bytes) }) { return format }
     guard let text = try? TextEncoding.of(bytes).utf8(bytes) else { return nil }
     return all.first { $0.recognises(text, factory: factory) }
   }

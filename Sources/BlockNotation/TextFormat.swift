@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockModel
 import Markup
+import ProgramContainers
 
 /// Programs as text in the notation (docs/notation.md).
 public struct TextFormat: FileFormat {
@@ -52,6 +53,7 @@ public struct TextFormat: FileFormat {
 }
 
 extension FileFormats {
-  /// Mortise's own formats: Blockly's XML and JSON, and text.
-  public static let standard = FileFormats([BlocklyFormat.xml, BlocklyFormat.json, TextFormat()])
+  /// Blockly's XML and JSON, text, and the apps' files.
+  public static let standard = FileFormats(
+    [BlocklyFormat.xml, BlocklyFormat.json, TextFormat()] + ContainerFormat.all)
 }

@@ -39,5 +39,10 @@ public enum JSONParser {
     JSONScanner.positions(of: indices, in: bytes)
   }
 
+  /// Returns where values stand in the text, as ranges of bytes, keyed by their `tapeIndex`.
+  public static func ranges(of indices: [Int], in bytes: [UInt8]) -> [Int: Range<Int>] {
+    JSONScanner.ranges(of: indices, in: bytes)
+  }
+
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

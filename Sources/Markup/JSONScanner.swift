@@ -73,6 +73,32 @@ struct JSONScanner {
     return found.compactMapValues { positions[$0] }
   }
 
+  /// Returns where the values with these tape indices stand, as ranges of bytes.
+  static func ranges(of indices: [Int], in bytes: [UInt8]) -> [Int: Range<Int>] {
+    var rest = Set(indices)
+    var found: [Int: Range<Int>] = [:]
+    var open: [(index: Int, start: Int)] = []
+    var scanner = JSONScanner(bytes)
+    func find(_ index: Int, _ range: Range<Int>) {
+      if rest.remove(index) != nil { found[index] = range }
+    }
+    while !rest.isEmpty {
+      scanner.skipSpace()
+      let (start, index) = (scanner.offset, scanner.tapeIndex)
+      guard let token = try? scanner.nextToken() else { break }
+      switch token {
+      case .begin: open.append((index, start))
+      case .end:
+        guard let begun = open.popLast() else { return found }
+        find(begun.index, begun.start..<scanner.offset)
+      case .string, .scalar: find(index, start..<scanner.offset)
+      case .colon, .comma: break
+      case .finish: return found
+      }
+    }
+    return found
+  }
+
   private func checkText() throws(Fault) {
     guard let faultOffset = TextEncoding.firstFault(inUTF8: bytes) else { return }
     throw Fault(offset: faultOffset, cause: TextEncoding.cause(ofInvalid: bytes[faultOffset]))

@@ -7,7 +7,7 @@ enum Layers {
     "Markup": 1, "EventQueues": 1, "AppModules": 1, "MortiseScreen": 1, "MortiseFiles": 1,
     "BlockModel": 2, "MortiseTerminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
-    "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4,
+    "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4, "ProgramContainers": 4,
     "BlockEditing": 5,
     "ProgramDiff": 6, "Workbench": 6,
     "ProgramJournal": 7, "ProgramRunning": 7,

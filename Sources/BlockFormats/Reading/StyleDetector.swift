@@ -9,7 +9,7 @@ enum StyleDetector {
   static func style(
     of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement? = nil, jsonRoot: JSONValue? = nil
   ) -> ProgramStyle {
-    let firstBreak = bytes[...].firstRange(of: [0x0A])?.lowerBound
+    let firstBreak = bytes.firstIndex(of: 0x0A)
     let lineBreak = firstBreak.map { $0 > 0 && bytes[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
     var style = ProgramStyle.compact(format)
     switch format {
@@ -26,14 +26,14 @@ enum StyleDetector {
       let isEmpty = xmlRoot.map { !$0.hasElements } ?? false
       style.xml = XMLStyle(
         indent: isEmpty ? XMLStyle.pretty.indent : xmlIndent(text), lineBreak: lineBreak,
-        closesEmptyElements: text.contains(slice: "/>"))
+        closesEmptyElements: text.contains(text: "/>"))
     case .json:
       let text = bytes.prefix(100_000)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { style.prologue = "\u{FEFF}" }
       let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
       style.ending = String(decoding: bytes[end...], as: UTF8.self)
       style.epilogue = jsonRoot?[MortiseExtras.memberName]?[MortiseExtras.epilogueName]?.string ?? ""
-      let isSpaced = text.contains(slice: "\": ")
+      let isSpaced = text.contains(text: "\": ")
       style.json = JSONStyle(
         indent: indent(after: UInt8(ascii: "{"), in: text), separatorSpace: isSpaced ? " " : "", lineBreak: lineBreak)
     }
@@ -60,7 +60,7 @@ enum StyleDetector {
       } else {
         return start
       }
-      guard let range = rest.firstRange(of: Array(end.utf8)) else { return start }
+      guard let range = rest.firstRange(ofText: end) else { return start }
       rest = rest[range.upperBound...].drop(while: isSpace)
     }
     return nil
@@ -104,7 +104,7 @@ enum StyleDetector {
 
   /// Returns the indentation of the first element in the root; nil when it is on the same line.
   private static func xmlIndent(_ text: ArraySlice<UInt8>) -> String? {
-    guard let root = text.firstRange(of: Array("<xml".utf8)) else { return nil }
+    guard let root = text.firstRange(ofText: "<xml") else { return nil }
     return indent(after: UInt8(ascii: ">"), in: text[root.upperBound...])
   }
 
@@ -114,24 +114,5 @@ enum StyleDetector {
     let space = text[(markIndex + 1)...].prefix { isSpace($0) }
     guard let lineBreak = space.lastIndex(of: 0x0A) else { return nil }
     return String(decoding: space[(lineBreak + 1)...], as: UTF8.self)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func contains(slice: String) -> Bool { firstRange(of: Array(slice.utf8)) != nil }
-
-  /// The standard library's generic version takes longer than reading the file.
-  fileprivate func firstRange(of pattern: [UInt8]) -> Range<Int>? {
-    withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress, let last = pattern.last else { return nil }
-      // The last byte of each pattern used here is rarer than its first one.
-      var end = pattern.count - 1
-      while end < bytes.count, let found = memchr(start + end, Int32(last), bytes.count - end) {
-        end = UnsafeRawPointer(found) - start + 1
-        let index = end - pattern.count
-        if bytes[index..<end].elementsEqual(pattern) { return startIndex + index..<startIndex + end }
-      }
-      return nil
-    }
   }
 }

@@ -219,7 +219,7 @@ struct XMLProgramReader {
         if flag(attribute, of: element) == true { extras.disabledReasons.append(Block.manuallyDisabled) }
       case "disabled-reasons":
         extras.disabledReasons += attribute.value.split(separator: ",", omittingEmptySubsequences: false)
-          .map { PercentCoding.decode(String($0)) }
+          .map { String(decoding: PercentCoding.decode(Array($0.utf8)), as: UTF8.self) }
       case "xmlns": break
       default: parts.attributes.append(attribute)
       }

@@ -115,11 +115,16 @@ struct XMLBlockWriter {
   private func writeAttributes(_ extras: BlockSnapshot.Extras.Values, to sink: inout some XMLSink) {
     if extras.isCollapsed { sink.attribute("collapsed", "true") }
     if !extras.disabledReasons.isEmpty {
-      sink.attribute("disabled-reasons", extras.disabledReasons.map(PercentCoding.encode).joined(separator: ","))
+      sink.attribute("disabled-reasons", extras.disabledReasons.map(Self.encoded).joined(separator: ","))
     }
     if !extras.isDeletable { sink.attribute("deletable", "false") }
     if !extras.isMovable { sink.attribute("movable", "false") }
     if !extras.isEditable { sink.attribute("editable", "false") }
+  }
+
+  /// A reason in a list that commas separate (a Blockly file format rule).
+  private static func encoded(_ reason: String) -> String {
+    String(decoding: PercentCoding.encode(Array(reason.utf8)), as: UTF8.self)
   }
 
   private func mutation(of record: BlockSnapshot.Record) -> XMLElement? {

@@ -1,0 +1,40 @@
+import Glibc
+
+extension ArraySlice<UInt8> {
+  /// Returns where a text first stands. The standard library's generic version takes longer than reading a file.
+  public func firstRange(ofText text: String) -> Range<Int>? {
+    let pattern = Array(text.utf8)
+    guard let last = pattern.last else { return nil }
+    return withUnsafeBytes { bytes -> Range<Int>? in
+      guard let start = bytes.baseAddress else { return nil }
+      // The last byte of most patterns is rarer than their first one.
+      var end = pattern.count - 1
+      while end < bytes.count, let found = memchr(start + end, Int32(last), bytes.count - end) {
+        end = UnsafeRawPointer(found) - start + 1
+        let index = end - pattern.count
+        if bytes[index..<end].elementsEqual(pattern) { return startIndex + index..<startIndex + end }
+      }
+      return nil
+    }
+  }
+
+  /// Returns where a text stands last.
+  public func lastRange(ofText text: String) -> Range<Int>? {
+    let pattern = Array(text.utf8)
+    guard let last = pattern.last else { return nil }
+    return withUnsafeBytes { bytes -> Range<Int>? in
+      var end = bytes.count
+      while end >= pattern.count {
+        let index = end - pattern.count
+        if bytes[end - 1] == last, bytes[index..<end].elementsEqual(pattern) {
+          return startIndex + index..<startIndex + end
+        }
+        end -= 1
+      }
+      return nil
+    }
+  }
+
+  /// Whether a text stands in the bytes.
+  public func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
+}

@@ -1,0 +1,103 @@
+import Markup
+
+/// Code with the program in one of its comments.
+struct CommentContainer: Container {
+  /// Which line has the program.
+  enum Place: Hashable, Sendable { case firstLine, lastLine }
+
+  let name: String
+  let app: String
+  let fileExtensions: [String]
+  let code: EmbeddedCodeUse
+  let language: String?
+  let place: Place
+  /// What the line begins with, up to the program.
+  let mark: String
+  /// How the program is written; as it is, if it begins like XML or JSON.
+  let coding: TextCoding
+  /// A line that the app writes above the mark, which is no code: its beginning; nil if there is none.
+  var lineAbove: String?
+
+  func content(of file: [UInt8]) throws -> ContainerContent? {
+    guard let line = line(in: file) else { return nil }
+    let body = line.lowerBound + mark.utf8.count..<line.upperBound
+    let isPlain = ProgramFirst.isProgram(file[body])
+    let used = isPlain ? TextCoding.plain : coding
+    guard isPlain || coding != .plain, let text = used.decode(Array(file[body])), ProgramFirst.isProgram(text[...])
+    else {
+      return nil
+    }
+    let codeRange = codeRange(besides: line, in: file)
+    let program = EmbeddedProgram(
+      text: text, code: Array(file[codeRange]), start: body.lowerBound, isVerbatim: used == .plain)
+    return ContainerContent([program]) { _, text, code in
+      // The program is one line of a comment: it may not end there.
+      var parts = [Replacement(range: body, bytes: used.encode(used == .plain ? OneLine.of(text) : text))]
+      if let code { parts.append(Replacement(range: codeRange, bytes: code)) }
+      return file.replacing(parts)
+    }
+  }
+
+  /// The line with the program, without its line break; nil if there is none.
+  private func line(in file: [UInt8]) -> Range<Int>? {
+    let start: Int
+    switch place {
+    case .firstLine: start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    case .lastLine:
+      guard var found = file[...].lastRange(ofText: mark)?.lowerBound else { return nil }
+      // The mark may stand in the line's text, too, as in “//abc//”.
+      let lineStart = file[..<found].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      if lineStart != found { found = lineStart }
+      start = found
+    }
+    guard file[start...].starts(with: mark.utf8) else { return nil }
+    var end = file[start...].firstIndex(of: 0x0A) ?? file.count
+    while end > start, file[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// The code without the white space between it and the program.
+  private func codeRange(besides line: Range<Int>, in file: [UInt8]) -> Range<Int> {
+    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    switch place {
+    case .firstLine:
+      let start = file[line.upperBound...].firstIndex { ![0x0A, 0x0D].contains($0) } ?? file.count
+      let end = file[start...].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+      return start..<end
+    case .lastLine:
+      var end = file[..<line.lowerBound].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
+      if let lineAbove {
+        let start = file[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        if file[start..<end].starts(with: lineAbove.utf8) {
+          end = file[..<start].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
+        }
+      }
+      return 0..<end
+    }
+  }
+}
+
+/// Tells programs by their beginning.
+enum ProgramFirst {
+  /// Whether a text begins as Blockly's XML or JSON does.
+  static func isProgram(_ text: ArraySlice<UInt8>) -> Bool {
+    let body = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return body.starts(with: "<xml".utf8) || body.starts(with: "{\"".utf8) || body.starts(with: "{}".utf8)
+  }
+}
+
+/// Texts that must stand on one line.
+enum OneLine {
+  /// Returns XML or JSON without line breaks: those in values are escaped, those between values mean nothing.
+  static func of(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(0x0A) || text.contains(0x0D) else { return text }
+    let isXML = text.first == UInt8(ascii: "<")
+    return text.flatMap { byte -> [UInt8] in
+      switch byte {
+      case 0x0A: isXML ? Array("&#10;".utf8) : [0x20]
+      case 0x0D: isXML ? Array("&#13;".utf8) : []
+      default: [byte]
+      }
+    }
+  }
+}

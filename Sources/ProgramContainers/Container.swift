@@ -1,0 +1,51 @@
+import Markup
+
+/// A kind of file in which an app keeps programs among other things, such as their code. A container finds the
+/// programs, and puts them back; it copies every other byte. See docs/apps.md.
+public protocol Container: Sendable {
+  /// The name in options and journals, such as `iobroker`.
+  var name: String { get }
+  /// The app, as its users call it.
+  var app: String { get }
+  /// The extensions of the names of its files, without the dot.
+  var fileExtensions: [String] { get }
+  /// What the app does with the code that stands beside the blocks.
+  var code: EmbeddedCodeUse { get }
+  /// The id of the code's language (`CodeLanguage`); nil if Mortise doesn't make it.
+  var language: String? { get }
+  /// Why such a file can't be saved, as a clause; nil, the default, if it can.
+  var readOnlyReason: String? { get }
+
+  /// Finds the programs in a file.
+  /// - Returns: nil if this is not such a file.
+  /// - Throws: `ContainerError` if it is one, but damaged or too large; `MarkupError` if its text is damaged.
+  func content(of file: [UInt8]) throws -> ContainerContent?
+
+  /// Makes a file of this kind of one of another kind, for “save as”.
+  /// - Returns: nil, the default, if it can't.
+  func file(from other: any Container, _ file: [UInt8]) -> [UInt8]?
+}
+
+extension Container {
+  public var language: String? { nil }
+  public var readOnlyReason: String? { nil }
+  public func file(from other: any Container, _ file: [UInt8]) -> [UInt8]? { nil }
+}
+
+/// What an app does with the code that its file keeps beside the blocks.
+public enum EmbeddedCodeUse: Hashable, Sendable {
+  /// There is none.
+  case absent
+  /// The app makes it from the blocks when it opens the file.
+  case remade
+  /// The app runs it as it is: blocks that are saved without new code do nothing.
+  case run
+}
+
+/// Why an app's file can't be read.
+public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A sentence in lower case, without the file's name.
+  public var description: String
+
+  public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,134 @@
+import BlockFormats
+import BlockModel
+import CodeGeneration
+import Markup
+
+/// An app's file as a file format: its program is read and written where it is.
+public struct ContainerFormat: FileFormat {
+  /// What finds the programs.
+  public let container: any Container
+
+  public init(_ container: any Container) { self.container = container }
+
+  public var name: String { container.name }
+  public var fileExtension: String { container.fileExtensions[0] }
+  public var fileExtensions: [String] { container.fileExtensions }
+  public var isKnownByName: Bool { false }
+  public var app: String? { container.app }
+  public var readOnlyReason: String? { container.readOnlyReason }
+
+  public func recognises(file: [UInt8]) -> Bool {
+    do { return try container.content(of: file) != nil } catch { return true }
+  }
+
+  public func programNames(in file: [UInt8]) -> [String] {
+    (try? container.content(of: file))?.programs.map(\.name) ?? []
+  }
+
+  /// - Throws: `ContainerError` if the file is damaged, or has several programs and the context names none of them;
+  ///   `MarkupError` if the program is.
+  public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
+    guard let content = try container.content(of: file) else {
+      throw ContainerError("this is no file of \(container.app)")
+    }
+    let program = try program(named: context.programName, in: content)
+    let read: ReadProgram
+    do throws(MarkupError) {
+      read = try ProgramReader.read(
+        program.text.isEmpty ? Self.emptyProgram : program.text, factory: context.factory,
+        randomness: context.randomness, inspect: context.inspect)
+    } catch {
+      throw MarkupError(position: position(of: error.position, in: program, file), cause: error.cause)
+    }
+    let findings = read.findings.map { finding in
+      var finding = finding
+      finding.position = position(of: finding.position, in: program, file)
+      return finding
+    }
+    let style = FileStyle(
+      self, layout: read.style, details: ContainerStyle(file: file, program: program.name))
+    return ReadFile(workspace: read.workspace, style: style, findings: findings)
+  }
+
+  private static let emptyProgram = Array("<xml xmlns=\"\(ProgramStyle.blocklyNamespace)\"></xml>".utf8)
+
+  private func program(named name: String?, in content: ContainerContent) throws(ContainerError) -> EmbeddedProgram {
+    let names = content.programs.map { "“\($0.name)”" }.alternatives
+    if let name {
+      if let program = content.programs.first(where: { $0.name == name }) { return program }
+      throw ContainerError(
+        content.programs.count == 1 && content.programs[0].name.isEmpty
+          ? "the file has only one program, without a name: leave #program= out"
+          : "it has no program “\(name)”: choose \(names)")
+    }
+    guard content.programs.count == 1 else {
+      throw ContainerError("it has \(content.programs.count) programs: choose one with #program= and \(names)")
+    }
+    return content.programs[0]
+  }
+
+  /// Where something in a program is in the file: where the program begins, if it is packed.
+  private func position(of position: SourcePosition, in program: EmbeddedProgram, _ file: [UInt8]) -> SourcePosition {
+    var start = SourcePosition(offset: program.start, in: file)
+    guard program.isVerbatim else { return start }
+    start.column = position.line == 1 ? start.column + position.column - 1 : position.column
+    start.line += position.line - 1
+    return start
+  }
+
+  public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
+    var result = ProgramWriter.write(workspace, style: style.layout)
+    guard let details = style.containerStyle, let content = try? container.content(of: details.file),
+      let index = content.programs.firstIndex(where: { $0.name == details.program })
+    else { return result }
+    let code = content.programs[index].code == nil ? nil : code(of: workspace, cache: cache)
+    result.bytes = content.file(replacing: index, with: result.bytes, code: code)
+    return result
+  }
+
+  /// The code that Mortise makes of a program for the place beside the blocks, without white space at its end; nil if it
+  /// has no generators for all its blocks.
+  public func code(of workspace: Workspace, cache: ProgramCache) -> [UInt8]? {
+    guard container.code == .run, let language = container.language.flatMap({ CodeLanguages.standard[$0] }) else {
+      return nil
+    }
+    let stock = { try? GeneratorLanguage(language, factory: workspace.factory) }
+    guard let generators = cache.existing(GeneratorLanguage.self) ?? stock(), generators.origin.id == language.id
+    else { return nil }
+    cache.set(generators)
+    return (try? CodeGenerator(workspace, in: generators, options: GenerationOptions()).generate())?.bytes.trimmedEnd
+  }
+
+  public func canBegin(after previous: FileStyle?) -> Bool { begun(after: previous) != nil }
+
+  public func style(after previous: FileStyle?) -> FileStyle {
+    let layout = previous?.layout ?? .pretty(.xml)
+    guard let file = begun(after: previous) else { return FileStyle(self, layout: layout) }
+    return FileStyle(
+      self, layout: layout, details: ContainerStyle(file: file, program: previous?.containerStyle?.program ?? ""))
+  }
+
+  /// A new file with what another kind's file has besides the program; nil if this kind can't begin with it.
+  private func begun(after previous: FileStyle?) -> [UInt8]? {
+    guard let other = previous?.container, other.name != name, let details = previous?.containerStyle else {
+      return nil
+    }
+    return container.file(from: other.container, details.file)
+  }
+
+  public func rebased(_ style: FileStyle, onto file: [UInt8]) -> FileStyle? {
+    guard var details = style.containerStyle, let old = style.embedded,
+      let new = (try? container.content(of: file))?.programs.first(where: { $0.name == details.program }),
+      new.text == old.text, new.code == old.code
+    else { return nil }
+    details.file = file
+    return FileStyle(self, layout: style.layout, details: details)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without white space at the end.
+  var trimmedEnd: [UInt8] {
+    Array(self[..<(lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { $0 + 1 } ?? 0)])
+  }
+}

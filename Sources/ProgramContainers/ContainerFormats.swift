@@ -1,0 +1,53 @@
+import BlockFormats
+
+/// The apps' files that Mortise knows, in the order of recognition. Sources: docs/apps.md.
+extension ContainerFormat {
+  /// All of them, as formats.
+  public static let all: [any FileFormat] = containers.map(ContainerFormat.init)
+
+  static let containers: [any Container] = documents + comments + members
+
+  private static let documents: [any Container] = [
+    // The robot's page makes the code of an uploaded file.
+    DocumentsContainer(name: "ftc", app: "FTC Blocks", fileExtensions: ["blk"], code: .remade, marks: ["<OpModeMeta"]),
+    DocumentsContainer(
+      name: "mixly", app: "Mixly", fileExtensions: ["mix"], code: .remade, marks: ["<config>", "<code>"],
+      codeTags: ("<code>", "</code>"), coding: .base64),
+  ]
+
+  private static let comments: [any Container] = [
+    CommentContainer(
+      name: "iobroker", app: "ioBroker", fileExtensions: ["js"], code: .run, language: "javascript", place: .lastLine,
+      mark: "//", coding: .percentBase64),
+    CommentContainer(
+      name: "xrp", app: "XRP", fileExtensions: ["blocks"], code: .remade, language: "python", place: .lastLine,
+      mark: "##XRPBLOCKS ", coding: .plain, lineAbove: "## "),
+    CommentContainer(
+      name: "pybricks", app: "Pybricks", fileExtensions: ["py"], code: .remade, language: "python", place: .firstLine,
+      mark: "# pybricks blocks file:", coding: .plain),
+  ]
+
+  private static let members: [any Container] = [
+    JSONContainer(
+      name: "nodered", app: "Node-RED", fileExtensions: ["json"], code: .run, language: "javascript", kind: .text,
+      paths: [["*", "workspaceXml"], ["flows", "*", "workspaceXml"]], codeKey: "func", nameKeys: ["name", "id"]),
+    JSONContainer(
+      name: "openhab-json", app: "openHAB", fileExtensions: ["json"], code: .run, language: "javascript", kind: .text,
+      paths: [
+        ["actions", "*", "configuration", "blockSource"], ["conditions", "*", "configuration", "blockSource"],
+        ["*", "actions", "*", "configuration", "blockSource"],
+      ], codeKey: "script"),
+    JSONContainer(
+      name: "uiflow", app: "UIFlow", fileExtensions: ["m5f2", "m5f"], code: .remade, kind: .textWithoutRoot,
+      paths: [["blockly"]]),
+    JSONContainer(
+      name: "mcreator", app: "MCreator", fileExtensions: ["mod.json"], code: .remade, kind: .text,
+      paths: [["definition", "procedurexml"]]),
+    JSONContainer(
+      name: "vexcode", app: "VEXcode", fileExtensions: ["v5blocks", "iqblocks", "expblocks"], code: .remade,
+      kind: .text, paths: [["workspace"]]),
+    JSONContainer(
+      name: "singular", app: "Singular Blockly", fileExtensions: ["json"], code: .remade, kind: .value,
+      paths: [["workspace"]]),
+  ]
+}

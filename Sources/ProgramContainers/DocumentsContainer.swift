@@ -1,0 +1,38 @@
+import Markup
+
+/// A file of XML documents, one after the other: first the program, then what the app keeps of it.
+struct DocumentsContainer: Container {
+  let name: String
+  let app: String
+  let fileExtensions: [String]
+  let code: EmbeddedCodeUse
+  /// A tag that begins what follows the program, such as `<Extra>`.
+  let marks: [String]
+  /// The tags around the code; nil if there is none.
+  var codeTags: (begin: String, end: String)?
+  /// How the code is written.
+  var coding = TextCoding.plain
+
+  func content(of file: [UInt8]) throws -> ContainerContent? {
+    // The root's end tag is the last one: what follows is short, and no Blockly XML has other roots.
+    guard let end = file[...].lastRange(ofText: "</xml>")?.upperBound,
+      marks.contains(where: { file[end...].contains(text: $0) })
+    else { return nil }
+    let start = file[..<end].firstRange(ofText: "<xml")?.lowerBound ?? 0
+    let coding = coding
+    let place = codeTags.flatMap { tags -> Range<Int>? in
+      guard let begin = file[end...].firstRange(ofText: tags.begin)?.upperBound,
+        let finish = file[begin...].firstRange(ofText: tags.end)?.lowerBound
+      else { return nil }
+      return begin..<finish
+    }
+    let program = EmbeddedProgram(
+      text: Array(file[start..<end]), code: place.flatMap { coding.decode(Array(file[$0])) }, start: start,
+      isVerbatim: true)
+    return ContainerContent([program]) { _, text, code in
+      var parts = [Replacement(range: start..<end, bytes: text)]
+      if let place, let code { parts.append(Replacement(range: place, bytes: coding.encode(code))) }
+      return file.replacing(parts)
+    }
+  }
+}
