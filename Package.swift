@@ -76,7 +76,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramDiff",
+        "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramContainers", "ProgramDiff",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -105,7 +105,7 @@ let package = Package(
       name: "TerminalUI",
       dependencies: [
         "LiveSession", "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents",
-        "BlockNotation",
+        "BlockNotation", "BlockFormats", "ProgramContainers",
         "CodeGeneration", "BlockLibrary", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen",
         "EventQueues",
         "AppModules", "MortiseFiles",
@@ -116,7 +116,7 @@ let package = Package(
       dependencies: [
         "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
         "BlockEvents",
-        "BlockNotation",
+        "BlockNotation", "ProgramContainers",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",
       ],

@@ -45,10 +45,17 @@ public protocol FileFormat: Sendable {
   /// - Parameter previous: the style in another format; nil for a new file.
   func style(after previous: FileStyle?) -> FileStyle
 
-  /// Returns the style of a program whose file has changed beside it.
-  /// - Parameter file: the file as it is now.
-  /// - Returns: nil, the default, if the program itself may have changed.
-  func rebased(_ style: FileStyle, onto file: [UInt8]) -> FileStyle?
+  /// Puts a program that was written into its file as that is now: something around the program may have changed.
+  /// - Parameters:
+  ///   - written: the whole file, as it was written in the style.
+  ///   - file: the file as it is now.
+  ///   - isOwn: whether the program in it is known to be the one that was read or saved last.
+  /// - Returns: nil, the default, if there is nothing around programs, or the program in the file has changed.
+  func rebased(_ written: [UInt8], in style: FileStyle, onto file: [UInt8], isOwn: Bool) -> [UInt8]?
+
+  /// Returns the style of a program that was saved; the same by default.
+  /// - Parameter file: the whole file.
+  func style(_ style: FileStyle, savedAs file: [UInt8]) -> FileStyle
 
   /// Returns what a program of another format loses in this one, as a message; nil, the default, for nothing.
   func loss(of style: FileStyle) -> String?
@@ -68,7 +75,9 @@ extension FileFormat {
   public func recognises(file: [UInt8]) -> Bool { false }
   public func programNames(in file: [UInt8]) -> [String] { [] }
   public func canBegin(after previous: FileStyle?) -> Bool { true }
-  public func rebased(_ style: FileStyle, onto file: [UInt8]) -> FileStyle? { nil }
+  public func style(_ style: FileStyle, savedAs file: [UInt8]) -> FileStyle { style }
+
+  public func rebased(_ written: [UInt8], in style: FileStyle, onto file: [UInt8], isOwn: Bool) -> [UInt8]? { nil }
   public func loss(of style: FileStyle) -> String? { nil }
 
   public func style(after previous: FileStyle?) -> FileStyle {
@@ -91,16 +100,24 @@ public struct FileStyle: Hashable, Sendable {
   public var layout: ProgramStyle
   /// What else the format keeps of the file's style.
   public var details: (any Hashable & Sendable)?
+  /// The program's name in a file that has several; nil for the only one.
+  public var programName: String?
 
-  /// - Parameter details: what only `format` understands; nil if it keeps nothing else.
-  public init(_ format: any FileFormat, layout: ProgramStyle, details: (any Hashable & Sendable)? = nil) {
+  /// - Parameters:
+  ///   - details: what only `format` understands; nil if it keeps nothing else.
+  ///   - programName: the program's name in a file that has several.
+  public init(
+    _ format: any FileFormat, layout: ProgramStyle, details: (any Hashable & Sendable)? = nil,
+    programName: String? = nil
+  ) {
     self.format = format
     self.layout = layout
     self.details = details
+    self.programName = programName
   }
 
   public static func == (left: FileStyle, right: FileStyle) -> Bool {
-    left.format.name == right.format.name && left.layout == right.layout
+    left.format.name == right.format.name && left.layout == right.layout && left.programName == right.programName
       && left.details.map { AnyHashable($0) } == right.details.map { AnyHashable($0) }
   }
 

@@ -80,7 +80,7 @@ nonisolated struct DefinitionFiles: Sendable {
         // The socket is what a killed host has left.
       }
     }
-    return try Document.open(path, factory: definitions.factory, formats: formats)
+    return try Document.open(path, opensFirst: true, factory: definitions.factory, formats: formats)
   }
 
   private func join(

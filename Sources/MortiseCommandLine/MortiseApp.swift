@@ -7,6 +7,7 @@ import Glibc
 import LiveSession
 import MortiseFiles
 import MortiseTerminal
+import ProgramContainers
 import TerminalUI
 import Workbench
 
@@ -50,6 +51,17 @@ public struct MortiseApp {
     let formats = extensions().formats
     Self.currentFormats = formats
     return formats
+  }
+
+  /// Adds the format of files with programs at a member's path.
+  /// - Throws: `UsageError` if it is none.
+  private func addFormat(ofMember path: String) throws(UsageError) {
+    guard let format = ContainerFormat(memberPath: path) else {
+      throw UsageError("--member takes keys with dots between them, such as nodes.*.blocks, not “\(path)”")
+    }
+    var formats = formats
+    formats.all.insert(format, at: 0)
+    Self.currentFormats = formats
   }
 
   private static var currentFormats: FileFormats?
@@ -101,6 +113,7 @@ public struct MortiseApp {
         Console.show("\(name) \(version)\n")
         return .success
       }
+      if let path = parsed.value(CommonOptions.member.key) { try addFormat(ofMember: path) }
       if let problem = ProgramFile.problem(withUnusedOptionsOf: parsed, in: command) {
         Console.printError(problem)
         return .problems
@@ -143,6 +156,7 @@ public struct MortiseApp {
     options.appName = name
     options.version = Self.mortiseVersion
     options.extensions = extensions()
+    options.extensions.formats = formats
     options.languages = languages
     options.committedVersion = { path in
       let place = try GitFilePath(path, Git())

@@ -5,6 +5,7 @@ import BlockModel
 import BlockNotation
 import Markup
 import MortiseFiles
+import ProgramContainers
 import Workbench
 
 /// Reads programs and block definitions for the commands.
@@ -108,19 +109,33 @@ public enum ProgramFile {
   /// Reads a file, a pipe or a device, or standard input for `-`.
   /// - Throws: `FileError` if it can't be read.
   public nonisolated static func bytes(of path: String) throws(FileError) -> [UInt8] {
-    path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
+    path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(ProgramPath(path).file)
   }
 
   /// Returns the format of a file: by its name and content, or on standard input by its content alone.
   nonisolated static func format(
     _ path: String, _ bytes: [UInt8], _ factory: BlockFactory, among formats: FileFormats
   ) -> any FileFormat {
-    if path != "-" { return formats.format(of: bytes, path: path, factory: factory) ?? formats.standard }
+    if path != "-" {
+      return formats.format(of: bytes, path: ProgramPath(path).file, factory: factory) ?? formats.standard
+    }
     // Whatever else is there is a text, to be read with all its mistakes.
     let others = FileFormats(formats.all.filter { !($0 is TextFormat) })
     if let format = others.format(of: bytes, path: nil, factory: factory) { return format }
     let isText = (try? TextEncoding.of(bytes).utf8(bytes).isEmpty) == false
     return isText ? TextFormat() : formats.standard
+  }
+
+  /// The programs of a file, each as `ProgramPath` parses it: the path itself, unless the file has several and the path
+  /// names none.
+  nonisolated static func programs(
+    at path: String, _ bytes: [UInt8], _ factory: BlockFactory, among formats: FileFormats
+  ) -> [String] {
+    if path == "-" { return [path] }
+    let place = ProgramPath(path)
+    if place.program != nil { return [path] }
+    let names = format(path, bytes, factory, among: formats).programNames(in: bytes)
+    return names.count < 2 ? [path] : names.map { ProgramPath(file: place.file, program: $0).text }
   }
 
   /// Reads a program in any format.
@@ -135,6 +150,7 @@ public enum ProgramFile {
   ) throws -> ReadFile {
     var context = ReadingContext(factory: factory, randomness: randomness)
     context.inspect = inspect
+    context.programName = path == "-" ? nil : ProgramPath(path).program
     return try read(bytes, format(path, bytes, factory, among: MortiseApp.current.formats), context)
   }
 
@@ -161,6 +177,7 @@ public enum ProgramFile {
     switch error {
     case let error as MarkupError: ["\(displayName(path)):\(error)"]
     case let error as NotationError: error.mistakes.map { "\(displayName(path)):\($0.position): \($0.message)" }
+    case let error as ContainerError: ["\(displayName(path)): \(error)"]
     default: ["\(error)"]
     }
   }
@@ -183,7 +200,7 @@ public enum ProgramFile {
     guard path != "-", let id else { return nil }
     var link = DeepLink([DeepLink.Part("block", id)])
     if let field { link.parts.append(DeepLink.Part("field", field)) }
-    return "\(path)#\(link)"
+    return "\(path)\(ProgramPath(path).program == nil ? "#" : "/")\(link)"
   }
 
   /// Returns a file's name for messages.

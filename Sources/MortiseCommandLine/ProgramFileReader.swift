@@ -21,6 +21,7 @@ nonisolated final class ProgramFileReader {
     let bytes = try ProgramFile.bytes(of: path)
     var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
     context.inspect = inspect
+    context.programName = path == "-" ? nil : ProgramPath(path).program
     let program = try ProgramFile.format(path, bytes, factory, among: formats).read(bytes, context)
     last = program.workspace
     return program

@@ -1,9 +1,11 @@
+import BlockFormats
 import Glibc
 import MortiseFiles
 
 /// A location on the command line: `FILE`, `FILE#block=ID`, `FILE#block=ID/field=NAME`, `FILE#block=ID/comment`, or a
-/// file with a deep link of the app.
+/// file with a deep link of the app. In a file with several programs, `#program=NAME` comes first.
 struct ProgramLocation {
+  /// Where the program is, as `ProgramPath` parses it.
   let path: String
   /// The deep link after the “#”; nil for none.
   let link: String?
@@ -28,16 +30,21 @@ struct ProgramLocation {
     }
   }
 
+  private static let programKey = "program="
+
   /// Whether a text may be a deep link, which begins with a key: `block=`, or one of the app's with or without a value.
   private static func isLink(_ text: Substring) -> Bool {
-    if text.hasPrefix("block=") { return true }
+    if text.hasPrefix("block=") || text.hasPrefix(programKey) { return true }
     return MortiseApp.current.linkKeys.contains { key in
       text.hasPrefix(key) && [nil, "=", "/"].contains(text.dropFirst(key.count).first)
     }
   }
 
-  private static func parts(of argument: String, at separator: String.Index) -> (String, String) {
-    (String(argument[..<separator]), String(argument[argument.index(after: separator)...]))
+  private static func parts(of argument: String, at separator: String.Index) -> (String, String?) {
+    let link = argument[argument.index(after: separator)...]
+    guard link.hasPrefix(programKey) else { return (String(argument[..<separator]), String(link)) }
+    let end = link.firstIndex(of: "/") ?? link.endIndex
+    return (String(argument[..<end]), end == link.endIndex ? nil : String(link[link.index(after: end)...]))
   }
 
   /// Whether there is a file that is not a directory. A directory may have a sibling whose name continues with “#”.
@@ -47,7 +54,7 @@ struct ProgramLocation {
 
   /// Whether a path leads to the program's file, perhaps under another name.
   func isFile(at other: String) -> Bool {
-    FileSystem.isSameFile(path, other)
+    FileSystem.isSameFile(ProgramPath(path).file, other)
   }
 }
 
@@ -56,6 +63,6 @@ struct UnknownLocation: Error, CustomStringConvertible {
   let word: String
 
   var description: String {
-    "\(word): there is no such file; write locations as #block=ID or #block=ID/field=NAME"
+    "\(word): there is no such file; write locations as #block=ID, #block=ID/field=NAME or #program=NAME"
   }
 }

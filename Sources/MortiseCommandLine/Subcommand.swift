@@ -24,8 +24,11 @@ enum CommonOptions {
     "--language", value: "CODE|FILE",
     values: PossibleValues(words: StockBlocks.languages, extensions: PossibleValues.jsonFile.extensions),
     help: "the words on blocks: \(StockBlocks.languages.joined(separator: ", ")), or a JSON file of Blockly's messages")
+  static let member = Option(
+    "--member", value: "PATH", values: .none,
+    help: "where the program is in a JSON file, such as nodes.*.blocks: keys, * for all elements of a list")
   static let help = Option("--help", "-h", help: "show this help")
   static let version = Option("--version", help: "show the version")
 
-  static let all = [blocks, toolbox, language, help, version]
+  static let all = [blocks, toolbox, language, member, help, version]
 }

@@ -22,6 +22,8 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case notRegular
     case tooManyLinks
     case nameTooLong
+    /// Programs can't be written in the file's format; why not, as a clause.
+    case readOnlyFormat(String)
     /// Another program changed the file after it was read.
     case changedOnDisk
     /// The file that was read no longer exists.
@@ -94,6 +96,7 @@ extension FileError.Cause {
     case .notRegular: "it is a pipe, device or socket, not a file"
     case .tooManyLinks: "too many levels of symbolic links"
     case .nameTooLong: "the name is too long"
+    case .readOnlyFormat(let reason): "\(reason); save it under another name"
     case .changedOnDisk: "another program has changed the file since it was read"
     case .gone: "the file no longer exists"
     case .alreadyExists: "another program has created a file with this name"

@@ -1,17 +1,18 @@
 /// What was found in an app's file.
 public struct ContainerContent: Sendable {
   /// The programs, in the order of the file; at least one.
-  public var programs: [EmbeddedProgram]
+  public private(set) var programs: [EmbeddedProgram]
   private let replacing: @Sendable (_ index: Int, _ program: [UInt8], _ code: [UInt8]?) -> [UInt8]
 
   /// - Parameters:
-  ///   - programs: at least one.
+  ///   - programs: at least one. A name tells several apart; the only one has none.
   ///   - replacing: returns the file with another text of a program and, unless it is nil, other code beside it.
   public init(
     _ programs: [EmbeddedProgram],
     replacing: @escaping @Sendable (_ index: Int, _ program: [UInt8], _ code: [UInt8]?) -> [UInt8]
   ) {
     self.programs = programs
+    if programs.count == 1 { self.programs[0].name = "" }
     self.replacing = replacing
   }
 
@@ -26,7 +27,7 @@ public struct ContainerContent: Sendable {
 
 /// A program in an app's file.
 public struct EmbeddedProgram: Hashable, Sendable {
-  /// The name that tells it from others in the file; each has its own.
+  /// The name that tells it from others in the file; each has its own. Empty for the only one.
   public var name: String
   /// Blockly's XML or JSON, in UTF-8.
   public var text: [UInt8]

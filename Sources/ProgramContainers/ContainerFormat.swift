@@ -46,26 +46,28 @@ public struct ContainerFormat: FileFormat {
       return finding
     }
     let style = FileStyle(
-      self, layout: read.style, details: ContainerStyle(file: file, program: program.name))
+      self, layout: read.style, details: ContainerStyle(file: file),
+      programName: program.name.isEmpty ? nil : program.name)
     return ReadFile(workspace: read.workspace, style: style, findings: findings)
   }
 
   private static let emptyProgram = Array("<xml xmlns=\"\(ProgramStyle.blocklyNamespace)\"></xml>".utf8)
 
   private func program(named name: String?, in content: ContainerContent) throws(ContainerError) -> EmbeddedProgram {
-    let names = content.programs.map { "“\($0.name)”" }.alternatives
-    if let name {
-      if let program = content.programs.first(where: { $0.name == name }) { return program }
-      throw ContainerError(
-        content.programs.count == 1 && content.programs[0].name.isEmpty
-          ? "the file has only one program, without a name: leave #program= out"
-          : "it has no program “\(name)”: choose \(names)")
+    if let program = content.programs.first(where: { $0.name == name ?? "" }) { return program }
+    let names = content.programs.map(\.name)
+    if names == [""] { throw ContainerError("it has one program only: leave #program= out") }
+    let shown = names.prefix(Self.mostNamesShown).map { "“\($0)”" }
+    let list = names.count > shown.count ? shown.joined(separator: ", ") + " …" : shown.alternatives
+    guard let name else {
+      var error = ContainerError("it has \(names.count) programs: add #program= and one of \(list)")
+      error.programNames = names
+      throw error
     }
-    guard content.programs.count == 1 else {
-      throw ContainerError("it has \(content.programs.count) programs: choose one with #program= and \(names)")
-    }
-    return content.programs[0]
+    throw ContainerError("it has no program “\(name)”, but \(list)")
   }
+
+  private static let mostNamesShown = 10
 
   /// Where something in a program is in the file: where the program begins, if it is packed.
   private func position(of position: SourcePosition, in program: EmbeddedProgram, _ file: [UInt8]) -> SourcePosition {
@@ -78,12 +80,26 @@ public struct ContainerFormat: FileFormat {
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
     var result = ProgramWriter.write(workspace, style: style.layout)
-    guard let details = style.containerStyle, let content = try? container.content(of: details.file),
-      let index = content.programs.firstIndex(where: { $0.name == details.program })
-    else { return result }
-    let code = content.programs[index].code == nil ? nil : code(of: workspace, cache: cache)
-    result.bytes = content.file(replacing: index, with: result.bytes, code: code)
+    guard let file = style.containerFile, let old = container.program(named: style.programName, in: file) else {
+      return result
+    }
+    let code = old.program.code == nil ? nil : code(of: workspace, cache: cache)
+    result.bytes = old.content.file(replacing: old.index, with: result.bytes, code: code)
     return result
+  }
+
+  /// Compares the code beside a program with what Mortise makes of the blocks.
+  /// - Parameter style: the program's.
+  /// - Returns: nil if there is no code.
+  public func codeState(of workspace: Workspace, style: FileStyle, cache: ProgramCache) -> EmbeddedCodeState? {
+    switch container.code {
+    case .absent: return nil
+    case .remade: return .remade
+    case .run:
+      guard let code = style.embedded?.code else { return nil }
+      guard let own = self.code(of: workspace, cache: cache) else { return .unknown }
+      return own == code.trimmedEnd ? .matches : .differs
+    }
   }
 
   /// The code that Mortise makes of a program for the place beside the blocks, without white space at its end; nil if it
@@ -102,27 +118,29 @@ public struct ContainerFormat: FileFormat {
   public func canBegin(after previous: FileStyle?) -> Bool { begun(after: previous) != nil }
 
   public func style(after previous: FileStyle?) -> FileStyle {
-    let layout = previous?.layout ?? .pretty(.xml)
-    guard let file = begun(after: previous) else { return FileStyle(self, layout: layout) }
-    return FileStyle(
-      self, layout: layout, details: ContainerStyle(file: file, program: previous?.containerStyle?.program ?? ""))
+    FileStyle(
+      self, layout: previous?.layout ?? .pretty(.xml), details: begun(after: previous).map(ContainerStyle.init),
+      programName: previous?.programName)
   }
 
   /// A new file with what another kind's file has besides the program; nil if this kind can't begin with it.
   private func begun(after previous: FileStyle?) -> [UInt8]? {
-    guard let other = previous?.container, other.name != name, let details = previous?.containerStyle else {
-      return nil
-    }
-    return container.file(from: other.container, details.file)
+    guard let other = previous?.container, other.name != name, let file = previous?.containerFile else { return nil }
+    return container.file(from: other, file)
   }
 
-  public func rebased(_ style: FileStyle, onto file: [UInt8]) -> FileStyle? {
-    guard var details = style.containerStyle, let old = style.embedded,
-      let new = (try? container.content(of: file))?.programs.first(where: { $0.name == details.program }),
-      new.text == old.text, new.code == old.code
+  public func style(_ style: FileStyle, savedAs file: [UInt8]) -> FileStyle {
+    var style = style
+    style.details = ContainerStyle(file: file)
+    return style
+  }
+
+  public func rebased(_ written: [UInt8], in style: FileStyle, onto file: [UInt8], isOwn: Bool) -> [UInt8]? {
+    guard let new = container.program(named: style.programName, in: written)?.program, let old = style.embedded,
+      let now = container.program(named: style.programName, in: file),
+      isOwn || now.program.text == old.text && now.program.code == old.code
     else { return nil }
-    details.file = file
-    return FileStyle(self, layout: style.layout, details: details)
+    return now.content.file(replacing: now.index, with: new.text, code: new.code == old.code ? nil : new.code)
   }
 }
 

@@ -5,6 +5,14 @@ extension ContainerFormat {
   /// All of them, as formats.
   public static let all: [any FileFormat] = containers.map(ContainerFormat.init)
 
+  /// A JSON file with programs where the user says.
+  /// - Parameter memberPath: keys with dots between them, `*` for all elements of an array.
+  /// - Returns: nil if that is no path.
+  public init?(memberPath: String) {
+    guard let container = JSONContainer(memberPath: memberPath) else { return nil }
+    self.init(container)
+  }
+
   static let containers: [any Container] = documents + comments + members
 
   private static let documents: [any Container] = [

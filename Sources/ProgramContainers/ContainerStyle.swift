@@ -4,27 +4,45 @@ import BlockFormats
 public struct ContainerStyle: Hashable, Sendable {
   /// The whole file, as it was read or written last.
   public var file: [UInt8]
-  /// The program's name in it; empty if it is the only one and has none.
-  public var program: String
-
-  /// - Parameter program: the program's name in the file.
-  init(file: [UInt8], program: String) {
-    self.file = file
-    self.program = program
-  }
 }
 
 extension FileStyle {
   /// The app's file that the program is in; nil if the file is the program.
-  public var container: ContainerFormat? { format as? ContainerFormat }
+  public var container: (any Container)? { (format as? ContainerFormat)?.container }
 
-  /// What the program keeps of the app's file; nil if the file is the program.
-  public var containerStyle: ContainerStyle? { details as? ContainerStyle }
+  /// The whole file of the app, as it was read or written last; nil if the file is the program.
+  public var containerFile: [UInt8]? { (details as? ContainerStyle)?.file }
 
   /// The program as it is in the app's file; nil if the file is the program.
   public var embedded: EmbeddedProgram? {
-    guard let container, let details = containerStyle, let content = try? container.container.content(of: details.file)
+    guard let container, let file = containerFile else { return nil }
+    return container.program(named: programName, in: file)?.program
+  }
+
+  /// The app's file with empty programs, and without code that the app makes anew; nil if the file is the program.
+  public var surroundings: [UInt8]? {
+    guard let container, let file = containerFile, let count = (try? container.content(of: file))?.programs.count
     else { return nil }
-    return content.programs.first { $0.name == details.program }
+    var rest = file
+    for index in 0..<count {
+      // What an empty program is in may be no file of the app's any more.
+      guard let content = try? container.content(of: rest), content.programs.count == count else { break }
+      rest = content.file(
+        replacing: index, with: Array("<xml></xml>".utf8), code: container.code == .remade ? [] : nil)
+    }
+    return rest
+  }
+}
+
+extension Container {
+  /// Finds a program in a file; nil if it isn't there.
+  /// - Parameter name: its name; nil for the only program.
+  func program(
+    named name: String?, in file: [UInt8]
+  ) -> (content: ContainerContent, index: Int, program: EmbeddedProgram)? {
+    guard let content = try? content(of: file),
+      let index = content.programs.firstIndex(where: { $0.name == name ?? "" })
+    else { return nil }
+    return (content, index, content.programs[index])
   }
 }

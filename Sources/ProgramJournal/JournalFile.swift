@@ -1,3 +1,4 @@
+import BlockFormats
 import Glibc
 import MortiseFiles
 import Synchronization
@@ -37,9 +38,15 @@ public nonisolated final class JournalFile: Sendable {
   }
 
   static func location(of programPath: String?) throws(FileError) -> FileLocation {
-    let path = programPath ?? JournalHeader.unnamedPath
-    do throws(SystemError) { return try FileLocation(following: path) } catch {
-      throw FileError(.save, path, code: error.code)
+    var place = ProgramPath(programPath ?? JournalHeader.unnamedPath)
+    do throws(SystemError) {
+      var location = try FileLocation(following: place.file)
+      // Each program in the file has journals of its own.
+      place.file = location.path
+      location.path = place.text
+      return location
+    } catch {
+      throw FileError(.save, place.text, code: error.code)
     }
   }
 

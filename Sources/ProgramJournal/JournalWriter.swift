@@ -56,7 +56,7 @@ public final class JournalWriter {
   ) {
     self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
     var lines = [JournalRecord(.editor(header.editor))]
-    if let stamp = journal.completedSaveStamp, let path = document.path {
+    if let stamp = journal.completedSaveStamp, let path = document.location {
       // The earlier editor was killed after it saved the program and before it recorded the save.
       lines.append(JournalRecord(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format.name))))
     }
@@ -69,7 +69,7 @@ public final class JournalWriter {
   ) {
     workspace = document.workspace
     header = JournalHeader(
-      version: version, programPath: document.path, stamp: document.stamp, seed: document.seed, editor: .present)
+      version: version, programPath: document.location, stamp: document.stamp, seed: document.seed, editor: .present)
     worker = JournalWorker(header, file: file, disk: disk, progress: progress)
   }
 
@@ -101,14 +101,14 @@ public final class JournalWriter {
   /// `saved`.
   public func saving(_ job: SaveJob) {
     // Another program file has a journal of its own.
-    let isOwnFile = job.path == header.programPath
+    let isOwnFile = job.location == header.programPath
     collected.append(.saving(contentHash: isOwnFile ? job.contentHash : nil))
   }
 
   /// Collects that the program was saved. Under a new name, the journal moves with it.
   /// - Parameter document: the program after the save.
   public func saved(_ document: Document) {
-    guard let path = document.path, let stamp = document.stamp else { return }
+    guard let path = document.location, let stamp = document.stamp else { return }
     collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format.name)))
     header.programPath = path
   }

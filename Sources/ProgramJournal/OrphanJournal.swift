@@ -1,3 +1,4 @@
+import BlockFormats
 import MortiseFiles
 import Workbench
 
@@ -35,13 +36,14 @@ public nonisolated struct OrphanJournal: Sendable {
     self.content = content
     self.programPath = programPath
     let isAsKnown =
-      content.lastStamp.map { (try? $0.isCurrent(at: location.path)) ?? false } ?? (location.status == nil)
+      content.lastStamp.map { (try? $0.isCurrent(at: ProgramPath(location.path).file)) ?? false }
+      ?? (location.status == nil)
     completedSaveStamp = isAsKnown ? nil : Self.completedSaveStamp(content, at: location)
     programIsUnchanged = isAsKnown || completedSaveStamp != nil
   }
 
   private static func completedSaveStamp(_ content: JournalContent, at location: FileLocation) -> FileStamp? {
-    guard let hash = content.pendingSaveHash, let file = try? FileReader.read(location.path),
+    guard let hash = content.pendingSaveHash, let file = try? FileReader.read(ProgramPath(location.path).file),
       file.stamp.contentHash == hash
     else { return nil }
     return file.stamp

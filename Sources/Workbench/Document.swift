@@ -50,25 +50,29 @@ public nonisolated struct Document {
     self.seed = seed
     self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: seed))
-    style = (path.flatMap { formats.format(ofPath: $0) } ?? formats.standard).style(after: nil)
+    style = (path.flatMap { formats.format(ofNewFile: $0, after: nil) } ?? formats.standard).style(after: nil)
     cache = ProgramCache()
     findings = []
   }
 
   /// Parses a program.
-  /// - Parameter format: the format of the bytes; nil to decide by name and content.
+  /// - Parameters:
+  ///   - path: where the program is, as `ProgramPath` parses it.
+  ///   - format: the format of the bytes; nil to decide by name and content.
   /// - Throws: what the format throws when the bytes are not a program; see `OpenError.init(reading:_:)`.
   package init(
     bytes: [UInt8], path: String?, format: (any FileFormat)? = nil, formats: FileFormats = .standard,
     factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws {
-    let format = format ?? formats.format(of: bytes, path: path, factory: factory) ?? formats.standard
-    let context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: seed))
+    let path = path.map(ProgramPath.init)
+    let format = format ?? formats.format(of: bytes, path: path?.file, factory: factory) ?? formats.standard
+    var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: seed))
+    context.programName = path?.program
     let program = try format.read(bytes, context)
     style = program.style
     cache = context.cache
-    self.path = path
+    self.path = path?.file
     self.seed = seed
     self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = program.workspace
@@ -79,25 +83,35 @@ public nonisolated struct Document {
 
   /// Opens a program's file. If the file does not exist, makes a new program that will be saved there.
   /// - Parameters:
+  ///   - path: where the program is, as `ProgramPath` parses it.
+  ///   - opensFirst: whether to open the first one of several programs, if the path names none.
   ///   - formats: the formats that the file may be in.
   ///   - seed: the seed of the ids assigned while loading.
   ///   - idGeneratorAfterLoading: the source of ids after loading; see
   ///     `init(factory:path:formats:seed:idGeneratorAfterLoading:)`.
   /// - Throws: `OpenError` with a message for the user.
   public static func open(
-    _ path: String, factory: BlockFactory, formats: FileFormats = .standard,
+    _ path: String, opensFirst: Bool = false, factory: BlockFactory, formats: FileFormats = .standard,
     seed: UInt64 = .random(in: .min ... .max),
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws(OpenError) -> Document {
     let content: FileContent
-    do throws(FileError) { content = try FileReader.read(path) } catch {
+    var place = ProgramPath(path)
+    let file = place.file
+    do throws(FileError) { content = try FileReader.read(file) } catch {
       guard error.cause == .missing else { throw OpenError("\(error)") }
       return Document(
-        factory: factory, path: path, formats: formats, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
+        factory: factory, path: file, formats: formats, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
+    }
+    if opensFirst, place.program == nil,
+      let format = formats.format(of: content.bytes, path: file, factory: factory),
+      case let names = format.programNames(in: content.bytes), names.count > 1
+    {
+      place.program = names[0]
     }
     do {
       var document = try Document(
-        bytes: content.bytes, path: path, formats: formats, factory: factory, seed: seed,
+        bytes: content.bytes, path: place.text, formats: formats, factory: factory, seed: seed,
         idGeneratorAfterLoading: idGeneratorAfterLoading)
       document.stamp = content.stamp
       return document

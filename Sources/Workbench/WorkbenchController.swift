@@ -7,6 +7,7 @@ import BlockModel
 import BlockNotation
 import Markup
 import MortiseScreen
+import ProgramContainers
 
 /// The controller of one open program: its cursor, history and file. Every user action on the program goes through it,
 /// as one event group and one undo step.
@@ -61,6 +62,9 @@ public final class WorkbenchController {
   /// The history's mark at the last save.
   var savedMark = 0
 
+  /// How the code beside the blocks related to them when the file was read or saved last; nil if there is none.
+  public internal(set) var codeState: EmbeddedCodeState?
+
   /// The wordings of the program's blocks, for text in the notation.
   public private(set) lazy var notation = document.cache.object { NotationLibrary(factory: workspace.factory) }
 
@@ -104,6 +108,7 @@ public final class WorkbenchController {
       ] + extensions.addListeners(to: coordinator)
     coordinator.showLayout(style: style)
     cursor = order?.first
+    updateCodeState()
   }
 
   /// Sets the layout style and lays the program out in it.

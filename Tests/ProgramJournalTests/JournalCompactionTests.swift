@@ -19,7 +19,7 @@ import WorkbenchTesting
   private func save() throws {
     let job = try #require(session.controller.saveJob())
     session.writer.saving(job)
-    session.controller.didSave(job, stamp: try job.write())
+    session.controller.didSave(job, try job.write())
     session.writer.saved(session.controller.document)
     session.flush()
   }
@@ -122,7 +122,7 @@ import WorkbenchTesting
     session.writer.saving(job)
     _ = session.controller.undo()
     session.write("c")
-    session.controller.didSave(job, stamp: try job.write())
+    session.controller.didSave(job, try job.write())
     session.writer.saved(session.controller.document)
     waste(3)
     let state = State(session.controller)

@@ -18,7 +18,7 @@ import WorkbenchTesting
     let job = try #require(session.controller.saveJob())
     session.writer.saving(job)
     try work()
-    session.controller.didSave(job, stamp: try job.write())
+    session.controller.didSave(job, try job.write())
     session.writer.saved(session.controller.document)
     session.flush()
   }

@@ -41,7 +41,7 @@ import WorkbenchTesting
 
   @discardableResult private func save(_ controller: WorkbenchController, as name: String? = nil) throws -> String {
     let job = try #require(controller.saveJob(as: name.map { folder.file($0) }, overwrites: true))
-    return controller.didSave(job, stamp: try job.write())
+    return controller.didSave(job, try job.write())
   }
 
   private func changeFirst(of controller: WorkbenchController, to text: String) throws {

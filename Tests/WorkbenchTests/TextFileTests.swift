@@ -128,7 +128,7 @@ import WorkbenchTesting
     try controller.save(as: folder.file("c.json"))
     #expect(read("c.json").hasPrefix("{"))
     let job = try #require(controller.saveJob(as: folder.file("d.BLOCKTEXT")))
-    #expect(controller.didSave(job, stamp: try job.write()) == "saved d.BLOCKTEXT; the text has no ids and positions")
+    #expect(controller.didSave(job, try job.write()) == "saved d.BLOCKTEXT; the text has no ids and positions")
     #expect(read("d.BLOCKTEXT") == "print \"b\"\n\nprint \"c\"\n")
     #expect(try open("d.BLOCKTEXT").workspace.blocks.count == 4)
   }

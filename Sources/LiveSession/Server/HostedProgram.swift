@@ -199,11 +199,11 @@ final class HostedProgram {
     return job
   }
 
-  private func finish(_ job: SaveJob, _ number: Int, _ result: Result<FileStamp, FileError>) {
+  private func finish(_ job: SaveJob, _ number: Int, _ result: Result<SavedFile, FileError>) {
     isSaving = false
     switch result {
-    case .success(let stamp):
-      document.didSave(job, stamp: stamp)
+    case .success(let file):
+      document.didSave(job, file)
       savedNumber = number
       journal?.saved(document)
       journal?.flush()
@@ -224,7 +224,7 @@ final class HostedProgram {
     }
     guard let job = begin() else { return nil }
     do throws(FileError) {
-      document.didSave(job, stamp: try job.write())
+      document.didSave(job, try job.write())
       journal?.saved(document)
       journal?.close(removing: true)
       return nil

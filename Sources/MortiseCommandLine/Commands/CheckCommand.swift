@@ -5,6 +5,7 @@ import BlockNotation
 import CodeGeneration
 import Markup
 import MortiseFiles
+import ProgramContainers
 
 /// `mortise check`: reports problems in programs.
 enum CheckCommand: Subcommand {
@@ -60,9 +61,20 @@ enum CheckCommand: Subcommand {
         return Checker(reader: ProgramFileReader(factory, files.formats), language: language).check
       } catch {
         let failure = "\(error)"
-        return { _ in Outcome(failure: failure) }
+        return { [Outcome(path: $0, failure: failure)] }
       }
-    } use: { path, outcome in
+    } use: { path, outcomes in
+      for outcome in outcomes where !report(outcome) { return false }
+      return true
+    }
+    if isBroken { return .problems }
+    json.endArray()
+    if asJSON, !Console.show(json: json.bytes + [UInt8(ascii: "\n")]) { return .problems }
+    return hasProblems ? .problems : .success
+
+    /// - Returns: whether to go on.
+    func report(_ outcome: Outcome) -> Bool {
+      let path = outcome.path
       if let failure = outcome.failure, !asJSON || !outcome.isOfFile {
         Console.printError(failure)
         hasProblems = true
@@ -74,19 +86,17 @@ enum CheckCommand: Subcommand {
       if !problems.isEmpty { hasProblems = true }
       if asJSON {
         for problem in problems { write(problem, of: path, to: &json) }
-      } else if !Console.show(report(problems, outcome.notes, of: path, blockCount: outcome.blockCount)) {
+      } else if !Console.show(text(problems, outcome.notes, of: path, blockCount: outcome.blockCount)) {
         isBroken = true
       }
       return !isBroken
     }
-    if isBroken { return .problems }
-    json.endArray()
-    if asJSON, !Console.show(json: json.bytes + [UInt8(ascii: "\n")]) { return .problems }
-    return hasProblems ? .problems : .success
   }
 
   /// What comes of checking a program.
   private nonisolated struct Outcome: Sendable {
+    /// Where the program is.
+    var path: String
     var problems: [Problem] = []
     /// These are no problems.
     var notes: [Problem] = []
@@ -101,7 +111,22 @@ enum CheckCommand: Subcommand {
     let reader: ProgramFileReader
     let language: GeneratorLanguage?
 
-    func check(_ path: String) -> Outcome {
+    /// Checks the programs of a file.
+    func check(_ path: String) -> [Outcome] {
+      do throws(ContainerError) { return [try check(reading: path)] } catch {
+        let file = ProgramPath(path).file
+        let paths = error.programNames.map { ProgramPath(file: file, program: $0).text }
+        if paths.isEmpty { return [Outcome(path: path, failure: "\(path): \(error)")] }
+        return paths.map { path in
+          do throws(ContainerError) { return try check(reading: path) } catch {
+            return Outcome(path: path, failure: "\(path): \(error)")
+          }
+        }
+      }
+    }
+
+    /// - Throws: `ContainerError`, as the file may have several programs.
+    private func check(reading path: String) throws(ContainerError) -> Outcome {
       do {
         let program = try reader.read(path) { ProgramInspector.remarks(on: $0) + missingGenerators($0) }
         func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
@@ -110,15 +135,28 @@ enum CheckCommand: Subcommand {
           }
         }
         return Outcome(
+          path: path,
           problems: problems { $0.kind == .problem || $0.kind == .repair },
-          notes: problems { $0.kind == .note || $0.kind == .remark }, blockCount: program.workspace.blocks.count)
+          notes: problems { $0.kind == .note || $0.kind == .remark } + codeNotes(program),
+          blockCount: program.workspace.blocks.count)
       } catch let error as MarkupError {
-        return Outcome(problems: [Problem(position: error.position, message: error.cause)])
+        return Outcome(path: path, problems: [Problem(position: error.position, message: error.cause)])
       } catch let error as NotationError {
-        return Outcome(problems: error.mistakes.map { Problem(position: $0.position, message: $0.message) })
+        return Outcome(
+          path: path, problems: error.mistakes.map { Problem(position: $0.position, message: $0.message) })
+      } catch let error as ContainerError {
+        throw error
       } catch {
-        return Outcome(failure: "\(error)", isOfFile: error is FileError)
+        return Outcome(path: path, failure: "\(error)", isOfFile: error is FileError)
       }
+    }
+
+    /// What is to be said about the code beside the blocks.
+    private func codeNotes(_ program: ReadFile) -> [Problem] {
+      guard let format = program.style.format as? ContainerFormat,
+        let state = format.codeState(of: program.workspace, style: program.style, cache: ProgramCache())
+      else { return [] }
+      return [Problem(position: SourcePosition(line: 1, column: 1), message: state.sentence(app: format.container.app))]
     }
 
     /// The blocks of known types that have no generator in the language.
@@ -131,7 +169,7 @@ enum CheckCommand: Subcommand {
     }
   }
 
-  private static func report(
+  private static func text(
     _ problems: [Problem], _ notes: [Problem], of path: String, blockCount: Int
   ) -> String {
     let file = Console.sanitized(ProgramFile.displayName(path))

@@ -38,13 +38,17 @@ enum DiffCommand: Subcommand {
     let (old, new) = (arguments.operands[0], arguments.operands[1])
     if old == "-", new == "-" { throw UsageError("only one of A and B can be standard input") }
     guard let factory = ProgramFile.factory(arguments) else { return trouble }
-    let files: FilePairs
+    var files: FilePairs
     do throws(FileError) {
       let names = PossibleValues.program.extensions ?? []
       files = try FilePairs(old, new) { name in names.contains { name.hasSuffix(".\($0)") } }
     } catch {
       Console.printError("\(error)")
       return trouble
+    }
+    files.expand { path in
+      guard let bytes = try? ProgramFile.bytes(of: path) else { return [path] }
+      return ProgramFile.programs(at: path, bytes, factory, among: MortiseApp.current.formats)
     }
     let comparer = ProgramComparer(
       factory, isExact: arguments.has("--all"), showsPrograms: arguments.has("--html"))

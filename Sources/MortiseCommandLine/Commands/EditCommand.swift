@@ -1,5 +1,6 @@
 import AppModules
 import BlockEvents
+import BlockFormats
 import BlockLibrary
 import EventQueues
 import Glibc
@@ -93,13 +94,14 @@ enum EditCommand: Subcommand {
     arguments.value("--theme") == nil && settings.settings.theme == nil && TerminalBackground.isLight == nil
   }
 
-  /// Parses the operands. Of several locations in one file, the first one counts.
+  /// Parses the operands. Of several locations in one program, the first one counts.
   /// - Throws: `UnknownLocation` for the first one that is none.
   private static func locations(_ operands: [String]) throws(UnknownLocation) -> [ProgramLocation] {
     var locations: [ProgramLocation] = []
     for operand in operands {
       let location = try ProgramLocation(operand)
-      if !locations.contains(where: { $0.isFile(at: location.path) }) { locations.append(location) }
+      let path = ProgramPath(location.path)
+      if !locations.contains(where: { ProgramPath($0.path).isSame(as: path) }) { locations.append(location) }
     }
     return locations
   }

@@ -43,6 +43,9 @@ enum MergeCommand: Subcommand {
       let (base, ours, theirs) = (files[0], files[1], files[2])
       if ours == theirs || theirs == base { return try write(ours, arguments) }
       if ours == base { return try write(theirs, arguments) }
+      if let merge = try ContainerMerge(paths, files, factory) {
+        return try finish(merge.bytes, merge.remarks, conflicts: merge.conflicts, arguments, name)
+      }
       let programs = zip(paths, files).map { path, bytes in
         Result { try ProgramVersion(path: path, bytes: bytes).read(factory) }
       }
@@ -68,21 +71,36 @@ enum MergeCommand: Subcommand {
     let result = programs[1].workspace
     let merge = try ProgramMerge(
       base: programs[0].workspace, ours: result, theirs: programs[2].workspace, otherConflicts: tails)
-    let cache = ProgramCache()
-    let bytes = style.format.write(result, style: style, cache: cache).bytes
+    let bytes = try written(result, style)
+    return try finish(
+      bytes, merge.remarks, conflicts: merge.conflicts.map(\.message), arguments, name)
+  }
+
+  /// Returns the file of a merged program.
+  /// - Throws: `ComparisonError` if it can't be read back.
+  static func written(_ result: Workspace, _ style: FileStyle) throws -> [UInt8] {
+    let bytes = style.format.write(result, style: style, cache: ProgramCache()).bytes
     // A merge that can't be read back is worse than none.
     let library = NotationLibrary(factory: result.factory)
     let written = StableText.text(of: result, library: library, rest: [])
-    let read = try ProgramFile.read(
-      bytes, style.format, ReadingContext(factory: result.factory, randomness: SystemNumbers()))
+    var context = ReadingContext(factory: result.factory, randomness: SystemNumbers())
+    context.programName = style.programName
+    let read = try ProgramFile.read(bytes, style.format, context)
     guard StableText.text(of: read.workspace, library: library, rest: []) == written else {
       throw ComparisonError(description: "the merged program can't be read back")
     }
+    return bytes
+  }
+
+  /// Writes a merged file, and says what happened.
+  private static func finish(
+    _ bytes: [UInt8], _ remarks: [String], conflicts: [String], _ arguments: Arguments, _ name: String
+  ) throws -> ExitCode {
     let code = try write(bytes, arguments)
     guard code == .success else { return code }
-    for remark in merge.remarks { Console.printError("\(name): \(remark)") }
-    for conflict in merge.conflicts { Console.printError("\(name): conflict: \(conflict.message)") }
-    return merge.conflicts.isEmpty ? .success : .problems
+    for remark in remarks { Console.printError("\(name): \(remark)") }
+    for conflict in conflicts { Console.printError("\(name): conflict: \(conflict)") }
+    return conflicts.isEmpty ? .success : .problems
   }
 
   /// Lets git merge the files line by line.

@@ -4,6 +4,7 @@ import BlockNotation
 import Glibc
 import MortiseFiles
 import MortiseScreen
+import ProgramContainers
 
 /// `mortise show`: a program's text for git and other tools that compare lines.
 enum ShowCommand: Subcommand {
@@ -31,8 +32,17 @@ enum ShowCommand: Subcommand {
     return Console.show(json: Array(text.utf8)) ? .success : .problems
   }
 
-  /// Returns the stable text of a program; nil if the file is none.
+  /// Returns the stable text of a file's programs; nil if there is none.
   static func text(of bytes: [UInt8], at path: String, _ factory: BlockFactory) -> String? {
+    let programs = ProgramFile.programs(at: path, bytes, factory, among: MortiseApp.current.formats)
+    if programs == [path] { return text(ofProgram: bytes, at: path, factory) }
+    let texts = programs.map { program in
+      text(ofProgram: bytes, at: program, factory).map { "@program \(ProgramPath(program).program ?? "")\n\($0)" }
+    }
+    return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: "\n")
+  }
+
+  private static func text(ofProgram bytes: [UInt8], at path: String, _ factory: BlockFactory) -> String? {
     guard let program = try? ProgramFile.read(bytes, at: path, factory: factory), program.isProgram else { return nil }
     return StableText.text(
       of: program.workspace, library: NotationLibrary(factory: factory), rest: program.linesBehindProgram)
@@ -46,9 +56,9 @@ extension ReadFile {
       || workspace.unknownParts == nil && workspace.foreignNodes.isEmpty
   }
 
-  /// What follows the program in its file, such as the code that an app keeps there.
+  /// What stands around the program in its file, such as the code that an app keeps there.
   var linesBehindProgram: [String] {
-    let text = style.layout.epilogue
+    let text = style.surroundings.map { String(validating: $0, as: UTF8.self) ?? "" } ?? style.layout.epilogue
     return text.split(whereSeparator: \.isNewline).map { "@behind \($0)" }
   }
 }

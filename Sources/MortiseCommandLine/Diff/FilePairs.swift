@@ -1,3 +1,4 @@
+import BlockFormats
 import Glibc
 import MortiseFiles
 
@@ -52,6 +53,26 @@ struct FilePairs {
     pairs.sort { $0.old < $1.old }
     onlyOld.sort()
     onlyNew.sort()
+  }
+
+  /// Pairs the programs of files that have several by their names.
+  /// - Parameter programs: returns the programs of a file, each as `ProgramPath` parses it.
+  mutating func expand(_ programs: (String) -> [String]) {
+    // A pipe can be read only once.
+    if !areFolders, pairs.contains(where: { !Self.isFile($0.old) || !Self.isFile($0.new) }) { return }
+    pairs = pairs.flatMap { pair in
+      let (old, new) = (programs(pair.old), programs(pair.new))
+      if old == [pair.old], new == [pair.new] { return [pair] }
+      let others = Dictionary(uniqueKeysWithValues: new.map { (ProgramPath($0).program, $0) })
+      let names = Set(old.map { ProgramPath($0).program })
+      onlyOld += old.filter { others[ProgramPath($0).program] == nil }
+      onlyNew += new.filter { !names.contains(ProgramPath($0).program) }
+      return old.compactMap { path in others[ProgramPath(path).program].map { Pair(old: path, new: $0) } }
+    }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    (try? FileSystem.status(of: ProgramPath(path).file))?.isRegular ?? false
   }
 
   /// Links to folders are not followed: they may lead back.

@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
@@ -80,6 +81,8 @@ final class OpenProgram {
   var breakpoints = Breakpoints()
   /// The session in which others edit it, too; nil if nobody does.
   var session: SharedSession?
+  /// Whether the user has agreed to save the blocks without the code that the app runs.
+  var savesOldCode = false
   /// Whether it could not be saved.
   var hasFailedToSave = false
   /// The path of the file being opened, which names the program until it has been opened.
@@ -106,15 +109,17 @@ final class OpenProgram {
       eventManager: EventManager())
   }
 
-  /// The path of its file; nil for a new program.
-  var path: String? { workbench.document.path ?? firstPath }
+  /// Where it is, as `ProgramPath` parses it; nil for a new program.
+  var path: String? { workbench.document.location ?? firstPath }
 
   /// Whether there are changes that closing would lose. The host of a session saves what it has got.
   var isModified: Bool { session.map { !$0.isSafe } ?? workbench.isModified }
 
   /// The file's name without its folder, as the screen shows it.
   var name: String {
-    session?.name ?? path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
+    guard let place = path.map(ProgramPath.init) else { return session?.name ?? "unnamed" }
+    let file = place.file.split(separator: "/").last.map(String.init) ?? place.file
+    return session?.name ?? place.program.map { "\(file): \($0)" } ?? file
   }
 
   /// The folder of its file, or the current one.

@@ -67,6 +67,9 @@ final class FileCommands: EventsProducer {
       then?()
       return
     }
+    if path == nil, !program.savesOldCode, let app = program.workbench.appRunningOldCode {
+      return push(oldCodeQuestion(program, app, then: then))
+    }
     if isSaving {
       // The running save may lack the latest changes.
       let token = savingAgain[program.id] ?? ActionToken()
@@ -101,8 +104,8 @@ final class FileCommands: EventsProducer {
       try job.write()
     } then: { [self] result in
       switch result {
-      case .success(let stamp):
-        let message = workbench.didSave(job, stamp: stamp)
+      case .success(let file):
+        let message = workbench.didSave(job, file)
         // Where a lesson is saved by itself, the status line is the tutor's.
         if then == nil || !programs.savesItself(program) { showStatus(message) }
         program.isChangedOnDisk = false
@@ -141,6 +144,22 @@ final class FileCommands: EventsProducer {
       save(program, as: name, then: then)
       return nil
     }
+  }
+
+  /// The question whether to save blocks without the code that the app runs.
+  private func oldCodeQuestion(
+    _ program: OpenProgram, _ app: String, then: (@MainActor () -> Void)?
+  ) -> ListPopup {
+    .question(
+      "\(app) runs the code beside the blocks. Mortise can't make it, as some blocks have no generator. Save the blocks alone?",
+      [
+        Answer("save the blocks; \(app) runs the old code until it opens them", keys: "sy") { [self] in
+          program.savesOldCode = true
+          save(program, then: then)
+        },
+        Answer("save under another name", keys: "a") { [self] in push(nameQuestion(program, then: then)) },
+        Answer("do not save", keys: "n") { [self] in showStatus("not saved") },
+      ])
   }
 
   /// Returns the question whether to overwrite a file.

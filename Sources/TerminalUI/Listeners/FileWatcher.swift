@@ -1,5 +1,7 @@
 import AppModules
+import BlockFormats
 import MortiseFiles
+import ProgramContainers
 import Workbench
 
 /// Notices when another program changes the file of the program that is shown. It looks in the background, as a disk
@@ -41,8 +43,9 @@ final class FileWatcher {
     guard !isLooking, !jobs.isInProgress(.saving), let path = document.path, let stamp = document.stamp
     else { return }
     isLooking = true
+    let style = document.style
     jobs.run(nil) {
-      (isCurrent: try stamp.isCurrent(at: path), isThere: FileSystem.exists(path))
+      (isCurrent: try stamp.isCurrent(at: path) || Self.isSame(style, at: path), isThere: FileSystem.exists(path))
     } then: { [weak self] found in
       self?.isLooking = false
       // What can't be examined is reported when it is saved.
@@ -50,6 +53,12 @@ final class FileWatcher {
         self?.report(isCurrent: isCurrent, isThere: isThere, stamp, of: program)
       }
     }
+  }
+
+  /// Whether only something around the program has changed in the file.
+  private nonisolated static func isSame(_ style: FileStyle, at path: String) -> Bool {
+    guard let old = style.containerFile, let file = try? FileReader.read(path) else { return false }
+    return style.format.rebased(old, in: style, onto: file.bytes, isOwn: false) != nil
   }
 
   private func report(isCurrent: Bool, isThere: Bool, _ stamp: FileStamp, of program: OpenProgram) {

@@ -1,4 +1,5 @@
 import AppModules
+import BlockFormats
 import EventQueues
 import MortiseFiles
 import MortiseTerminal
@@ -52,14 +53,15 @@ final class ProgramKeeper: AnyEventsListener {
     }
     if let events = producer.stream(of: FilesEvent.self) {
       events.capture(event: FilesEvent.closing).observe { [unowned self] id in close(id) }.kept(in: subscriptions)
-      events.capture(event: FilesEvent.saved).observe { [unowned self] job in noteRecent(job.path) }
+      events.capture(event: FilesEvent.saved).observe { [unowned self] job in noteRecent(job.location) }
         .kept(in: subscriptions)
       return true
     }
     if let events = producer.stream(of: ProgramEvent.self) {
       events.observe { [unowned self] event in
         // A new program has no file yet.
-        if case .opened(let workbench) = event, workbench.document.stamp != nil, let path = workbench.document.path {
+        if case .opened(let workbench) = event, workbench.document.stamp != nil, let path = workbench.document.location
+        {
           noteRecent(path)
         }
       }.kept(in: subscriptions)
@@ -86,7 +88,7 @@ final class ProgramKeeper: AnyEventsListener {
       program.path.map { (id: program.id, path: $0) }
     }
     work(.anotherRead) {
-      if let path, let open = openFiles.first(where: { FileSystem.isSameFile($0.path, path) }) {
+      if let path, let open = openFiles.first(where: { ProgramPath($0.path).isSame(as: ProgramPath(path)) }) {
         return Found.open(id: open.id)
       }
       try prepare()

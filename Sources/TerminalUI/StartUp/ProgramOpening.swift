@@ -90,7 +90,8 @@ final class ProgramOpening {
   @discardableResult
   func add(_ document: Document, toolbox: Toolbox, link: String? = nil) -> OpenProgram {
     let program = OpenProgram(
-      path: document.path, link: link, unopened: (document, toolbox), style: LayoutStyleChoice.first(for: screen.device)
+      path: document.location, link: link, unopened: (document, toolbox),
+      style: LayoutStyleChoice.first(for: screen.device)
     )
     programs.add(program)
     return program
@@ -173,6 +174,14 @@ final class ProgramOpening {
     // Said before any work, not when saving fails.
     if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {
       messages.append(obstacle.description)
+    }
+    let names = workbench.document.programNames
+    if !names.isEmpty {
+      let key = CanvasMode.canvasCommands.command(named: "programs")?.keys.first.map(KeyText.long)
+      messages.append("one of \(names.count) programs in the file" + (key.map { ": ‘\($0)’ lists them" } ?? ""))
+    }
+    if let reason = workbench.document.style.format.readOnlyReason {
+      messages.append("for reading only: \(reason)")
     }
     if let name = workbench.definedProcedures.first {
       let more = workbench.definedProcedures.count > 1 ? " and \(workbench.definedProcedures.count - 1) more" : ""

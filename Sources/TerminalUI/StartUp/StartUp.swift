@@ -36,7 +36,7 @@ public final class StartUp {
   ) {
     self.init(
       Opening(
-        path: document.path, link: link, definitions: { throw OpenError("the blocks have already been read") },
+        path: document.location, link: link, definitions: { throw OpenError("the blocks have already been read") },
         program: { _ in throw OpenError("the program has already been read") }), queue: queue)
     definitions = Opening.Definitions(
       factory: document.workspace.factory, toolbox: toolbox, generators: generators)

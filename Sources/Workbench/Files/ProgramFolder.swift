@@ -20,7 +20,7 @@ public nonisolated struct ProgramFolder: Sendable {
   /// - Throws: `FileError` if the folder can't be read.
   public init(at folder: String, recentFiles: RecentFiles?, formats: FileFormats) throws(FileError) {
     path = Self.normal(FileSystem.absolute(folder))
-    recentPaths = ((try? recentFiles?.read()) ?? []).filter { FileSystem.exists($0) }
+    recentPaths = ((try? recentFiles?.read()) ?? []).filter { FileSystem.exists(ProgramPath($0).file) }
     let names: [String]
     do throws(SystemError) { names = try FileSystem.names(in: path, beginningWith: []) } catch {
       throw FileError(.read, path, code: error.code)

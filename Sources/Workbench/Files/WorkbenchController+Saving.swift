@@ -1,6 +1,7 @@
 import BlockFormats
 import EventQueues
 import MortiseFiles
+import ProgramContainers
 
 extension WorkbenchController {
   /// The content of the program's file. It is the original bytes while nothing is changed.
@@ -30,9 +31,12 @@ extension WorkbenchController {
   /// The style for a file at another path; nil when the program keeps its style.
   private func newStyle(for path: String) -> FileStyle? {
     guard path != document.path else { return nil }
-    let format = formats.format(ofPath: path)
-    if document.path == nil { return (format ?? formats.standard).style(after: nil) }
-    guard let format, format.name != document.style.format.name else { return nil }
+    if document.path == nil {
+      return (formats.format(ofNewFile: path, after: nil) ?? formats.standard).style(after: nil)
+    }
+    guard formats.format(ofPath: path)?.name != document.style.format.name,
+      let format = formats.format(ofNewFile: path, after: document.style), format.name != document.style.format.name
+    else { return nil }
     return format.style(after: document.style)
   }
 
@@ -62,35 +66,53 @@ extension WorkbenchController {
     }
     return SaveJob(
       path: target, workspaceID: workspace.id, bytes: bytes, expectation: expectation, warnings: warnings,
-      mark: history.mark,
-      style: newStyle(for: target))
+      mark: history.mark, oldStyle: document.style, style: newStyle(for: target))
   }
 
   /// Updates the document after a save.
   /// - Returns: the status message.
   @discardableResult
-  public func didSave(_ job: SaveJob, stamp: FileStamp) -> String {
-    if let style = job.style {
-      document.style = style
-      document.readBytes = nil
-    }
+  public func didSave(_ job: SaveJob, _ file: SavedFile) -> String {
+    if job.style != nil { document.readBytes = nil }
     document.path = job.path
-    document.stamp = stamp
-    document.savedBytes = job.bytes
+    document.didSave(job, file)
     savedMark = job.mark
+    updateCodeState()
     let name = job.path.split(separator: "/").last.map(String.init) ?? job.path
     return (["saved \(name)"] + job.warnings).joined(separator: "; ")
   }
 }
 
+extension WorkbenchController {
+  func updateCodeState() {
+    codeState = (document.style.format as? ContainerFormat)?.codeState(
+      of: workspace, style: document.style, cache: document.cache)
+  }
+
+  /// The app that would go on running old code if the program were saved now: it runs the code beside the blocks, and
+  /// Mortise can't make it. Nil if there is none.
+  public var appRunningOldCode: String? {
+    guard isModified, let format = document.style.format as? ContainerFormat, format.container.code == .run,
+      document.style.embedded?.code != nil, format.code(of: workspace, cache: document.cache) == nil
+    else { return nil }
+    return format.container.app
+  }
+}
+
 extension Document {
+  /// The names of the programs in the file, if it has several; otherwise empty.
+  public var programNames: [String] {
+    style.programName == nil ? [] : style.format.programNames(in: savedBytes ?? [])
+  }
+
   /// The program as it is, to be saved where it came from; nil if it has no path.
   package func saveJob() -> SaveJob? {
     guard let path else { return nil }
     let written = style.format.write(workspace, style: style, cache: cache)
     return SaveJob(
       path: path, workspaceID: workspace.id, bytes: written.bytes,
-      expectation: stamp.map { .unchanged(since: $0) } ?? .nothing, warnings: written.remarks, mark: 0, style: nil)
+      expectation: stamp.map { .unchanged(since: $0) } ?? .nothing, warnings: written.remarks, mark: 0,
+      oldStyle: style, style: nil)
   }
 
   /// Makes a file the program's own. It must be missing, or say the same.
@@ -105,10 +127,14 @@ extension Document {
   }
 
   /// Notes that the program was saved.
-  package mutating func didSave(_ job: SaveJob, stamp: FileStamp) {
-    self.stamp = stamp
-    savedBytes = job.bytes
+  package mutating func didSave(_ job: SaveJob, _ file: SavedFile) {
+    style = job.finalStyle.format.style(job.finalStyle, savedAs: file.bytes)
+    stamp = file.stamp
+    savedBytes = file.bytes
   }
+
+  /// Where the program is, as `ProgramPath` parses it; nil until it has a path.
+  public var location: String? { path.map { ProgramPath(file: $0, program: style.programName).text } }
 }
 
 /// A snapshot of a program to be written to its file. Later changes to the program don't affect it.
@@ -123,17 +149,42 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   let warnings: [String]
   /// The history's mark for the saved state.
   let mark: Int
+  /// The program's style before it is saved.
+  let oldStyle: FileStyle
   /// The program's new style if saving changes it; nil otherwise.
   let style: FileStyle?
+
+  var finalStyle: FileStyle { style ?? oldStyle }
+
+  /// Where the program is after the save, as `ProgramPath` parses it.
+  package var location: String { ProgramPath(file: path, program: finalStyle.programName).text }
 
   /// The checksum of the file's new content; nil when the content is too long for one.
   package var contentHash: UInt64? { FileStamp.contentHash(of: bytes) }
 
-  /// Writes the file. May be called on any thread.
+  /// Writes the file. If something around the program has changed in the file since it was read, that stays. May be
+  /// called on any thread.
   /// - Throws: `FileError`; the old file is then untouched.
-  public func write() throws(FileError) -> FileStamp {
-    try FileSaver.save(bytes, to: path, expecting: expectation)
+  public func write() throws(FileError) -> SavedFile {
+    if let reason = finalStyle.format.readOnlyReason { throw FileError(.save, path, .readOnlyFormat(reason)) }
+    if style == nil, oldStyle.format.app != nil, case .unchanged(let stamp) = expectation,
+      let now = try? FileReader.read(path),
+      let isOwn = try? stamp.isCurrent(at: path),
+      let bytes = oldStyle.format.rebased(bytes, in: oldStyle, onto: now.bytes, isOwn: isOwn)
+    {
+      return SavedFile(try FileSaver.save(bytes, to: path, expecting: .unchanged(since: now.stamp)), bytes)
+    }
+    return SavedFile(try FileSaver.save(bytes, to: path, expecting: expectation), bytes)
   }
+}
+
+/// A file that was written.
+public nonisolated struct SavedFile: Sendable {
+  /// The state of the file, for the next save.
+  public let stamp: FileStamp
+  let bytes: [UInt8]
+
+  init(_ stamp: FileStamp, _ bytes: [UInt8]) { (self.stamp, self.bytes) = (stamp, bytes) }
 }
 
 extension SaveJob: CustomStringConvertible {

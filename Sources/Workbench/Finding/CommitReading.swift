@@ -125,9 +125,12 @@ extension WorkbenchController {
   func version(at path: String?, _ bytes: [UInt8]) throws(OpenError) -> Workspace {
     let factory = workspace.factory
     if bytes.isEmpty { return Workspace(factory: factory) }
-    let format = formats.format(of: bytes, path: path, factory: factory) ?? formats.standard
+    let place = path.map(ProgramPath.init)
+    let format = formats.format(of: bytes, path: place?.file, factory: factory) ?? formats.standard
+    var context = ReadingContext(factory: factory, randomness: SystemNumbers())
+    context.programName = place?.program ?? document.style.programName
     do {
-      return try format.read(bytes, ReadingContext(factory: factory, randomness: SystemNumbers())).workspace
+      return try format.read(bytes, context).workspace
     } catch {
       let name = path?.split(separator: "/").last.map(String.init) ?? "the program"
       // A text may have several mistakes.

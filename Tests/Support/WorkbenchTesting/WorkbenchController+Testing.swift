@@ -6,6 +6,6 @@ extension WorkbenchController {
   /// - Throws: `FileError` if saving fails.
   public func save(as path: String? = nil, overwrites: Bool = false) throws(FileError) {
     guard let job = saveJob(as: path, overwrites: overwrites) else { return }
-    didSave(job, stamp: try job.write())
+    didSave(job, try job.write())
   }
 }

@@ -333,8 +333,8 @@ extension CanvasMode {
       "people", "<A-t>", group: .program, help: "edit the program with others: share it, see who is there, follow them",
       run: { $0.module.emit(.open(.people)) }),
     CanvasCommand(
-      "programs", "B", group: .program, help: "open programs: show another one",
-      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.open(.programs(.open))) }
+      "programs", "B", group: .program, help: "open programs, and others in the same file: show another one",
+      unavailable: { $0.module.refusalToList }, run: { $0.module.emit(.open(.programs(.open))) }
     ),
     CanvasCommand(
       "next-program", "<F4>", "<A-n>", group: .program, help: "next open program",

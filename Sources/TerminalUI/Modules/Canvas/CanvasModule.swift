@@ -218,6 +218,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     scene.programs.all.count > 1 ? nil : refusalToOpen ?? "this is the only program; F3 opens another one"
   }
 
+  var refusalToList: String? { workbench.document.programNames.isEmpty ? refusalToSwitch : refusalToOpen }
+
   var refusalToClose: String? { scene.programs.all.count > 1 ? nil : "this is the only program; q quits" }
 
   // MARK: - Moving

@@ -1,4 +1,5 @@
 import AppModules
+import BlockFormats
 import Workbench
 
 /// The events of the lists of programs.
@@ -25,14 +26,31 @@ final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module,
 
   private var openPrograms: Picker {
     let programs = scene.programs.all
+    let others = othersInFile
     return Picker(
       title: pageName,
       entries: programs.map { [shown = program] program in
         ListPopup.Row(
           program.name + (program.isModified ? " ●" : ""),
           note: program === shown ? "shown" : program.folder == "." ? "" : program.folder)
-      }, selected: (scene.programs.position?.number ?? 1) - 1, verb: "show"
-    ) { [self] index in emit(.showRequested(id: programs[index].id)) }
+      } + others.map { ListPopup.Row($0.program ?? "", note: "in the same file") },
+      selected: (scene.programs.position?.number ?? 1) - 1, verb: "show"
+    ) { [self] index in
+      if programs.indices.contains(index) {
+        emit(.showRequested(id: programs[index].id))
+      } else {
+        emit(.openRequested(path: others[index - programs.count].text))
+      }
+    }
+  }
+
+  /// The programs in the shown one's file that are not open.
+  private var othersInFile: [ProgramPath] {
+    let document = program.workbench.document
+    guard let file = document.path else { return [] }
+    return document.programNames.map { ProgramPath(file: file, program: $0) }.filter {
+      scene.programs.program(at: $0.text) == nil
+    }
   }
 
   // MARK: - Opening

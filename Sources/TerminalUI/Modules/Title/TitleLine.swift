@@ -62,9 +62,11 @@ final class TitleLine: EditorController, ScreenPart {
     let conflicts = workbench.conflictCount
     let comparison = workbench.comparison
     let changes = comparison?.shown?.counts ?? ""
+    let code = program.isModified ? nil : workbench.codeState.map { "code: \($0.word)" }
     func problems(_ comparedWith: String?) -> [(text: String, command: String?)] {
-      (changes.isEmpty
-        ? [] : [([changes, comparedWith].compactMap(\.self).joined(separator: " "), "next-change"), (" · ", nil)])
+      (code.map { [($0, nil), (" · ", nil)] } ?? [])
+        + (changes.isEmpty
+          ? [] : [([changes, comparedWith].compactMap(\.self).joined(separator: " "), "next-change"), (" · ", nil)])
         + counted(conflicts, "conflict", "next-conflict")
         + counted(workbench.problemCount - conflicts, "problem", "problems")
     }

@@ -1,0 +1,71 @@
+import BlockFormats
+import BlockModel
+import ProgramContainers
+import ProgramDiff
+
+/// The merge of an app's files: program by program, and what stands around them as a whole.
+struct ContainerMerge {
+  /// The merged file.
+  private(set) var bytes: [UInt8]
+  /// What the user should know, besides conflicts.
+  private(set) var remarks: [String] = []
+  private(set) var conflicts: [String] = []
+
+  /// - Parameters:
+  ///   - paths: those of base, ours and theirs, which tell their formats.
+  ///   - files: their contents.
+  /// - Returns: nil if they are not all files of one app; the base may be empty.
+  /// - Throws: `ComparisonError` or `ContainerError` if a program can't be read or merged.
+  init?(_ paths: [String], _ files: [[UInt8]], _ factory: BlockFactory) throws {
+    let formats = MortiseApp.current.formats
+    let kinds = zip(paths, files).filter { !$1.isEmpty }.map { path, bytes in
+      ProgramFile.format(path, bytes, factory, among: formats) as? ContainerFormat
+    }
+    guard kinds.count >= 2, let format = kinds[0], kinds.allSatisfy({ $0?.name == format.name }) else { return nil }
+    if let reason = format.readOnlyReason { throw ContainerError(reason) }
+    let base = try Version(files[0], format, factory)
+    let (ours, theirs) = (try Version(files[1], format, factory), try Version(files[2], format, factory))
+    var isOurs = true
+    if theirs.surroundings != base.surroundings {
+      isOurs = ours.surroundings != base.surroundings
+      if isOurs, theirs.surroundings != ours.surroundings {
+        conflicts.append("both sides change what stands around the programs; ours stands")
+      }
+    }
+    bytes = isOurs ? files[1] : files[2]
+    for name in (isOurs ? ours : theirs).names {
+      guard let own = ours.programs[name], let other = theirs.programs[name] else { continue }
+      let merge = try ProgramMerge(
+        base: base.programs[name]?.workspace ?? Workspace(factory: factory), ours: own.workspace,
+        theirs: other.workspace)
+      var style = format.style((isOurs ? own : other).style, savedAs: bytes)
+      if own.workspace.isEmpty { style.layout = other.style.layout }
+      bytes = try MergeCommand.written(own.workspace, style)
+      let prefix = name.isEmpty ? "" : "program “\(name)”: "
+      remarks += merge.remarks.map { prefix + $0 }
+      conflicts += merge.conflicts.map { prefix + $0.message }
+      let new = format.style(style, savedAs: bytes)
+      if let state = format.codeState(of: own.workspace, style: new, cache: ProgramCache()), state == .unknown {
+        remarks.append("\(prefix)\(state.sentence(app: format.container.app)): open it there")
+      }
+    }
+  }
+
+  /// One side's file, read.
+  private struct Version {
+    var names: [String] = []
+    var programs: [String: ReadFile] = [:]
+    var surroundings: [UInt8] = []
+
+    init(_ file: [UInt8], _ format: ContainerFormat, _ factory: BlockFactory) throws {
+      if file.isEmpty { return }
+      names = format.programNames(in: file)
+      for name in names {
+        var context = ReadingContext(factory: factory, randomness: SystemNumbers())
+        context.programName = name.isEmpty ? nil : name
+        programs[name] = try format.read(file, context)
+      }
+      if let style = names.first.flatMap({ programs[$0]?.style }) { surroundings = style.surroundings ?? [] }
+    }
+  }
+}
