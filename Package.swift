@@ -224,6 +224,12 @@ let package = Package(
         "RunTesting",
       ],
       swiftSettings: onMainActor),
+    .testTarget(
+      name: "ProgramContainersTests",
+      dependencies: [
+        "ProgramContainers", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "CodeGeneration", "Markup",
+        "CorpusFiles", "SeededTesting",
+      ]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
     .testTarget(
       name: "BlockFormatsTests",

@@ -38,7 +38,10 @@ public struct BlocklyFormat: FileFormat {
     return FileStyle(self, layout: layout)
   }
 
-  public func loss(of style: FileStyle) -> String? { style.isBlockly ? style.layout.lossInOtherFormat : nil }
+  public func loss(of style: FileStyle) -> String? {
+    if let app = style.format.app { return "only the program is written, without the rest of \(app)’s file" }
+    return style.isBlockly ? style.layout.lossInOtherFormat : nil
+  }
 
   /// Converts a program without changing its layout any further than the options ask for.
   public func convert(
@@ -59,7 +62,7 @@ public struct BlocklyFormat: FileFormat {
     }
     if !isSame { ProgramWriter.prepareForOtherFormat(program.workspace) }
     var result = ProgramWriter.write(program.workspace, style: layout)
-    if !isSame, let loss = input.lossInOtherFormat { result.remarks.insert(loss, at: 0) }
+    if !isSame || !program.style.isBlockly, let loss = loss(of: program.style) { result.remarks.insert(loss, at: 0) }
     return result
   }
 }

@@ -7,7 +7,7 @@ public protocol FileFormat: Sendable {
   var name: String { get }
   /// The extension of the names of its files, without the dot.
   var fileExtension: String { get }
-  /// All extensions of the names of its files; `fileExtension` alone by default.
+  /// All extensions that only its files have, without the dot; `fileExtension` alone by default.
   var fileExtensions: [String] { get }
   /// Whether a file with this extension is in this format whatever it contains; true by default.
   var isKnownByName: Bool { get }

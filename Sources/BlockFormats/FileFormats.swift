@@ -38,8 +38,12 @@ public struct FileFormats: Sendable {
     return all.first { $0.recognises(text, factory: factory) }
   }
 
-  /// The names, such as “xml, json or text”.
-  public var nameList: String { all.map(\.name).alternatives }
-  /// The extensions, such as “.xml, .json or .blocktext”.
-  public var extensionList: String { all.map { "." + $0.fileExtension }.alternatives }
+  /// The formats of new programs.
+  private var beginning: [any FileFormat] { all.filter { $0.canBegin(after: nil) } }
+  /// The names of the formats of new programs.
+  public var names: [String] { beginning.map(\.name) }
+  /// These names, such as “xml, json or text”.
+  public var nameList: String { names.alternatives }
+  /// Their extensions, such as “.xml, .json or .blocktext”.
+  public var extensionList: String { beginning.map { "." + $0.fileExtension }.alternatives }
 }

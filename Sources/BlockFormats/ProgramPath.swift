@@ -10,6 +10,7 @@ public struct ProgramPath: Hashable, Sendable {
 
   private static let mark = "#program="
 
+  /// - Parameter program: the program's name; nil for the only one in the file.
   public init(file: String, program: String?) { (self.file, self.program) = (file, program) }
 
   /// Parses a path. If all of it is an existing file, it names no program.

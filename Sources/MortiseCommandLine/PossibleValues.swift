@@ -22,10 +22,9 @@ public struct PossibleValues {
   public static let jsonFile = PossibleValues(extensions: [BlocklyFormat.json.fileExtension])
   /// Files that can be toolboxes are offered.
   public static let toolbox = PossibleValues(extensions: [BlocklyFormat.json, .xml].map(\.fileExtension))
-  /// Programs, and the stock formats' other extension: some Blockly apps save XML as .blk.
+  /// Programs, by the extensions that only they have.
   public static var program: PossibleValues {
-    PossibleValues(
-      extensions: MortiseApp.current.formats.all.map(\.fileExtension) + [BlocklyFiles.otherXMLExtension])
+    PossibleValues(extensions: MortiseApp.current.formats.all.flatMap(\.fileExtensions))
   }
 
   /// Only these words are offered.

@@ -7,7 +7,7 @@ public protocol Container: Sendable {
   var name: String { get }
   /// The app, as its users call it.
   var app: String { get }
-  /// The extensions of the names of its files, without the dot.
+  /// The extensions that only its files have, without the dot; empty if they are called like others.
   var fileExtensions: [String] { get }
   /// What the app does with the code that stands beside the blocks.
   var code: EmbeddedCodeUse { get }

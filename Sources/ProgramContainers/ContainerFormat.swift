@@ -8,10 +8,11 @@ public struct ContainerFormat: FileFormat {
   /// What finds the programs.
   public let container: any Container
 
+  /// - Parameter container: what finds the programs.
   public init(_ container: any Container) { self.container = container }
 
   public var name: String { container.name }
-  public var fileExtension: String { container.fileExtensions[0] }
+  public var fileExtension: String { container.fileExtensions.first ?? container.name }
   public var fileExtensions: [String] { container.fileExtensions }
   public var isKnownByName: Bool { false }
   public var app: String? { container.app }

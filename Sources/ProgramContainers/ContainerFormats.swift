@@ -25,22 +25,22 @@ extension ContainerFormat {
 
   private static let comments: [any Container] = [
     CommentContainer(
-      name: "iobroker", app: "ioBroker", fileExtensions: ["js"], code: .run, language: "javascript", place: .lastLine,
+      name: "iobroker", app: "ioBroker", fileExtensions: [], code: .run, language: "javascript", place: .lastLine,
       mark: "//", coding: .percentBase64),
     CommentContainer(
       name: "xrp", app: "XRP", fileExtensions: ["blocks"], code: .remade, language: "python", place: .lastLine,
       mark: "##XRPBLOCKS ", coding: .plain, lineAbove: "## "),
     CommentContainer(
-      name: "pybricks", app: "Pybricks", fileExtensions: ["py"], code: .remade, language: "python", place: .firstLine,
+      name: "pybricks", app: "Pybricks", fileExtensions: [], code: .remade, language: "python", place: .firstLine,
       mark: "# pybricks blocks file:", coding: .plain),
   ]
 
   private static let members: [any Container] = [
     JSONContainer(
-      name: "nodered", app: "Node-RED", fileExtensions: ["json"], code: .run, language: "javascript", kind: .text,
+      name: "nodered", app: "Node-RED", fileExtensions: [], code: .run, language: "javascript", kind: .text,
       paths: [["*", "workspaceXml"], ["flows", "*", "workspaceXml"]], codeKey: "func", nameKeys: ["name", "id"]),
     JSONContainer(
-      name: "openhab-json", app: "openHAB", fileExtensions: ["json"], code: .run, language: "javascript", kind: .text,
+      name: "openhab-json", app: "openHAB", fileExtensions: [], code: .run, language: "javascript", kind: .text,
       paths: [
         ["actions", "*", "configuration", "blockSource"], ["conditions", "*", "configuration", "blockSource"],
         ["*", "actions", "*", "configuration", "blockSource"],
@@ -55,7 +55,7 @@ extension ContainerFormat {
       name: "vexcode", app: "VEXcode", fileExtensions: ["v5blocks", "iqblocks", "expblocks"], code: .remade,
       kind: .text, paths: [["workspace"]]),
     JSONContainer(
-      name: "singular", app: "Singular Blockly", fileExtensions: ["json"], code: .remade, kind: .value,
+      name: "singular", app: "Singular Blockly", fileExtensions: [], code: .remade, kind: .value,
       paths: [["workspace"]]),
   ]
 }

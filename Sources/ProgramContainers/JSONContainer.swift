@@ -33,7 +33,7 @@ struct JSONContainer: Container {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard keys.allSatisfy({ !$0.isEmpty }), let last = keys.last, last != "*" else { return nil }
     self.init(
-      name: "member", app: "JSON", fileExtensions: ["json"], code: .absent, kind: .text, paths: [keys],
+      name: "member", app: "JSON", fileExtensions: [], code: .absent, kind: .text, paths: [keys],
       nameKeys: ["name", "label", "id"])
   }
 

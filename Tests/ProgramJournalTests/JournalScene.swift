@@ -67,13 +67,19 @@ import WorkbenchTesting
     }
   }
 
-  /// - Parameter program: the file's text; nil for a new program without a file.
-  init(_ program: String?, name: String = "program.json", seed: UInt64 = 7, disk: JournalDisk = JournalDisk()) throws {
+  /// - Parameters:
+  ///   - file: the file's text; nil for a new program without a file.
+  ///   - program: the name of the program to open, if the file has several.
+  init(
+    _ file: String?, name: String = "program.json", program: String? = nil, seed: UInt64 = 7,
+    disk: JournalDisk = JournalDisk()
+  ) throws {
     folder = try TemporaryFolder()
     path = folder.file(name)
-    if let program { try FileSaver.save(Array(program.utf8), to: path) }
+    if let file { try FileSaver.save(Array(file.utf8), to: path) }
     factory = try StockBlocks.factory()
-    session = Session(try Document.open(path, factory: factory, seed: seed), disk: disk)
+    session = Session(
+      try Document.open(ProgramPath(file: path, program: program).text, factory: factory, seed: seed), disk: disk)
   }
 
   /// The path of the first journal.

@@ -3,6 +3,7 @@ import BlockModel
 import BlockNotation
 import Markup
 import MortiseFiles
+import ProgramContainers
 
 /// `mortise convert`: writes a program in another format or layout.
 enum ConvertCommand: Subcommand {
@@ -12,11 +13,11 @@ enum ConvertCommand: Subcommand {
   static var syntax: ArgumentSyntax {
     ArgumentSyntax(
       usage:
-        "IN -o OUT [--to \(formats.all.map(\.name).joined(separator: "|"))] [--compact|--pretty] [--ids] [--places]",
+        "IN -o OUT [--to \(formats.names.joined(separator: "|"))] [--compact|--pretty] [--ids] [--places]",
       options: [
         Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
         Option(
-          "--to", value: "FORMAT", values: .words(formats.all.map(\.name)),
+          "--to", value: "FORMAT", values: .words(formats.names),
           help: "\(formats.nameList); default: by the extension of OUT, else the format of IN"),
         Option("--compact", help: "everything on one line"),
         Option("--pretty", help: "indented like Blockly's files, down to level 100"),
@@ -38,7 +39,7 @@ enum ConvertCommand: Subcommand {
       throw UsageError("convert needs -o OUT, or -o - for standard output")
     }
     let options = try options(arguments)
-    let target = try target(arguments.value("--to"), output: output)
+    var target = try target(arguments.value("--to"), output: output)
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let input = arguments.operands[0]
     do {
@@ -51,7 +52,13 @@ enum ConvertCommand: Subcommand {
       if (target ?? source) is BlocklyFormat, output != "-" {
         context.old = { try? ProgramReader.read(FileReader.read(output).bytes, factory: factory) }
       }
+      context.programName = input == "-" ? nil : ProgramPath(input).program
       let program = try ProgramFile.read(bytes, source, context)
+      if let app = target?.app, target?.name != source.name, target?.canBegin(after: program.style) == false {
+        if arguments.value("--to") != nil { throw ContainerError("\(app)’s file can't be made of a program alone") }
+        // A plain program may be called like an app's file.
+        target = nil
+      }
       let result = (target ?? program.style.format).convert(program, options: options, cache: context.cache)
       guard let result else { return try save(bytes, to: output) }
       report(program.findings, in: input)

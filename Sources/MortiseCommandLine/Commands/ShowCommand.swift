@@ -2,6 +2,7 @@ import BlockFormats
 import BlockModel
 import BlockNotation
 import Glibc
+import Markup
 import MortiseFiles
 import MortiseScreen
 import ProgramContainers
@@ -56,9 +57,21 @@ extension ReadFile {
       || workspace.unknownParts == nil && workspace.foreignNodes.isEmpty
   }
 
-  /// What stands around the program in its file, such as the code that an app keeps there.
+  /// What stands around the program in its file, such as the code that an app keeps there. Of several programs in a file,
+  /// the first one has it.
   var linesBehindProgram: [String] {
-    let text = style.surroundings.map { String(validating: $0, as: UTF8.self) ?? "" } ?? style.layout.epilogue
+    var text = style.layout.epilogue
+    if let file = style.containerFile, let around = style.surroundings {
+      if let name = style.programName, style.format.programNames(in: file).first != name { return [] }
+      if let json = try? JSONParser.parse(around) {
+        // JSON is often one long line.
+        var writer = JSONWriter(style: .pretty)
+        writer.value(json)
+        text = String(decoding: writer.bytes, as: UTF8.self)
+      } else {
+        text = String(validating: around, as: UTF8.self) ?? ""
+      }
+    }
     return text.split(whereSeparator: \.isNewline).map { "@behind \($0)" }
   }
 }

@@ -3,9 +3,11 @@ import MortiseFiles
 
 /// The lines of a file of attributes that give files to Mortise.
 enum GitAttributes {
-  /// The extensions that only Blockly's apps use: App Inventor's, MakeCode's, App Lab's and FTC's, and Mortise's text. XML and
-  /// JSON may be anything.
-  static let patterns = ["*.bky", "*.blk", "*.blocks", "*.blockly", "*.blockly.json", "*.blockly.xml", "*.blocktext"]
+  /// The extensions that only Blockly's apps use, and Mortise's text. XML, JSON and code may be anything.
+  static let patterns = [
+    "*.bky", "*.blk", "*.blocks", "*.blockly", "*.blockly.json", "*.blockly.xml", "*.blocktext", "*.mix", "*.m5f2",
+    "*.v5blocks", "*.iqblocks",
+  ]
 
   /// Returns why a pattern can't be one of a file of attributes; nil if it can.
   static func refusal(of pattern: String) -> String? {

@@ -14,12 +14,17 @@ public enum Corpus {
 
   /// The XML and JSON files in a folder, sorted.
   public static func files(in path: String) -> [String] {
+    allFiles(in: path).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".json") }
+  }
+
+  /// The files in a folder, sorted; hidden ones are left out.
+  public static func allFiles(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasSuffix(".xml") || name.hasSuffix(".json") { names.append(path + "/" + name) }
+      if !name.hasPrefix(".") { names.append(path + "/" + name) }
     }
     return names.sorted()
   }

@@ -1,0 +1,108 @@
+import FileTesting
+import Testing
+
+/// Apps' files in the commands and in the editor.
+@Suite struct AppsFileCommandTests {
+  private let folder: TemporaryFolder
+  private let flows: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    flows = folder.file("flows.json")
+    try Tool.write(Self.flows("1", "2", "{}"), to: flows)
+  }
+
+  private static func flows(_ one: String, _ two: String, _ rest: String) -> String {
+    func node(_ name: String, _ text: String) -> String {
+      #"{"name":"\#(name)","func":"","workspaceXml":"<xml><block type=\"text_print\" id=\"p\" x=\"0\" y=\"0\"><value name=\"TEXT\"><block type=\"text\" id=\"a\"><field name=\"TEXT\">\#(text)</field></block></value></block></xml>"}"#
+    }
+    return "[\(node("one", one)),\(node("two", two)),\(rest)]"
+  }
+
+  @Test func checkNamesTheProgramsOfAFile() throws {
+    let outcome = try Tool.run(["check", flows])
+    #expect(
+      outcome.output == """
+        \(flows)#program=one: 2 blocks, no problems
+        \(flows)#program=one:1:1: note: the code beside the blocks is not what Mortise makes of them; Node-RED runs the code
+        \(flows)#program=two: 2 blocks, no problems
+        \(flows)#program=two:1:1: note: the code beside the blocks is not what Mortise makes of them; Node-RED runs the code
+
+        """)
+    #expect(outcome.code == 0)
+    let one = try Tool.run(["render", flows])
+    #expect(
+      one.errors == "mortise: \(flows): it has 2 programs: add #program= and one of “one” or “two”\n" && one.code == 1)
+  }
+
+  @Test func commandsTakeTheNameOfAProgram() throws {
+    #expect(try Tool.run(["render", flows + "#program=two"]).output.contains("“2”"))
+    #expect(try Tool.run(["generate", flows + "#program=two", "--to", "python"]).output.contains("print('2')"))
+    let text = folder.file("a.blocktext")
+    #expect(try Tool.run(["convert", flows + "#program=one", "-o", text]).code == 0)
+    #expect(Tool.read(text).hasSuffix("print \"1\"\n"))
+    let shown = try Tool.run(["show", flows]).output
+    #expect(shown.hasPrefix("@program one\nprint \"1\"\n") && shown.contains("@program two\nprint \"2\"\n"))
+  }
+
+  @Test func programsAreComparedByTheirNames() throws {
+    let other = folder.file("other.json")
+    try Tool.write(Self.flows("1", "3", "{\"x\":1}"), to: other)
+    let outcome = try Tool.run(["diff", flows, other])
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("#program=two") && outcome.output.contains("3"))
+    #expect(outcome.output.contains("\"x\": 1"))
+    #expect(try Tool.run(["diff", flows + "#program=one", other + "#program=one"]).output.contains("\"x\": 1"))
+  }
+
+  @Test func mergesPutEachProgramInItsPlace() throws {
+    let (ours, theirs, out) = (folder.file("ours.json"), folder.file("theirs.json"), folder.file("out.json"))
+    try Tool.write(Self.flows("1", "3", "{}"), to: ours)
+    try Tool.write(Self.flows("4", "2", "[9]"), to: theirs)
+    let outcome = try Tool.run(["merge", flows, ours, theirs, "-o", out])
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let merged = Tool.read(out)
+    #expect(merged.contains(">4<") && merged.contains(">3<") && merged.hasSuffix(",[9]]"))
+    #expect(merged.contains(#""func":"window.alert('4');""#))
+    try Tool.write(Self.flows("5", "2", "[8]"), to: ours)
+    let conflict = try Tool.run(["merge", flows, ours, theirs, "-o", out])
+    #expect(conflict.code == 1)
+    #expect(conflict.errors.contains("conflict: both sides change what stands around the programs; ours stands"))
+    #expect(conflict.errors.contains("conflict: program “one”: "))
+  }
+
+  @Test func aMemberOfAnyJSONIsAProgram() throws {
+    let file = folder.file("odd.json")
+    try Tool.write(#"{"nodes": [{"b": {"c": "<xml><block type=\"logic_null\"/></xml>"}}]}"#, to: file)
+    #expect(try Tool.run(["check", "--member", "nodes.*.b.c", file]).output.hasPrefix("\(file): 1 block, no problems"))
+    let wrong = try Tool.run(["check", "--member", "a..b", file])
+    #expect(wrong.code == 2 && wrong.errors.contains("--member takes keys with dots between them"))
+  }
+
+  @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func theEditorListsTheProgramsOfAFile() throws {
+    let session = try TmuxSession([flows], stateFolder: folder.file("state"))
+    #expect(try session.sees("flows.json: one"))
+    try session.press("Btwo<Enter>")
+    #expect(try session.sees("flows.json: two  2 of 2"))
+    try session.press("<Right><Enter>7<Enter><C-s>")
+    #expect(try session.sees("saved flows.json"))
+    #expect(try session.pressLast("q") == "ended 0")
+    let saved = Tool.read(flows)
+    #expect(saved.contains(">7<") && saved.contains(#""func":"window.alert('7');""#) && saved.contains(">1<"))
+  }
+
+  @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func oldCodeIsSavedOnlyAfterAQuestion() throws {
+    let script = folder.file("script.js")
+    let xml = #"<xml><block type="on" id="o" x="0" y="0"><field name="A">1</field></block></xml>"#
+    try Tool.write("old();\n//\(xml)", to: script)
+    let session = try TmuxSession([script], stateFolder: folder.file("state"))
+    #expect(try session.sees("code: unknown"))
+    try session.press("d<C-s>")
+    #expect(try session.sees("ioBroker runs the code beside the blocks"))
+    try session.press("n")
+    #expect(Tool.read(script) == "old();\n//\(xml)")
+    try session.press("d<C-s>y")
+    #expect(try session.sees("saved script.js"))
+    #expect(try session.pressLast("q") == "ended 0")
+  }
+}
