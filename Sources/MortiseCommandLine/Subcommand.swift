@@ -26,7 +26,7 @@ enum CommonOptions {
     help: "the words on blocks: \(StockBlocks.languages.joined(separator: ", ")), or a JSON file of Blockly's messages")
   static let member = Option(
     "--member", value: "PATH", values: .none,
-    help: "where the program is in a JSON file, such as nodes.*.blocks: keys, * for all elements of a list")
+    help: "where programs are in any JSON file, such as nodes.*.blocks")
   static let help = Option("--help", "-h", help: "show this help")
   static let version = Option("--version", help: "show the version")
 

@@ -198,9 +198,11 @@ import Testing
   @Test func valuesBehindASignAreOffered() throws {
     #expect(try Tool.run(["complete", "fish", "--", "convert", "--to=t"]).output == "-\n--to=text\n")
     #expect(try Tool.run(["complete", "zsh", "--", "check", "--json", "--blocks="]).output == "json\n")
-    #expect(try Tool.run(["complete", "zsh", "--", "--language", "de", "mani"]).output == "xml json blocktext blk\n")
-    #expect(try Tool.run(["complete", "fish", "--", "man"]).output.hasPrefix("xml json blocktext blk\nman\t"))
-    #expect(try Tool.run(["complete", "fish", "--", "run", "p.xml", "--", ""]).output == "xml json blocktext blk\n")
+    #expect(
+      try Tool.run(["complete", "zsh", "--", "--language", "de", "mani"]).output.hasPrefix("xml json blocktext blk "))
+    #expect(try Tool.run(["complete", "fish", "--", "man"]).output.contains("\nman\t"))
+    #expect(
+      try Tool.run(["complete", "fish", "--", "run", "p.xml", "--", ""]).output.hasPrefix("xml json blocktext blk "))
     #expect(try Tool.run(["complete", "ksh", "--", ""]).errors.contains("complete takes bash|zsh|fish, not “ksh”"))
   }
 
