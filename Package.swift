@@ -29,6 +29,9 @@ let package = Package(
     .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLzma", providers: [.apt(["liblzma-dev"])]),
+    .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
     .target(
       name: "CTerminal", dependencies: ["CNcurses"],
       cSettings: [.define("_GNU_SOURCE")],
@@ -36,6 +39,7 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     .target(name: "Markup", dependencies: ["EventQueues", "CExpat", "CSimdJSON"]),
+    .target(name: "Archives", dependencies: ["CZlib", "CLzma", "CYaml"]),
     .target(name: "MortiseScreen"),
     .target(name: "EventQueues"),
     .target(name: "MortiseFiles", dependencies: ["CFiles"], swiftSettings: onMainActor),
@@ -231,6 +235,7 @@ let package = Package(
         "CorpusFiles", "SeededTesting",
       ]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives", "SeededTesting"]),
     .testTarget(
       name: "BlockFormatsTests",
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "SeededTesting"]),
