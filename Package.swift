@@ -59,7 +59,8 @@ let package = Package(
     .target(
       name: "BlockNotation",
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "EventQueues", "Markup", "ProgramContainers"]),
-    .target(name: "ProgramContainers", dependencies: ["BlockFormats", "BlockModel", "CodeGeneration", "Markup"]),
+    .target(
+      name: "ProgramContainers", dependencies: ["Archives", "BlockFormats", "BlockModel", "CodeGeneration", "Markup"]),
 
     .target(
       name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "EventQueues", "Markup"]),

@@ -1,4 +1,10 @@
 extension ZipArchive {
+  /// Why no content can be replaced, as a clause; nil if it can.
+  package var readOnlyReason: String? {
+    isLarge || entries.contains(where: \.isLarge)
+      ? "zip archives of the kind for more than 4 GiB can't be written" : nil
+  }
+
   /// Returns the archive with other content in some entries. These are compressed anew, without a change of their names,
   /// times and other properties; every other entry's bytes are copied, and the order stays.
   /// - Parameter contents: the contents by the entries' names.
@@ -8,9 +14,7 @@ extension ZipArchive {
     if let name = contents.keys.sorted().first(where: { name in !entries.contains { $0.name == name } }) {
       throw ArchiveError("the zip archive has no entry “\(name)”")
     }
-    guard !isLarge, !entries.contains(where: \.isLarge) else {
-      throw ArchiveError("zip archives of the kind for more than 4 GiB can't be written")
-    }
+    if let readOnlyReason { throw ArchiveError(readOnlyReason) }
     let tooLarge = ArchiveError("the zip archive would be larger than 4 GiB")
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

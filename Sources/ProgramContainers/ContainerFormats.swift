@@ -13,7 +13,7 @@ extension ContainerFormat {
     self.init(container)
   }
 
-  static let containers: [any Container] = documents + comments + members
+  static let containers: [any Container] = documents + comments + members + packed
 
   private static let documents: [any Container] = [
     // The robot's page makes the code of an uploaded file.
@@ -57,5 +57,17 @@ extension ContainerFormat {
     JSONContainer(
       name: "singular", app: "Singular Blockly", fileExtensions: [], code: .remade, kind: .value,
       paths: [["workspace"]]),
+    YAMLContainer(
+      name: "openhab", app: "openHAB", fileExtensions: ["yaml", "yml"], code: .run, language: "javascript",
+      paths: ["actions", "conditions"].flatMap { modules in
+        ["configuration", "config"].flatMap { members in
+          [[], ["*"], ["rules", "*"]].map { $0 + [modules, "*", members, "blockSource"] }
+        }
+      }, codeKey: "script"),
+  ]
+
+  private static let packed: [any Container] = [
+    SnakieContainer(), MakeCodeContainer(), MakeCodeHexContainer(), MakeCodePictureContainer(), AppInventorContainer(),
+    OpenRobertaContainer(),
   ]
 }
