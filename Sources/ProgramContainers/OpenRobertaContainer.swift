@@ -37,7 +37,7 @@ struct OpenRobertaContainer: Container {
 /// Writes a program of Open Roberta's as Blockly's XML. There, the blocks of a stack are siblings in `instance` and
 /// `statement`; inputs that repeat are in `repetitions`, and hidden fields are `hide`.
 struct OpenRobertaDialect {
-  private var writer = XMLWriter(style: .pretty)
+  private var writer = XMLWriter(style: .compact)
   /// What is still to be written; the last one is next.
   private var work: [Work] = []
 
