@@ -232,8 +232,8 @@ let package = Package(
     .testTarget(
       name: "ProgramContainersTests",
       dependencies: [
-        "ProgramContainers", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "CodeGeneration", "Markup",
-        "CorpusFiles", "SeededTesting",
+        "ProgramContainers", "Archives", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel",
+        "CodeGeneration", "Markup", "CorpusFiles", "SeededTesting",
       ]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives", "SeededTesting"]),

@@ -164,9 +164,9 @@ enum Samples {
 }
 
 /// Damages bytes in many ways, and reads each result: it must be an error or the same as before.
-/// - Parameter isTold: whether a changed content is always noticed.
+/// - Parameter bits: those of each byte that are changed.
 func damaged<Result: Equatable>(
-  _ bytes: [UInt8], changes: Bool = true, read: ([UInt8]) throws(ArchiveError) -> Result
+  _ bytes: [UInt8], bits: [Int] = Array(0..<8), read: ([UInt8]) throws(ArchiveError) -> Result
 ) throws -> (same: Int, errors: Set<String>, other: Int) {
   let good = try read(bytes)
   var result = (same: 0, errors: Set<String>(), other: 0)
@@ -179,7 +179,7 @@ func damaged<Result: Equatable>(
   }
   for count in 0..<bytes.count { attempt(Array(bytes[..<count])) }
   for index in bytes.indices {
-    for bit in 0..<8 {
+    for bit in bits {
       var copy = bytes
       copy[index] ^= 1 << bit
       attempt(copy)
