@@ -309,7 +309,7 @@ let package = Package(
 if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without.
   let hot = [
-    "BlockFormats", "BlockLayout", "BlockModel", "Markup", "MortiseScreen",
+    "Archives", "BlockFormats", "BlockLayout", "BlockModel", "Markup", "MortiseScreen",
   ]
   let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where hot.contains(target.name) {

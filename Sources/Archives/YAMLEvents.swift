@@ -27,7 +27,7 @@ struct YAMLEvent {
 }
 
 extension YAMLEvent {
-  private static let mostEvents = 1_000_000
+  private static let mostEvents = 300_000
   private static let deepest = 500
 
   /// Reads all events of a text in UTF-8.
@@ -41,7 +41,7 @@ extension YAMLEvent {
     defer { parser.deallocate() }
     guard yaml_parser_initialize(parser) == 1 else { throw ArchiveError("there is not enough memory") }
     defer { yaml_parser_delete(parser) }
-    let places = CharacterPlaces(in: bytes)
+    var places = CharacterPlaces(in: bytes)
     let read = bytes.withUnsafeBufferPointer { buffer -> Result<[YAMLEvent], ArchiveError> in
       yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
       var events: [YAMLEvent] = []
@@ -51,7 +51,7 @@ extension YAMLEvent {
         guard yaml_parser_parse(parser, &event) == 1 else { return .failure(error(parser.pointee)) }
         defer { yaml_event_delete(&event) }
         if event.type == YAML_STREAM_END_EVENT { return .success(events) }
-        guard let next = YAMLEvent(event, places) else { continue }
+        guard let next = YAMLEvent(event, &places) else { continue }
         events.append(next)
         switch next.kind {
         case .sequenceStart, .mappingStart: depth += 1
@@ -65,7 +65,7 @@ extension YAMLEvent {
     return try read.get()
   }
 
-  private init?(_ event: yaml_event_t, _ places: CharacterPlaces) {
+  private init?(_ event: yaml_event_t, _ places: inout CharacterPlaces) {
     let data = event.data
     switch event.type {
     case YAML_DOCUMENT_START_EVENT: kind = .documentStart
@@ -130,29 +130,30 @@ extension YAMLScalar.Style {
 /// Where the characters of a text are: libyaml counts characters, and not the byte order mark.
 private struct CharacterPlaces {
   private let bytes: [UInt8]
-  /// The offset of every 256th character.
-  private var marks: [Int] = []
-  private static let step = 256
+  private let start: Int
+  /// The character that was asked for last, and its offset: the next one is mostly behind it.
+  private var last: (index: Int, offset: Int)
 
   init(in bytes: [UInt8]) {
     self.bytes = bytes
-    var count = 0
-    for offset in (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)..<bytes.count where bytes[offset] & 0xC0 != 0x80 {
-      if count % Self.step == 0 { marks.append(offset) }
-      count += 1
-    }
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    last = (0, start)
   }
 
   /// Returns the offset of a character; that of the end for one behind the last.
-  func offset(of index: Int) -> Int {
-    guard marks.indices.contains(index / Self.step) else { return bytes.count }
-    var offset = marks[index / Self.step]
-    var left = index % Self.step
-    while left > 0 && offset < bytes.count {
+  mutating func offset(of index: Int) -> Int {
+    var (place, offset) = last
+    // Backwards, it is never more than a few characters.
+    while place > index && offset > start {
+      offset -= 1
+      if bytes[offset] & 0xC0 != 0x80 { place -= 1 }
+    }
+    while place < index && offset < bytes.count {
       offset += 1
       while offset < bytes.count && bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-      left -= 1
+      place += 1
     }
+    last = (place, offset)
     return offset
   }
 }

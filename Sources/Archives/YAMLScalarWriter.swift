@@ -39,7 +39,9 @@ struct YAMLScalarWriter {
   private static func mayBePlain(_ value: String) -> Bool {
     guard let first = value.unicodeScalars.first else { return false }
     let words = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "<<"]
+    // Not all readers take tabs.
     return !"0123456789+-.~=".unicodeScalars.contains(first) && !words.contains(value.lowercased())
+      && !value.unicodeScalars.contains("\t")
   }
 
   // MARK: - Values that begin on the line of their key

@@ -36,7 +36,7 @@ struct MakeCodeHexContainer: Container {
   let app = "MakeCode"
   let fileExtensions = ["hex"]
   let code = EmbeddedCodeUse.remade
-  let readOnlyReason: String? = "a .hex file also holds the program as machine code: save it as .mkcd"
+  let readOnlyReason: String? = "a .hex file also holds the machine code, but a .mkcd file doesn't"
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
     guard IntelHex.begins(file) else { return nil }
@@ -51,7 +51,7 @@ struct MakeCodePictureContainer: Container {
   let app = "MakeCode"
   let fileExtensions = ["png"]
   let code = EmbeddedCodeUse.remade
-  let readOnlyReason: String? = "a picture can't be changed with the program in it: save it as .mkcd"
+  let readOnlyReason: String? = "it is a picture of the program, but a .mkcd file isn't"
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
     guard PNGPixels.begins(file) else { return nil }

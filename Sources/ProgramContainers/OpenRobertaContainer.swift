@@ -6,7 +6,7 @@ struct OpenRobertaContainer: Container {
   let app = "Open Roberta"
   let fileExtensions = ["xml"]
   let code = EmbeddedCodeUse.absent
-  let readOnlyReason: String? = "programs of Open Roberta are only shown: its own XML is not written"
+  let readOnlyReason: String? = "Mortise reads Open Roberta's own XML, but doesn't write it"
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
     let beginning = file.prefix(400)

@@ -91,7 +91,7 @@ import Testing
     #expect(String(decoding: changed.bytes, as: UTF8.self) == source.replacing("'x'", with: "'y'"))
   }
 
-  @Test(arguments: ["", "12", "true", "Null", "~", "-", "2001-01-01", "a: b", "a #b", " a", "#", "[", "*a"])
+  @Test(arguments: ["", "12", "true", "Null", "~", "-", "2001-01-01", "a: b", "a #b", " a", "#", "[", "*a", "a\tb"])
   func aTextStaysAText(value: String) throws {
     let text = try yaml("a: <xml>\nb: 1\n")
     let changed = try text.replacing(text.scalars(at: [.key("a")])[0], with: value)
