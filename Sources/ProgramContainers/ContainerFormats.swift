@@ -5,11 +5,11 @@ extension ContainerFormat {
   /// All of them, as formats.
   public static let all: [any FileFormat] = containers.map(ContainerFormat.init)
 
-  /// A JSON file with programs where the user says.
+  /// A JSON or YAML file with programs where the user says.
   /// - Parameter memberPath: keys with dots between them, `*` for all elements of an array.
   /// - Returns: nil if that is no path.
   public init?(memberPath: String) {
-    guard let container = JSONContainer(memberPath: memberPath) else { return nil }
+    guard let container = MemberContainer(path: memberPath) else { return nil }
     self.init(container)
   }
 
@@ -58,7 +58,7 @@ extension ContainerFormat {
       name: "singular", app: "Singular Blockly", fileExtensions: [], code: .remade, kind: .value,
       paths: [["workspace"]]),
     YAMLContainer(
-      name: "openhab", app: "openHAB", fileExtensions: ["yaml", "yml"], code: .run, language: "javascript",
+      name: "openhab", app: "openHAB", fileExtensions: [], code: .run, language: "javascript",
       paths: ["actions", "conditions"].flatMap { modules in
         ["configuration", "config"].flatMap { members in
           [[], ["*"], ["rules", "*"]].map { $0 + [modules, "*", members, "blockSource"] }

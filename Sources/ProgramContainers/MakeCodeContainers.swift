@@ -34,7 +34,7 @@ struct MakeCodeContainer: Container {
 struct MakeCodeHexContainer: Container {
   let name = "makecode-hex"
   let app = "MakeCode"
-  let fileExtensions = ["hex"]
+  let fileExtensions: [String] = []
   let code = EmbeddedCodeUse.remade
   let readOnlyReason: String? = "a .hex file also holds the machine code, but a .mkcd file doesn't"
 
@@ -49,7 +49,7 @@ struct MakeCodeHexContainer: Container {
 struct MakeCodePictureContainer: Container {
   let name = "makecode-png"
   let app = "MakeCode"
-  let fileExtensions = ["png"]
+  let fileExtensions: [String] = []
   let code = EmbeddedCodeUse.remade
   let readOnlyReason: String? = "it is a picture of the program, but a .mkcd file isn't"
 

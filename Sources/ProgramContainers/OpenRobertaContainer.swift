@@ -4,7 +4,7 @@ import Markup
 struct OpenRobertaContainer: Container {
   let name = "openroberta"
   let app = "Open Roberta"
-  let fileExtensions = ["xml"]
+  let fileExtensions: [String] = []
   let code = EmbeddedCodeUse.absent
   let readOnlyReason: String? = "Mortise reads Open Roberta's own XML, but doesn't write it"
 

@@ -5,7 +5,7 @@ import Markup
 struct SnakieContainer: Container {
   let name = "snakie"
   let app = "Snakie"
-  let fileExtensions = ["py"]
+  let fileExtensions: [String] = []
   let code = EmbeddedCodeUse.run
   let language: String? = "python"
 

@@ -17,7 +17,7 @@ struct YAMLContainer: Container {
     // JSON is YAML, but has a container of its own.
     guard let first = file.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
       !"{[<".utf8.contains(first),
-      paths.contains(where: { path in path.allSatisfy { $0 == "*" || file[...].contains(text: $0) } })
+      Set(paths.compactMap(\.last)).contains(where: { file[...].contains(text: $0) })
     else { return nil }
     let text = try ContainerError.reading { try YAMLText(file) }
     let programs = paths.flatMap { text.scalars(at: Self.steps($0)) }.filter { scalar in

@@ -151,6 +151,16 @@ import Testing
     #expect(again.workspace.blocks["a"]?.firstField(withName: "TEXT")?.text == "a\u{1}\n")
   }
 
+  @Test func aProgramIsWhereTheUserSays() throws {
+    let format = try #require(ContainerFormat(memberPath: "nodes.*.blocks"))
+    let yaml =
+      "nodes:\n  - blocks: \"<xml></xml>\"\n  - {blocks: <xml><block type='text' id='b'/></xml>}\n  - blocks: no\n"
+    #expect(format.programNames(in: Array(yaml.utf8)) == ["1", "2"])
+    let json = #"{"nodes": [{"blocks": "<xml></xml>"}]}"#
+    #expect(format.programNames(in: Array(json.utf8)) == [""])
+    #expect(ContainerFormat(memberPath: "nodes..blocks")?.name == nil)
+  }
+
   // MARK: - Damage
 
   /// The files of apps end in an error or a program, never in a crash; what can be read can be written, and read again.
