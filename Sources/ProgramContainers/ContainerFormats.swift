@@ -5,15 +5,15 @@ extension ContainerFormat {
   /// All of them, as formats.
   public static let all: [any FileFormat] = containers.map(ContainerFormat.init)
 
-  /// A JSON file with programs where the user says.
+  /// A JSON or YAML file with programs where the user says.
   /// - Parameter memberPath: keys with dots between them, `*` for all elements of an array.
   /// - Returns: nil if that is no path.
   public init?(memberPath: String) {
-    guard let container = JSONContainer(memberPath: memberPath) else { return nil }
+    guard let container = MemberContainer(path: memberPath) else { return nil }
     self.init(container)
   }
 
-  static let containers: [any Container] = documents + comments + members
+  static let containers: [any Container] = documents + comments + members + packed
 
   private static let documents: [any Container] = [
     // The robot's page makes the code of an uploaded file.
@@ -57,5 +57,17 @@ extension ContainerFormat {
     JSONContainer(
       name: "singular", app: "Singular Blockly", fileExtensions: [], code: .remade, kind: .value,
       paths: [["workspace"]]),
+    YAMLContainer(
+      name: "openhab", app: "openHAB", fileExtensions: [], code: .run, language: "javascript",
+      paths: ["actions", "conditions"].flatMap { modules in
+        ["configuration", "config"].flatMap { members in
+          [[], ["*"], ["rules", "*"]].map { $0 + [modules, "*", members, "blockSource"] }
+        }
+      }, codeKey: "script"),
+  ]
+
+  private static let packed: [any Container] = [
+    SnakieContainer(), MakeCodeContainer(), MakeCodeHexContainer(), MakeCodePictureContainer(), AppInventorContainer(),
+    OpenRobertaContainer(),
   ]
 }
