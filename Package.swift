@@ -114,7 +114,7 @@ let package = Package(
       dependencies: [
         "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
         "BlockEvents",
-        "BlockNotation",
+        "BlockNotation", "BlockResources",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",
       ],
@@ -240,7 +240,7 @@ let package = Package(
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Markup", "MortiseTerminal", "MortiseScreen",
       ],
-      path: "Tests/EndToEnd", exclude: ["Snapshots", "Web"]),
+      path: "Tests/EndToEnd", exclude: ["RecordedApp", "Snapshots", "Web"]),
     .testTarget(
       name: "InteropTests",
       dependencies: [
