@@ -178,7 +178,9 @@
       this.menuGenerator_ = menu;
       this.value_ = Array.isArray(menu) ? menu[0]?.[1] : undefined;
     }
-    get kind() { return this.choices().length > 0 ? 'field_dropdown' : 'field_input'; }
+    get kind() { return this.isKnown() ? 'field_dropdown' : 'field_input'; }
+    /// A list that is made at run time and has nothing to choose from yet, such as one of devices, is none.
+    isKnown() { return this.choices().length > (this.isOptionListDynamic() ? 1 : 0); }
     getOptions() {
       const menu = this.menuGenerator_;
       const found = typeof menu === 'function' ? menu.call(this) : menu;
@@ -186,7 +188,6 @@
     }
     setOptions(menu) { this.menuGenerator_ = menu; }
     isOptionListDynamic() { return typeof this.menuGenerator_ === 'function'; }
-    /// The options that can be recorded: those that are made at run time may be none.
     choices() {
       let options = [];
       try { options = this.getOptions(); } catch (error) { if (standIns.isMissing(error)) throw error; }
@@ -200,10 +201,8 @@
     getValue() { return this.value_ ?? this.choices()[0]?.[1]; }
     getText() { return this.choices().find((one) => one[1] === this.getValue())?.[0] ?? ''; }
     describe() {
-      const options = this.choices();
-      if (options.length === 0) return { text: text(this.value_) };
       // As in Blockly's format, a new block has the first option.
-      return { options };
+      return this.isKnown() ? { options: this.choices() } : { text: text(this.value_) };
     }
     static fromJson(options) { return new this(options.options, undefined, options); }
   }
