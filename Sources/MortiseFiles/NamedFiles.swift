@@ -2,7 +2,7 @@ import Glibc
 
 /// Small files of one kind in a folder of the user's, found by their names.
 public nonisolated struct NamedFiles: Sendable {
-  private let folder: String
+  package let folder: String
   private let suffix: String
 
   /// The largest size of a file that is read, in bytes.
@@ -57,7 +57,7 @@ public nonisolated struct NamedFiles: Sendable {
   /// Reads the file with a name.
   /// - Returns: nil if there is none.
   /// - Throws: `FileError` if it can't be read.
-  func read(_ name: String) throws(FileError) -> [UInt8]? {
+  package func read(_ name: String) throws(FileError) -> [UInt8]? {
     let path = path(of: name)
     if FileSystem.isMissing(path) { return nil }
     guard let bytes = bytes(of: name + suffix) else { throw FileError(.read, path, code: EIO) }

@@ -221,6 +221,22 @@ extension BlockFactory {
     }
   }
 
+  /// Adds the definitions in a JSON array whose types are not known yet. Each is parsed on first use; a mistake then
+  /// leaves the type unknown.
+  /// - Throws: `MarkupError` when the text is not JSON, or no array.
+  package func loadMissing(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {
+    let json = try JSONParser.parse(bytes)
+    if json.kind != .array {
+      throw MarkupError(
+        position: SourcePosition(line: 1, column: 1), cause: "block definitions must be an array of objects")
+    }
+    let reader = BlockDefinitionReader(messages: messages, fieldTypes: fieldTypes)
+    for element in json.elements {
+      guard let type = element["type"]?.string, !type.isEmpty, !knows(type) else { continue }
+      define(type) { try? reader.builder(element) }
+    }
+  }
+
   /// Adds definitions that are known to be valid. Each is parsed on first use.
   /// - Throws: `MarkupError` when the text is not JSON.
   public func loadKnown(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {

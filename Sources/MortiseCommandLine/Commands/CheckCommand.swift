@@ -5,6 +5,7 @@ import BlockNotation
 import CodeGeneration
 import Markup
 import MortiseFiles
+import Workbench
 
 /// `mortise check`: reports problems in programs.
 enum CheckCommand: Subcommand {
@@ -47,9 +48,10 @@ enum CheckCommand: Subcommand {
     json.beginArray()
     var (hasProblems, isBroken) = (false, false)
     let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
-    let reader = ProgramFileReader(factory, files.formats)
+    let reader = ProgramFileReader(factory, files)
     ProgramFileReader.main = reader
-    let check = Checker(reader: reader, language: language).check
+    let name = MortiseApp.current.name
+    let check = Checker(reader: reader, language: language, command: name).check
     let languageID = language?.origin.id
     ManyFiles.process(arguments.operands, doing: "checking", check) {
       do {
@@ -57,7 +59,7 @@ enum CheckCommand: Subcommand {
         let language = try languageID.map {
           try languages.generators(of: $0, files: files.generatorFiles(), factory: factory)
         }
-        return Checker(reader: ProgramFileReader(factory, files.formats), language: language).check
+        return Checker(reader: ProgramFileReader(factory, files), language: language, command: name).check
       } catch {
         let failure = "\(error)"
         return { _ in Outcome(failure: failure) }
@@ -100,6 +102,8 @@ enum CheckCommand: Subcommand {
   private nonisolated struct Checker {
     let reader: ProgramFileReader
     let language: GeneratorLanguage?
+    /// The name of the app on the command line.
+    let command: String
 
     func check(_ path: String) -> Outcome {
       do {
@@ -111,13 +115,22 @@ enum CheckCommand: Subcommand {
         }
         return Outcome(
           problems: problems { $0.kind == .problem || $0.kind == .repair },
-          notes: problems { $0.kind == .note || $0.kind == .remark }, blockCount: program.workspace.blocks.count)
+          notes: problems { $0.kind == .note || $0.kind == .remark } + advice(on: program),
+          blockCount: program.workspace.blocks.count)
       } catch let error as MarkupError {
         return Outcome(problems: [Problem(position: error.position, message: error.cause)])
       } catch let error as NotationError {
         return Outcome(problems: error.mistakes.map { Problem(position: $0.position, message: $0.message) })
       } catch {
         return Outcome(failure: "\(error)", isOfFile: error is FileError)
+      }
+    }
+
+    /// How to get the definitions of unknown blocks, and why some that were found can't be used.
+    private func advice(on program: ReadFile) -> [Problem] {
+      let advice = UnknownBlocks.advice(for: program.workspace, in: program.style.format, command: command)
+      return (program.workspace.factory.foundProblems + [advice].compactMap(\.self)).map {
+        Problem(position: SourcePosition(line: 1, column: 1), message: $0)
       }
     }
 

@@ -95,10 +95,10 @@ enum RecordBlocks {
     switch (arguments.value("--output"), arguments.value("--for")) {
     case (let path?, nil): return .file(path)
     case (nil, let name?):
-      guard DefinitionPlaces.isContainerName(name) else {
+      guard DefinitionPlaces.isFormatName(name) else {
         throw UsageError("--for takes the name of a container, such as ftc, not “\(name)”")
       }
-      guard let files = DefinitionPlaces.containerFiles else {
+      guard let files = DefinitionPlaces.current.formatFiles else {
         throw UsageError("there is no folder for --for: HOME is not set")
       }
       return .container(files, name: name)
