@@ -121,7 +121,7 @@ let package = Package(
       dependencies: [
         "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
         "BlockEvents",
-        "BlockNotation", "ProgramContainers",
+        "BlockNotation", "BlockResources", "ProgramContainers",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",
       ],
@@ -254,7 +254,7 @@ let package = Package(
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Markup", "MortiseTerminal", "MortiseScreen",
       ],
-      path: "Tests/EndToEnd", exclude: ["Snapshots", "Web"]),
+      path: "Tests/EndToEnd", exclude: ["RecordedApp", "Snapshots", "Web"]),
     .testTarget(
       name: "InteropTests",
       dependencies: [

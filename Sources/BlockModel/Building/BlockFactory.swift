@@ -7,7 +7,15 @@ public final class BlockFactory {
   /// Definitions that are parsed on first use, because a program uses only few of the types.
   private var unreadBuilders: [String: () -> BlockBuilder?] = [:]
   /// The types, in definition order.
-  public private(set) var definedTypes: [String] = []
+  public var definedTypes: [String] {
+    _ = addMore()
+    return types
+  }
+  private var types: [String] = []
+  /// Adds further types, the first time that one is asked for which isn't known, or all are listed.
+  package var addsMore: ((BlockFactory) -> Void)?
+  /// What is wrong with files of definitions that were found, a line each.
+  package var foundProblems: [String] = []
   /// Mutators by their name in definitions.
   public var mutators: [String: any Mutator] = [:] {
     didSet { for builder in readBuilders.values { attachMutator(to: builder) } }
@@ -27,14 +35,14 @@ public final class BlockFactory {
 
   /// Adds a definition, which replaces an earlier one of the same type.
   public func define(_ builder: BlockBuilder) {
-    if !knows(builder.type) { definedTypes.append(builder.type) }
+    if !hasDefinition(of: builder.type) { types.append(builder.type) }
     unreadBuilders[builder.type] = nil
     enter(builder)
   }
 
   /// Adds a definition that is known to be valid and is parsed on first use.
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
-    if !knows(type) { definedTypes.append(type) }
+    if !hasDefinition(of: type) { types.append(type) }
     readBuilders[type] = nil
     unreadBuilders[type] = reading
   }
@@ -64,9 +72,19 @@ public final class BlockFactory {
   /// Returns the definition of a type; nil for an unknown type.
   func knownBuilder(for type: String) -> BlockBuilder? {
     if let builder = readBuilders[type] { return builder }
-    guard let builder = unreadBuilders.removeValue(forKey: type)?() else { return nil }
-    enter(builder)
-    return builder
+    if let builder = unreadBuilders.removeValue(forKey: type)?() {
+      enter(builder)
+      return builder
+    }
+    return addMore() ? knownBuilder(for: type) : nil
+  }
+
+  /// - Returns: whether there may be more types now.
+  private func addMore() -> Bool {
+    guard let add = addsMore else { return false }
+    addsMore = nil
+    add(self)
+    return true
   }
 
   /// Returns the definition of a type; for an unknown type, one without inputs.
@@ -78,5 +96,9 @@ public final class BlockFactory {
   }
 
   /// Whether a type has a definition, be it read yet or not.
-  public func knows(_ type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }
+  public func knows(_ type: String) -> Bool {
+    hasDefinition(of: type) || addMore() && hasDefinition(of: type)
+  }
+
+  private func hasDefinition(of type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }
 }
