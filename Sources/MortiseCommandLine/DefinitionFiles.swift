@@ -82,7 +82,7 @@ nonisolated struct DefinitionFiles: Sendable {
   func foundFiles(for program: String?) -> [String] {
     guard let places else { return [] }
     // A program that has no name yet, or comes from standard input, is as if it were in the current folder.
-    let path = program ?? FileSystem.absolute("-")
+    let path = program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")
     return places.files(for: path) {
       let bytes = (try? FileReader.read(path).bytes) ?? []
       return formats.format(of: bytes, path: path, factory: BlockFactory())?.name
@@ -98,7 +98,7 @@ nonisolated struct DefinitionFiles: Sendable {
 
   /// The files with generators near a program.
   func nearbyGenerators(of program: String?) -> [GeneratorFile] {
-    places?.generatorFiles(near: program ?? FileSystem.absolute("-")) ?? []
+    places?.generatorFiles(near: program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")) ?? []
   }
 
   /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
