@@ -234,7 +234,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "BlocklyCache", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "LiveSession",
+        "mortise", "BlocklyCache", "FileTesting", "PtyDriver", "RedisTesting", "TerminalTesting", "SeededTesting",
+        "LiveSession",
         "TerminalUI",
         "BlockEditing",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",

@@ -112,6 +112,9 @@ nonisolated struct DefinitionFiles: Sendable {
   ) throws(SocketError) -> Document {
     guard let snapshot = joined.snapshot else { throw SocketError("the host sends no program") }
     do throws(OpenError) {
+      var joined = joined
+      snapshot.definitions.add(to: definitions.factory)
+      joined.definitions = snapshot.definitions.compare(with: definitions.factory)
       let document = try snapshot.document(factory: definitions.factory)
       sessions.put(joined, for: document)
       return document

@@ -40,6 +40,8 @@ public final class LiveClient: EventManagerListener {
   private var collected: [BlocklyEvent] = []
   /// Whether a snapshot was asked for, because the program differs. Batches are of no use until it comes.
   private var awaitsSnapshot = false
+  /// Whether blocks have other shapes here than at the host, so that the program can't be quite the same.
+  public var hasOtherDefinitions = false
   /// Sends a message to the host; nil without a connection.
   public var send: ((ClientMessage) -> Void)?
   /// Hears what the user should know.
@@ -156,8 +158,10 @@ public final class LiveClient: EventManagerListener {
   private func confirm(_ number: Int, _ hash: UInt64) {
     self.number = number
     pending.removeFirst()
-    if pending.isEmpty, program.hash != hash { reload("the hash differs after \(number)") }
+    if pending.isEmpty, !isLike(hash) { reload("the hash differs after \(number)") }
   }
+
+  private func isLike(_ hash: UInt64) -> Bool { hasOtherDefinitions || program.hash == hash }
 
   /// Takes own changes back, applies a batch, and makes them again.
   private func rebase(over logged: LoggedBatch) {
@@ -167,7 +171,7 @@ public final class LiveClient: EventManagerListener {
         try takeBack(from: 0)
         let events = try program.apply(logged)
         number = logged.number
-        if program.hash != logged.hash { problem = "the hash differs after \(number)" }
+        if !isLike(logged.hash) { problem = "the hash differs after \(number)" }
         if logged.batch.author == author {
           // Those before it that the host refused are reported on their own.
           if let index = pending.firstIndex(where: { $0.batch.count == logged.batch.count }) {
@@ -253,7 +257,9 @@ public final class LiveClient: EventManagerListener {
         delegate?.liveClient(
           self, didLayAside: LaidAside(entry.made, reason: "its place was changed by somebody else"))
       }
-      if !program.become(document.workspace, like: snapshot, style: document.style) { mustReopen = true }
+      if !program.become(document.workspace, like: snapshot, style: document.style), !hasOtherDefinitions {
+        mustReopen = true
+      }
       pending.removeAll { $0.batch.count <= lastCount }
       for entry in lost { replaceGroup(entry.groupID, confirmed: entry.events ?? []) }
       number = snapshot.number

@@ -12,6 +12,8 @@ public final class LiveHost: ProgramLogReceiver {
   public let session: String
   /// The program's name.
   public let name: String
+  /// The definitions that everybody who edits must have.
+  let definitions: SharedDefinitions
   private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
   /// The number of the log's last batch in the program.
   public internal(set) var number: Int
@@ -51,6 +53,7 @@ public final class LiveHost: ProgramLogReceiver {
   ) {
     (self.program, self.log, self.session, self.name) = (program, log, session, name)
     (self.number, self.counts, settledCounts, self.makeSnapshot) = (number, counts, counts, makeSnapshot)
+    definitions = SharedDefinitions(of: program.workspace)
     log.receiver = self
   }
 
@@ -79,12 +82,17 @@ public final class LiveHost: ProgramLogReceiver {
     let role = mostRole == .owner ? .owner : mostRole == .watcher ? .watcher : roles[hello.author] ?? roleOfNewcomers
     let person = Person(author: hello.author, name: hello.name, role: role)
     client.person = person
+    client.shapes = hello.shapes
     others[hello.author] = nil
-    let state = HostMessage.State(
+    var state = HostMessage.State(
       session: session, name: name, role: role, people: people, lastCount: settledCounts[hello.author] ?? 0)
+    state.shapes = definitions.hash
     members[ObjectIdentifier(client)] = client
     for (count, reason) in refusals[hello.author] ?? [] { client.send(.refused(count: count, reason: reason)) }
-    if hello.session == session, let known = hello.number, known <= number, let missed = log.read(since: known) {
+    if hello.session == session, let known = hello.number, known <= number,
+      (hello.shapes ?? state.shapes) == state.shapes,
+      let missed = log.read(since: known)
+    {
       client.send(.resumed(state))
       for batch in missed where batch.number <= number { client.send(.applied(batch)) }
     } else {
@@ -104,6 +112,13 @@ public final class LiveHost: ProgramLogReceiver {
     guard var person = client.person, members[ObjectIdentifier(client)] != nil else { return }
     switch message {
     case .hello: client.send(.bye(reason: "“hello” was said already"))
+    case .shapes(let hash):
+      client.shapes = hash
+      if !hasShapes(client), person.role.mayEdit {
+        person.role = .watcher
+        client.person = person
+        tell(.person(person), but: nil)
+      }
     case .edit(var batch):
       batch.author = person.author
       submit(batch, from: client)
@@ -122,16 +137,18 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// Sends the whole program.
   func sendState(to client: HostedClient, _ person: Person) {
-    let state = HostMessage.State(
+    var state = HostMessage.State(
       session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
       lastCount: settledCounts[person.author] ?? 0)
+    state.shapes = definitions.hash
     client.firstCount = nil
     client.send(.state(state, settledSnapshot()))
   }
 
   func give(_ role: Role, to author: String) {
     roles[author] = role
-    for member in members.values where member.person?.author == author && member.person?.role != .owner {
+    for member in members.values
+    where member.person?.author == author && member.person?.role != .owner && hasShapes(member) {
       member.person?.role = role
       if let person = member.person { tell(.person(person), but: nil) }
     }
@@ -155,6 +172,11 @@ public final class LiveHost: ProgramLogReceiver {
     for member in members.values where member !== other { member.send(line: line) }
   }
 
+  /// Whether a client has the definitions that the program needs. One that doesn't say has Blockly's.
+  private func hasShapes(_ client: HostedClient) -> Bool {
+    client.shapes.map { $0 == definitions.hash } ?? !definitions.hasOwn
+  }
+
   // MARK: - Batches
 
   private func submit(_ batch: Batch, from client: HostedClient) {
@@ -162,6 +184,9 @@ public final class LiveHost: ProgramLogReceiver {
     let last = counts[batch.author] ?? 0
     if batch.count <= last { return }
     counts[batch.author] = batch.count
+    guard hasShapes(client) else {
+      return refuse(batch, "your block definitions differ from the host’s; you may only watch")
+    }
     guard client.person?.role.mayEdit == true else { return refuse(batch, "you may only watch this program") }
     submissions.append(Submission(batch: batch))
     appendNext()
@@ -186,7 +211,7 @@ public final class LiveHost: ProgramLogReceiver {
   private func append(_ submission: Submission) {
     let batch = submission.batch
     do throws(EventError) {
-      let events = try program.apply(batch)
+      let events = try program.apply(batch, among: submission.wasLogged ? nil : definitions)
       // Somebody else has made the same change.
       if events.isEmpty { return refuse(batch, "") }
       let changed = Batch(
@@ -280,11 +305,15 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// A snapshot without the batch that is being appended, which may still be refused.
   func settledSnapshot() -> ProgramSnapshot {
-    guard let own = appending, (try? program.revert(own.events)) != nil else { return makeSnapshot(number) }
-    defer {
+    var snapshot: ProgramSnapshot
+    if let own = appending, (try? program.revert(own.events)) != nil {
+      snapshot = makeSnapshot(number)
       if let events = try? program.apply(own.sent.batch) { appending?.events = events }
+    } else {
+      snapshot = makeSnapshot(number)
     }
-    return makeSnapshot(number)
+    snapshot.definitions = definitions
+    return snapshot
   }
 }
 
@@ -305,6 +334,8 @@ struct Submission {
 public final class HostedClient {
   /// Who it is; nil before it said hello.
   public internal(set) var person: Person?
+  /// The hash of its definitions; nil if it hasn't said.
+  var shapes: UInt64?
   /// The count of the first batch that came on this connection, since the whole program was sent.
   var firstCount: Int?
   private let write: ([UInt8]) -> Void

@@ -117,12 +117,14 @@ final class HostedProgram {
     let fileProgram = program(of: file)
     _ = file.finishLoading(fileProgram.coordinator)
     let style = file.style
-    let start = ProgramSnapshot(of: fileProgram, style: style, number: 0)
+    var start = ProgramSnapshot(of: fileProgram, style: style, number: 0)
+    start.definitions = SharedDefinitions(of: file.workspace)
     let log = makeLog(start)
     let opening = LogOpening(log)
     var opened: Result<(Document, LiveHost), OpenError>?
     opening.whenOpened = { contents in
       opened = Result { () throws(OpenError) in
+        try start.definitions.check(contents.snapshot.definitions, with: factory, name)
         let isNew = contents.snapshot.number == 0 && contents.snapshot.hash == start.hash
         let document = isNew ? file : try contents.snapshot.document(factory: factory)
         let program = isNew ? fileProgram : program(of: document)

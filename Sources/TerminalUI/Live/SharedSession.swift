@@ -26,6 +26,8 @@ final class SharedSession {
   private let whenPreviewEnded: () -> Void
   /// Whether the user types or has a window open.
   private let isBusy: () -> Bool
+  /// Why the user's definitions let them only watch; nil if they don't.
+  private var remark: String?
   /// Why the host has ended the connection; nil if it hasn't said.
   private var farewell: String?
 
@@ -43,6 +45,8 @@ final class SharedSession {
       author: joined.hello.author, number: joined.snapshot?.number ?? 0, count: joined.state.lastCount)
     client.delegate = self
     hello.session = joined.state.session
+    connect(joined)
+    if let definitions = joined.definitions { use(definitions) }
     begin(joined)
     if let unsent = joined.unsent, !unsent.batches.isEmpty {
       client.restore(unsent, lastCount: joined.state.lastCount)
@@ -127,13 +131,24 @@ final class SharedSession {
   func resume(_ joined: JoinedSession) {
     connect(joined)
     if let snapshot = joined.snapshot {
+      let workspace = workbench.workspace
+      snapshot.definitions.add(to: workspace.factory) { type in !workspace.blocks.values.contains { $0.type == type } }
+      use(snapshot.definitions.compare(with: workspace.factory))
       // Sends again what the host doesn't know.
       do throws(OpenError) { try client.adopt(snapshot, lastCount: joined.state.lastCount) } catch { say("\(error)") }
       hello.session = joined.state.session
     }
     begin(joined)
     if joined.snapshot == nil { client.resend(after: joined.state.lastCount) }
-    say("connected again to \(name)")
+    say(remark ?? "connected again to \(name)")
+  }
+
+  private func use(_ definitions: SharedDefinitions.Comparison) {
+    hello.shapes = definitions.hash
+    remark = definitions.remark
+    client.hasOtherDefinitions = remark != nil
+    if let remark { say(remark) }
+    send(.shapes(definitions.hash))
   }
 
   private func connect(_ joined: JoinedSession) {
@@ -142,7 +157,6 @@ final class SharedSession {
   }
 
   private func begin(_ joined: JoinedSession) {
-    connect(joined)
     role = joined.state.role
     people = [:]
     for person in joined.state.people { people[person.author] = person }
@@ -202,7 +216,7 @@ final class SharedSession {
     case .person(let person):
       if person.author == hello.author {
         if person.role != role {
-          say(person.role.mayEdit ? "you may edit \(name) now" : "you may only watch \(name) now")
+          say(person.role.mayEdit ? "you may edit \(name) now" : remark ?? "you may only watch \(name) now")
         }
         role = person.role
       } else {
