@@ -192,6 +192,22 @@ public final class LiveHost: ProgramLogReceiver {
     appendNext()
   }
 
+  /// Whether the program is as the log has it, and no batch waits.
+  var isSettled: Bool { appending == nil && firstSubmission == submissions.count }
+
+  /// Appends changes that nobody here has made: those of the program's file.
+  func submit(fromFile batch: Batch) {
+    counts[batch.author] = batch.count
+    submissions.append(Submission(batch: batch, isFromFile: true))
+    appendNext()
+  }
+
+  /// What became of a batch: why it was refused, or empty if it is in the log; nil while it waits.
+  func answer(to batch: Batch) -> String? {
+    guard settledCounts[batch.author] ?? 0 >= batch.count else { return nil }
+    return refusals[batch.author]?.last { $0.count == batch.count }?.reason ?? ""
+  }
+
   /// Appends the next batch, unless one is being appended.
   func appendNext() {
     if isAppendingNext { return }
@@ -211,7 +227,7 @@ public final class LiveHost: ProgramLogReceiver {
   private func append(_ submission: Submission) {
     let batch = submission.batch
     do throws(EventError) {
-      let events = try program.apply(batch, among: submission.wasLogged ? nil : definitions)
+      let events = try program.apply(batch, among: submission.isClients ? definitions : nil)
       // Somebody else has made the same change.
       if events.isEmpty { return refuse(batch, "") }
       let changed = Batch(
@@ -322,6 +338,11 @@ struct Submission {
   var batch: Batch
   /// Whether the log has lost it.
   var wasLogged = false
+  /// Whether the program's file has it, which was changed by others.
+  var isFromFile = false
+
+  /// Whether a client has just sent it.
+  var isClients: Bool { !wasLogged && !isFromFile }
 
   /// Whether it need no longer be appended because another host's batch is in the log. A client that has gone to another
   /// host sends there again what has no answer, and each host answers in order.

@@ -135,7 +135,10 @@ public final class LiveServer {
       accept()
       for connection in connections { receive(from: connection) }
       let now = ContinuousClock.now
-      for program in programs.values { program.saveIfDue(at: now) }
+      for program in programs.values {
+        program.saveIfDue(at: now)
+        program.lookAtFile(at: now)
+      }
       endSilent(at: now)
       for connection in connections { connection.socket.check(at: now) }
       web?.drain(at: now)
@@ -174,7 +177,8 @@ public final class LiveServer {
     let silent = connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }
     let web = connections.compactMap(\.socket.deadline) + [web?.deadline].compactMap(\.self)
     let logs = programs.values.compactMap { $0.remoteLog?.deadline }
-    guard let next = (saves + silent + web + logs).min() else { return -1 }
+    let files = programs.values.compactMap(\.nextLook)
+    guard let next = (saves + silent + web + logs + files).min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
   }
