@@ -36,8 +36,10 @@ public final class LiveHost: ProgramLogReceiver {
   private static let refusalLimit = 200
   /// What the authors said first that nobody else knows; a session that goes on begins without.
   private var secrets: [String: String] = [:]
-  /// The roles that the owner gave.
-  private(set) var roles: [String: Role] = [:]
+  /// The roles that owners gave.
+  var given = GivenRoles()
+  /// Called when an owner has given one.
+  var whenRoleGiven: (() -> Void)?
   /// Saves the program, and tells `saved`.
   public var save: (() -> Void)?
   /// The role of who comes.
@@ -70,8 +72,16 @@ public final class LiveHost: ProgramLogReceiver {
   /// A client says hello.
   /// - Parameter mostRole: the most that the client may be.
   public func enter(_ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role) {
+    enter(client, hello, mostRole: mostRole, as: nil)
+  }
+
+  /// A client says hello.
+  /// - Parameter owner: of the token that the client has shown.
+  func enter(
+    _ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role, as owner: PersonalTokens.Owner?
+  ) {
     // Authors are known to all: nobody may take over somebody else's place and role.
-    if let secret = secrets[hello.author], secret != hello.secret {
+    if let secret = secrets[hello.author] ?? given.authors[hello.author]?.secret, hello.secret?.equals(secret) != true {
       return client.send(.bye(reason: "this author is somebody else"))
     }
     secrets[hello.author] = hello.secret
@@ -79,9 +89,12 @@ public final class LiveHost: ProgramLogReceiver {
       // The connection that it had is dead, though nobody has noticed.
       for member in members.values where member.person?.author == hello.author { leave(member) }
     }
-    let role = mostRole == .owner ? .owner : mostRole == .watcher ? .watcher : roles[hello.author] ?? roleOfNewcomers
-    let person = Person(author: hello.author, name: hello.name, role: role)
-    client.person = person
+    let role =
+      mostRole != .editor
+      ? mostRole
+      : owner.flatMap { given.people[$0.name] } ?? given.authors[hello.author]?.role ?? owner?.role ?? roleOfNewcomers
+    let person = Person(author: hello.author, name: owner?.name ?? hello.name, role: role)
+    (client.person, client.owner) = (person, owner)
     client.shapes = hello.shapes
     others[hello.author] = nil
     var state = HostMessage.State(
@@ -146,10 +159,11 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   func give(_ role: Role, to author: String) {
-    roles[author] = role
+    given.authors[author] = (role, secrets[author])
     for member in members.values
     where member.person?.author == author && member.person?.role != .owner && hasShapes(member) {
       member.person?.role = role
+      if let owner = member.owner { given.people[owner.name] = role }
       if let person = member.person { tell(.person(person), but: nil) }
     }
     if var person = others[author], person.role != .owner {
@@ -157,6 +171,7 @@ public final class LiveHost: ProgramLogReceiver {
       others[author] = person
       tell(.person(person), but: nil)
     }
+    whenRoleGiven?()
   }
 
   /// Tells everybody that the program was saved, or why not.
@@ -355,6 +370,8 @@ struct Submission {
 public final class HostedClient {
   /// Who it is; nil before it said hello.
   public internal(set) var person: Person?
+  /// Whose token it has shown; nil for none.
+  var owner: PersonalTokens.Owner?
   /// The hash of its definitions; nil if it hasn't said.
   var shapes: UInt64?
   /// The count of the first batch that came on this connection, since the whole program was sent.
