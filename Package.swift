@@ -161,7 +161,7 @@ let package = Package(
       name: "LiveSessionTests",
       dependencies: [
         "LiveSession", "LiveRedis", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary",
-        "BlockModel", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting", "SeededTesting",
+        "BlockModel", "MortiseFiles", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting", "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .target(

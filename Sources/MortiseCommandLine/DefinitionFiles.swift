@@ -98,11 +98,7 @@ nonisolated struct DefinitionFiles: Sendable {
     var hello = hello
     (hello.author, hello.secret) =
       unsent.map { ($0.author, $0.secret) } ?? (SessionUser.author(), SessionUser.author())
-    var joined: JoinedSession
-    do throws(SocketError) { joined = try address.join(hello, asks: asks) } catch {
-      if let unsent, let unsentFiles { try? unsent.keep(for: address, in: unsentFiles) }
-      throw error
-    }
+    var joined = try address.join(hello, asks: asks)
     joined.unsent = unsent
     return joined
   }

@@ -85,6 +85,13 @@ public nonisolated struct NamedFiles: Sendable {
     TemporaryFile.removeAbandoned(beside: location)
   }
 
+  /// Locks a file, which need not exist, for as long as the object lives.
+  /// - Returns: nil if another process uses it.
+  package func lock(_ name: String) -> NamedFileLock? {
+    try? makeFolder()
+    return NamedFileLock(at: "\(folder)/.\(name)\(suffix).lock")
+  }
+
   /// Deletes a file. One that doesn't exist is no error.
   /// - Throws: `FileError` if it can't be deleted.
   public func remove(_ name: String) throws(FileError) {

@@ -49,6 +49,7 @@ final class SharedSession {
     if let definitions = joined.definitions { use(definitions) }
     begin(joined)
     if let unsent = joined.unsent, !unsent.batches.isEmpty {
+      (unsentLock, keptCount) = (unsent.lock, unsent.batches.last?.count)
       client.restore(unsent, lastCount: joined.state.lastCount)
       say("what could not be sent the last time is made again")
     }
@@ -125,7 +126,7 @@ final class SharedSession {
   var isConnected: Bool { socket != nil }
 
   /// Whether the host has all own changes, or they are kept for the next time.
-  var isSafe: Bool { client.isConfirmed || keptCount == client.count }
+  var isSafe: Bool { client.isConfirmed || !isConnected && keptCount == client.count }
 
   /// Goes on after the connection was lost.
   func resume(_ joined: JoinedSession) {
@@ -267,8 +268,10 @@ final class SharedSession {
     let isNeeded = !isConnected && unsent.batches.last?.count != keptCount
     guard isNeeded || isConnected && keptCount != nil && unsent.batches.isEmpty else { return }
     do throws(FileError) {
+      unsentLock = unsentLock ?? UnsentChanges.lock(for: address, author: hello.author, in: files)
       try unsent.keep(for: address, in: files)
       keptCount = unsent.batches.last?.count
+      if keptCount == nil { unsentLock = nil }
     } catch {
       say("what you do can’t be kept: \(error)")
     }
@@ -276,6 +279,8 @@ final class SharedSession {
 
   /// The count of the last batch that was kept; nil if none is.
   private var keptCount: Int?
+  /// Keeps other editors from what is kept.
+  private var unsentLock: NamedFileLock?
 
   /// Asks the host to save.
   func save() {
