@@ -16,6 +16,8 @@ public final class LiveClient: EventManagerListener {
     let made: [BlocklyEvent]
     /// What it changed here; nil while it can't be applied.
     var events: [BlocklyEvent]?
+    /// What the undo history has of it.
+    var recorded: [BlocklyEvent]
     /// The JSON of `events`, as the log has it if the host's program is the same.
     var text: String
     var groupID: String?
@@ -79,7 +81,8 @@ public final class LiveClient: EventManagerListener {
       count += 1
       var batch = Batch(author: author, count: count, events: events.map { $0.json(in: program.workspace).detached })
       batch.isUndo = first.isReplayed
-      pending.append(Pending(batch: batch, made: events, events: events, text: batch.text, groupID: first.groupID))
+      pending.append(
+        Pending(batch: batch, made: events, events: events, recorded: events, text: batch.text, groupID: first.groupID))
       if !awaitsSnapshot { send?(.edit(batch)) }
     }
   }
@@ -97,7 +100,8 @@ public final class LiveClient: EventManagerListener {
     for batch in unsent.batches where batch.count > max(lastCount, count) {
       count = batch.count
       let made = program.events(of: batch)
-      pending.append(Pending(batch: batch, made: made, events: nil, text: "", groupID: made.first?.groupID))
+      pending.append(
+        Pending(batch: batch, made: made, events: nil, recorded: [], text: "", groupID: made.first?.groupID))
     }
     history.ignoring { makeAgain(from: start) }
     resend(after: max(lastCount, pending.dropFirst(start).first.map { $0.batch.count - 1 } ?? lastCount))
@@ -175,8 +179,8 @@ public final class LiveClient: EventManagerListener {
         if logged.batch.author == author {
           // Those before it that the host refused are reported on their own.
           if let index = pending.firstIndex(where: { $0.batch.count == logged.batch.count }) {
-            let entry = pending.remove(at: index)
-            replaceGroup(entry.groupID, confirmed: events)
+            record(events, for: index)
+            pending.remove(at: index)
           }
         }
         makeAgain(from: 0)
@@ -196,8 +200,8 @@ public final class LiveClient: EventManagerListener {
     var entry = pending[index]
     history.ignoring {
       do throws(EventError) { try takeBack(from: index) } catch { problem = "\(error)" }
+      record([], for: index)
       entry = pending.remove(at: index)
-      replaceGroup(entry.groupID, confirmed: [])
       makeAgain(from: index)
     }
     if !reason.isEmpty { delegate?.liveClient(self, didLayAside: LaidAside(entry.made, reason: reason)) }
@@ -218,18 +222,15 @@ public final class LiveClient: EventManagerListener {
       guard let events = try? program.apply(pending[position].batch) else { continue }
       pending[position].events = events
       pending[position].text = events.map { $0.json(in: program.workspace).text() }.joined(separator: "\n")
-      replaceGroup(pending[position].groupID, confirmed: [])
+      record(events, for: position)
     }
   }
 
-  /// Replaces a group's events in the undo history by those that were applied.
-  /// - Parameter confirmed: the events that are no longer pending.
-  private func replaceGroup(_ group: String?, confirmed: [BlocklyEvent]) {
-    guard let group else { return }
-    let parts = pending.filter { $0.groupID == group }.map(\.events)
-    // While a part waits for its answer, the group stays as it was.
-    if parts.contains(where: { $0 == nil }) { return }
-    history.replaceGroup(group, with: confirmed + parts.flatMap { $0 ?? [] })
+  /// Replaces what the undo history has of an own batch by the events that were applied. Its action may have others.
+  private func record(_ events: [BlocklyEvent], for index: Int) {
+    guard let group = pending[index].groupID else { return }
+    history.replace(pending[index].recorded, ofGroup: group, with: events)
+    pending[index].recorded = events
   }
 
   // MARK: - Differences
@@ -254,6 +255,7 @@ public final class LiveClient: EventManagerListener {
       try? takeBack(from: 0)
       let missing = lost.filter { entry in entry.isMissing(in: document.workspace) }
       for entry in missing {
+        if let group = entry.groupID { history.replace(entry.recorded, ofGroup: group, with: []) }
         delegate?.liveClient(
           self, didLayAside: LaidAside(entry.made, reason: "its place was changed by somebody else"))
       }
@@ -261,7 +263,6 @@ public final class LiveClient: EventManagerListener {
         mustReopen = true
       }
       pending.removeAll { $0.batch.count <= lastCount }
-      for entry in lost { replaceGroup(entry.groupID, confirmed: entry.events ?? []) }
       number = snapshot.number
       makeAgain(from: 0)
     }
