@@ -39,6 +39,8 @@ public nonisolated enum HostMessage: Sendable {
     public var people: [Person]
     /// The highest count of the client's batches that the host knows, applied or refused.
     public var lastCount: Int
+    /// The hash of the definitions that everybody who edits must have: see `SharedDefinitions`.
+    public var shapes: UInt64 = 0
 
     init(session: String, name: String, role: Role, people: [Person], lastCount: Int) {
       (self.session, self.name, self.role, self.people, self.lastCount) = (session, name, role, people, lastCount)
@@ -147,6 +149,7 @@ nonisolated extension HostMessage.State {
     self.init(
       session: session, name: json["name"]?.string?.bounded ?? "", role: role,
       people: json["people"]?.elements.compactMap { Person($0) } ?? [], lastCount: json["lastCount"]?.integer ?? 0)
+    shapes = json["shapes"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
   }
 
   fileprivate func write(to json: inout some JSONSink) {
@@ -154,6 +157,7 @@ nonisolated extension HostMessage.State {
     json.member("name", name)
     json.member("role", role.rawValue)
     json.member("lastCount", lastCount)
+    json.member("shapes", String(shapes, radix: 16))
     json.array("people") { json in for person in people { json.object(nil) { person.write(to: &$0) } } }
   }
 }
