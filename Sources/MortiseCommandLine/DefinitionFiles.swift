@@ -86,7 +86,7 @@ nonisolated struct DefinitionFiles: Sendable {
   private func join(
     _ address: SessionAddress, _ definitions: Opening.Definitions
   ) throws(SocketError) -> Document {
-    if let joined = remoteSession { return try document(of: joined, definitions) }
+    if let joined = remoteSession, joined.reconnect == address { return try document(of: joined, definitions) }
     return try document(of: try connect(to: address), definitions)
   }
 
@@ -98,6 +98,7 @@ nonisolated struct DefinitionFiles: Sendable {
     var hello = hello
     (hello.author, hello.secret) =
       unsent.map { ($0.author, $0.secret) } ?? (SessionUser.author(), SessionUser.author())
+    if let token = sessions.token(for: address) { hello.token = token }
     var joined: JoinedSession
     do throws(SocketError) { joined = try address.join(hello, asks: asks) } catch {
       if let unsent, let unsentFiles { try? unsent.keep(for: address, in: unsentFiles) }

@@ -117,6 +117,8 @@ public final class LiveHost: ProgramLogReceiver {
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }
     case .reload: sendState(to: client, person)
+    case .handOut, .collect:
+      client.send(.saved(message: "only who lists the programs of a folder hands out and collects", isDone: false))
     }
   }
 

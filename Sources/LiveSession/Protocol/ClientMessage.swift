@@ -16,6 +16,10 @@ public nonisolated enum ClientMessage: Sendable {
   case role(author: String, Role)
   /// Asks for a snapshot, because the program differs.
   case reload(report: String)
+  /// Gives each learner a copy of a program; for owners who list the programs of a folder.
+  case handOut(HandOut)
+  /// Copies the programs of a folder as they are; for owners who list them.
+  case collect
 
   /// How a client introduces itself.
   public struct Hello: Hashable, Sendable {
@@ -43,6 +47,26 @@ public nonisolated enum ClientMessage: Sendable {
 
     /// A client that joins anew, the only program of a host.
     public init(author: String, name: String) { (self.author, self.name) = (author, name) }
+  }
+
+  /// What is handed out, and to whom.
+  public struct HandOut: Hashable, Sendable {
+    /// How many learners may be named.
+    static let mostNames = 1_000
+
+    /// The program's name. The copies are named after it.
+    public var program: String
+    /// What is in its file; nil for the program of this name in the folder, as it is now.
+    public var text: String?
+    /// The names of the learners; empty for all who are there.
+    public var names: [String]
+
+    /// - Parameters:
+    ///   - text: nil for a program of the folder.
+    ///   - names: empty for all who are there.
+    public init(program: String, text: String? = nil, names: [String] = []) {
+      (self.program, self.text, self.names) = (program, text, names)
+    }
   }
 
   /// Reads a line. The author of a batch is left empty: the host knows who speaks.
@@ -83,6 +107,11 @@ public nonisolated enum ClientMessage: Sendable {
       }
       self = .role(author: author, role)
     case "reload": self = .reload(report: json["report"]?.string?.bounded ?? "")
+    case "hand-out":
+      guard let program = json["program"]?.string?.bounded else { throw MessageError("“hand-out” needs a “program”") }
+      let names = json["names"]?.elements.prefix(HandOut.mostNames).compactMap(\.string) ?? []
+      self = .handOut(HandOut(program: program, text: json["text"]?.string, names: names.map(\.bounded)))
+    case "collect": self = .collect
     case let type?: throw MessageError("there is no message “\(type.bounded)”")
     case nil: throw MessageError("a message has no “type”")
     }
@@ -124,6 +153,12 @@ public nonisolated enum ClientMessage: Sendable {
       case .reload(let report):
         json.member("type", "reload")
         json.member("report", report)
+      case .handOut(let handOut):
+        json.member("type", "hand-out")
+        json.member("program", handOut.program)
+        if let text = handOut.text { json.member("text", text) }
+        if !handOut.names.isEmpty { json.array("names") { json in for name in handOut.names { json.string(name) } } }
+      case .collect: json.member("type", "collect")
       }
     }
   }

@@ -24,6 +24,8 @@ public nonisolated enum HostMessage: Sendable {
   case show(author: String)
   /// The programs of a folder, each time that something about them changes.
   case programs([ProgramSummary])
+  /// The client's user got a copy of a program. The token, said with “hello”, lets them edit it.
+  case handedOut(program: String, token: String)
   /// The host ends the connection, and says why.
   case bye(reason: String)
 
@@ -83,6 +85,11 @@ public nonisolated enum HostMessage: Sendable {
       guard let author = json["author"]?.string else { throw problem() }
       self = .show(author: author)
     case "programs": self = .programs(json["programs"]?.elements.compactMap { ProgramSummary($0) } ?? [])
+    case "handed-out":
+      guard let program = json["program"]?.string?.bounded, let token = json["token"]?.string?.bounded else {
+        throw problem()
+      }
+      self = .handedOut(program: program, token: token)
     case "bye": self = .bye(reason: json["reason"]?.string?.bounded ?? "")
     default: throw problem()
     }
@@ -131,6 +138,10 @@ public nonisolated enum HostMessage: Sendable {
       case .programs(let programs):
         json.member("type", "programs")
         json.array("programs") { json in for program in programs { json.object(nil) { program.write(to: &$0) } } }
+      case .handedOut(let program, let token):
+        json.member("type", "handed-out")
+        json.member("program", program)
+        json.member("token", token)
       case .bye(let reason):
         json.member("type", "bye")
         json.member("reason", reason)

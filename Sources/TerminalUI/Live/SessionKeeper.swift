@@ -110,6 +110,18 @@ final class SessionKeeper {
     }
   }
 
+  // MARK: - Programs that are handed out
+
+  /// Opens the user's copy of a program that was handed out, or shows it if it is open.
+  func openHandedOut(_ session: SharedSession) {
+    guard let (name, token) = session.handedOut, let scene else { return }
+    let address = session.address.sibling(name)
+    session.handedOut = nil
+    if let program = programs.all.first(where: { $0.session?.address == address }) { return scene.keeper.show(program) }
+    options.joinedSessions?.put(token: token, for: address)
+    scene.keeper.open(address.text)
+  }
+
   /// Set by the scene.
   weak var scene: Scene?
 
@@ -136,6 +148,7 @@ final class SessionKeeper {
 /// The sessions that were joined while programs were read, on other threads, by the ids of their workspaces.
 public nonisolated final class JoinedSessions: Sendable {
   private let sessions = Mutex<[String: JoinedSession]>([:])
+  private let tokens = Mutex<[SessionAddress: String]>([:])
 
   /// None yet.
   public init() {}
@@ -145,6 +158,12 @@ public nonisolated final class JoinedSessions: Sendable {
     let id = document.workspace.id
     sessions.withLock { $0[id] = joined }
   }
+
+  /// Keeps what lets the user edit a program that is joined later.
+  func put(token: String, for address: SessionAddress) { tokens.withLock { $0[address] = token } }
+
+  /// What lets the user edit a program; nil for nothing.
+  public func token(for address: SessionAddress) -> String? { tokens.withLock { $0[address] } }
 
   func take(_ id: String) -> JoinedSession? {
     sessions.withLock { $0.removeValue(forKey: id) }

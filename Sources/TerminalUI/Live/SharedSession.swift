@@ -55,6 +55,9 @@ final class SharedSession {
   /// The others by name.
   var others: [Person] { people.values.sorted { ($0.name, $0.author) < ($1.name, $1.author) } }
 
+  /// The user's copy of a program that was handed out last, and what lets them edit it; nil for none.
+  var handedOut: (program: String, token: String)?
+
   /// Whether the user has raised their hand.
   var hasHandUp = false
 
@@ -223,6 +226,10 @@ final class SharedSession {
         follow(author)
       }
     case .programs: break
+    case .handedOut(let program, let token):
+      handedOut = (program, token)
+      let key = CanvasMode.key(ofCommandNamed: "people").map { "\($0), Enter" } ?? "the list of people"
+      say("you got \(program): \(key) opens it")
     case .bye(let reason):
       farewell = reason
       disconnect()

@@ -24,17 +24,19 @@ import Workbench
   /// What the host said of saving.
   private(set) var saved: [String] = []
   private(set) var chat: [String] = []
+  /// The copies of programs that were handed out, with what lets the client edit them.
+  private(set) var handedOut: [(program: String, token: String)] = []
   /// Why the host ended the connection.
   private(set) var goodbye: String?
 
   static let deadline = Duration.seconds(20)
 
   /// Joins a program.
-  init(_ name: String, _ path: String, watches: Bool = false) throws {
+  init(_ name: String, _ path: String, watches: Bool = false, token: String? = nil) throws {
     (self.name, self.watches) = (name, watches)
     address = SessionAddress(path: path)
     var hello = ClientMessage.Hello(author: name, name: name)
-    hello.watches = watches
+    (hello.watches, hello.token) = (watches, token)
     let joined = try address.join(hello)
     guard let snapshot = joined.snapshot else { throw Failure(description: "no program") }
     let document = try snapshot.document(factory: try StockBlocks.factory())
@@ -145,6 +147,7 @@ import Workbench
       if person.author == name { role = person.role }
     case .saved(let message, _): saved.append(message)
     case .chat(_, let text): chat.append(text)
+    case .handedOut(let program, let token): handedOut.append((program, token))
     case .bye(let reason): goodbye = reason
     default: break
     }

@@ -33,6 +33,10 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
       let name = person.author == session.following ? "\(person.name) (you follow)" : person.name
       return (ListPopup.Row(name, note: note), { [self] in push(actions(on: person, in: session)) })
     }
+    if let (name, _) = session.handedOut {
+      choices.insert(
+        (ListPopup.Row("open \(name)", note: "you got it"), { [self] in scene.sessions.openHandedOut(session) }), at: 0)
+    }
     choices.append(
       (
         ListPopup.Row(session.hasHandUp ? "lower the hand" : "raise the hand"),
