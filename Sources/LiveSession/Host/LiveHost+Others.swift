@@ -16,7 +16,10 @@ extension LiveHost {
       if person.role != .owner, let role = roles[person.author] { person.role = role }
       others[person.author] = person
       return tellMembers(.person(person), but: nil)
-    case .gone(let author): if others.removeValue(forKey: author) == nil { return }
+    case .run(let author, let run): note(run, of: author)
+    case .gone(let author):
+      runs[author] = nil
+      if others.removeValue(forKey: author) == nil { return }
     default: break
     }
     tellMembers(message, but: nil)

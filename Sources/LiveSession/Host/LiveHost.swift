@@ -36,6 +36,8 @@ public final class LiveHost: ProgramLogReceiver {
   private var secrets: [String: String] = [:]
   /// The roles that the owner gave.
   private(set) var roles: [String: Role] = [:]
+  /// What those show of their runs who show them, for those who come later.
+  var runs: [String: SharedRun] = [:]
   /// Saves the program, and tells `saved`.
   public var save: (() -> Void)?
   /// The role of who comes.
@@ -90,12 +92,14 @@ public final class LiveHost: ProgramLogReceiver {
     } else {
       client.send(.state(state, settledSnapshot()))
     }
+    for (author, run) in runs where author != hello.author { client.send(.run(author: author, run)) }
     tell(.person(person), but: client)
   }
 
   /// A client has gone.
   public func leave(_ client: HostedClient) {
     guard members.removeValue(forKey: ObjectIdentifier(client)) != nil, let person = client.person else { return }
+    runs[person.author] = nil
     tell(.gone(author: person.author), but: nil)
   }
 
@@ -117,9 +121,21 @@ public final class LiveHost: ProgramLogReceiver {
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }
     case .reload: sendState(to: client, person)
+    case .run(let run):
+      if person.role.mayEdit, client.mayShowRun(at: .now) { show(run, of: person.author, but: client) }
     case .handOut, .collect:
       client.send(.saved(message: "only who lists the programs of a folder hands out and collects", isDone: false))
     }
+  }
+
+  private func show(_ run: SharedRun?, of author: String, but client: HostedClient?) {
+    note(run, of: author)
+    tell(.run(author: author, run), but: client)
+  }
+
+  /// Keeps what those hear who come later.
+  func note(_ run: SharedRun?, of author: String) {
+    runs[author] = run.map { runs[author]?.followed(by: $0, keeping: SharedRun.mostLines) ?? $0 }
   }
 
   /// Sends the whole program.
@@ -133,6 +149,7 @@ public final class LiveHost: ProgramLogReceiver {
 
   func give(_ role: Role, to author: String) {
     roles[author] = role
+    if !role.mayEdit, runs[author] != nil { show(nil, of: author, but: nil) }
     for member in members.values where member.person?.author == author && member.person?.role != .owner {
       member.person?.role = role
       if let person = member.person { tell(.person(person), but: nil) }
@@ -309,6 +326,8 @@ public final class HostedClient {
   public internal(set) var person: Person?
   /// The count of the first batch that came on this connection, since the whole program was sent.
   var firstCount: Int?
+  /// How often the client has spoken of its run in the current second.
+  private var runCount = (second: ContinuousClock.now, count: 0)
   private let write: ([UInt8]) -> Void
 
   /// - Parameter write: sends a line, and never waits.
@@ -318,6 +337,15 @@ public final class HostedClient {
   public func send(_ message: HostMessage) { write(message.line) }
 
   func send(line: [UInt8]) { write(line) }
+
+  /// Whether the client may say more of its run. What it says too often is left out.
+  func mayShowRun(at now: ContinuousClock.Instant) -> Bool {
+    if now >= runCount.second + .seconds(1) { runCount = (now, 0) }
+    runCount.count += 1
+    return runCount.count <= Self.runLimit
+  }
+
+  private static let runLimit = 20
 
   /// Whether a batch came on this connection, and not on one before, or to another host.
   func hasSent(_ batch: Batch) -> Bool {

@@ -16,6 +16,8 @@ public nonisolated enum ClientMessage: Sendable {
   case role(author: String, Role)
   /// Asks for a snapshot, because the program differs.
   case reload(report: String)
+  /// Shows the author's run of the program to all, from now on; nil to show none any longer. For those who may edit.
+  case run(SharedRun?)
   /// Gives each learner a copy of a program; for owners who list the programs of a folder.
   case handOut(HandOut)
   /// Copies the programs of a folder as they are; for owners who list them.
@@ -107,6 +109,7 @@ public nonisolated enum ClientMessage: Sendable {
       }
       self = .role(author: author, role)
     case "reload": self = .reload(report: json["report"]?.string?.bounded ?? "")
+    case "run": self = .run(SharedRun(json))
     case "hand-out":
       guard let program = json["program"]?.string?.bounded else { throw MessageError("“hand-out” needs a “program”") }
       let names = json["names"]?.elements.prefix(HandOut.mostNames).compactMap(\.string) ?? []
@@ -153,6 +156,9 @@ public nonisolated enum ClientMessage: Sendable {
       case .reload(let report):
         json.member("type", "reload")
         json.member("report", report)
+      case .run(let run):
+        json.member("type", "run")
+        run?.write(to: &json)
       case .handOut(let handOut):
         json.member("type", "hand-out")
         json.member("program", handOut.program)

@@ -22,6 +22,8 @@ public nonisolated enum HostMessage: Sendable {
   case chat(author: String, text: String)
   /// Somebody asks everybody to look where they are.
   case show(author: String)
+  /// More of somebody's run of the program; nil if they show none any longer.
+  case run(author: String, SharedRun?)
   /// The programs of a folder, each time that something about them changes.
   case programs([ProgramSummary])
   /// The client's user got a copy of a program. The token, said with “hello”, lets them edit it.
@@ -84,6 +86,9 @@ public nonisolated enum HostMessage: Sendable {
     case "show":
       guard let author = json["author"]?.string else { throw problem() }
       self = .show(author: author)
+    case "run":
+      guard let author = json["author"]?.string else { throw problem() }
+      self = .run(author: author, SharedRun(json))
     case "programs": self = .programs(json["programs"]?.elements.compactMap { ProgramSummary($0) } ?? [])
     case "handed-out":
       guard let program = json["program"]?.string?.bounded, let token = json["token"]?.string?.bounded else {
@@ -135,6 +140,10 @@ public nonisolated enum HostMessage: Sendable {
       case .show(let author):
         json.member("type", "show")
         json.member("author", author)
+      case .run(let author, let run):
+        json.member("type", "run")
+        json.member("author", author)
+        run?.write(to: &json)
       case .programs(let programs):
         json.member("type", "programs")
         json.array("programs") { json in for program in programs { json.object(nil) { program.write(to: &$0) } } }

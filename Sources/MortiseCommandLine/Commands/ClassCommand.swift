@@ -72,12 +72,15 @@ enum ClassCommand: Subcommand {
     _ message: ClientMessage, in folder: String, _ hello: ClientMessage.Hello
   ) throws(SocketError) -> ExitCode {
     let socket = try SessionAddress(path: folder).list(hello)
-    socket.send(message.line)
-    _ = socket.finish(atMost: timeout)
     let end = ContinuousClock.now + timeout
-    while !socket.isClosed, socket.wait(atMost: ContinuousClock.now.duration(to: end)) {
+    var isAsked = false
+    repeat {
       for line in socket.read() {
         switch try? HostMessage(line) {
+        case .programs where !isAsked:
+          isAsked = true
+          socket.send(message.line)
+          _ = socket.finish(atMost: timeout)
         case .saved(let text, true):
           Console.show("\(text)\n")
           return .success
@@ -85,7 +88,7 @@ enum ClassCommand: Subcommand {
         default: break
         }
       }
-    }
+    } while !socket.isClosed && socket.wait(atMost: ContinuousClock.now.duration(to: end))
     throw SocketError("\(folder): the host doesn’t answer")
   }
 

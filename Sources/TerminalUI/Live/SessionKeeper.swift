@@ -26,6 +26,9 @@ final class SessionKeeper {
       joined, program.workbench, eventFactory: options.extensions.eventFactory,
       say: { [unowned self] in screen.message = $0 },
       whenPreviewEnded: { [unowned self] in endWindows() },
+      whenRunBegins: { [unowned self] in
+        if program === programs.shown, !screen.parts.showsOutput { scene?.runner.open(.output(takesKeys: false)) }
+      },
       isBusy: { [unowned self] in !screen.modes.hasOnlyCanvas || program.workbench.state.isPreviewing })
     program.session = session
     watch(session)
@@ -70,10 +73,28 @@ final class SessionKeeper {
   func flush() {
     for session in sessions {
       let isShown = session.workbench === programs.workbench
-      session.flush(draft: isShown ? screen.modes.draft : nil, run: isShown ? scene?.runner.wordForOthers : nil)
+      let run = scene?.runner.last.flatMap { $0.program.session === session ? $0 : nil }
+      let delay = session.flush(
+        draft: isShown ? screen.modes.draft : nil, run: run, word: isShown ? scene?.runner.wordForOthers : nil,
+        at: options.now())
+      if let delay { flush(after: delay) }
       if let files = options.unsentFiles { session.keepUnsent(in: files) }
     }
   }
+
+  /// Sends what waits for its time.
+  private func flush(after delay: Duration) {
+    if isWaiting { return }
+    isWaiting = true
+    jobs.run(nil) { () throws(Never) in
+      _ = Semaphore().wait(atMost: delay)
+    } then: { [weak self] _ in
+      self?.isWaiting = false
+      self?.flush()
+    }
+  }
+
+  private var isWaiting = false
 
   /// Sends what is left, and leaves all sessions.
   func end() {
