@@ -34,6 +34,7 @@ extension LiveHost {
       appending = nil
     }
     submit(again, insteadOf: contents.batches)
+    kept = nil
     if let problem = become(contents) {
       whenDiffering?(problem)
       return

@@ -13,6 +13,8 @@ public final class LiveHost: ProgramLogReceiver {
   /// The program's name.
   public let name: String
   private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
+  /// The last snapshot as it was sent. Writing one of a large program takes much longer than the log's batches since.
+  var kept: WrittenSnapshot?
   /// The number of the log's last batch in the program.
   public internal(set) var number: Int
   var members: [ObjectIdentifier: HostedClient] = [:]
@@ -90,7 +92,9 @@ public final class LiveHost: ProgramLogReceiver {
       client.send(.resumed(state))
       for batch in missed where batch.number <= number { client.send(.applied(batch)) }
     } else {
-      client.send(.state(state, settledSnapshot()))
+      let snapshot = snapshot(forNewcomer: hello.session == nil)
+      client.send(line: HostMessage.line(of: state, snapshot))
+      for batch in log.read(since: snapshot.number) ?? [] where batch.number <= number { client.send(.applied(batch)) }
     }
     for (author, run) in runs where author != hello.author { client.send(.run(author: author, run)) }
     tell(.person(person), but: client)
@@ -144,8 +148,24 @@ public final class LiveHost: ProgramLogReceiver {
       session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
       lastCount: settledCounts[person.author] ?? 0)
     client.firstCount = nil
-    client.send(.state(state, settledSnapshot()))
+    client.send(line: HostMessage.line(of: state, snapshot(forNewcomer: false)))
   }
+
+  /// The program for a client that doesn't know it.
+  /// - Parameter isNewcomer: whether the client has no own batches, which it would miss in an older snapshot. It gets the
+  ///   batches since.
+  private func snapshot(forNewcomer isNewcomer: Bool) -> WrittenSnapshot {
+    if let kept, kept.number == number || isNewcomer && log.read(since: kept.number)?.count ?? .max <= Self.keptBatches
+    {
+      return kept
+    }
+    let snapshot = WrittenSnapshot(settledSnapshot())
+    kept = snapshot
+    return snapshot
+  }
+
+  /// With how many batches since a snapshot is still used.
+  private static let keptBatches = 200
 
   func give(_ role: Role, to author: String) {
     roles[author] = role

@@ -43,6 +43,19 @@ public nonisolated struct ProgramSnapshot: Sendable {
   }
 }
 
+/// A snapshot as a member of a message.
+nonisolated struct WrittenSnapshot: Sendable {
+  /// See `ProgramSnapshot.number`.
+  let number: Int
+  /// The JSON object.
+  let bytes: [UInt8]
+
+  init(_ snapshot: ProgramSnapshot) {
+    number = snapshot.number
+    bytes = JSONWriter.line { snapshot.write(to: &$0) }.dropLast()
+  }
+}
+
 nonisolated extension ProgramSnapshot {
   /// - Returns: nil if the object lacks a member or has a wrong one.
   package init?(_ json: JSONValue) {

@@ -159,6 +159,23 @@ public nonisolated enum HostMessage: Sendable {
   }
 }
 
+nonisolated extension HostMessage {
+  /// The line of `state` with a snapshot that is written already.
+  static func line(of state: State, _ snapshot: WrittenSnapshot) -> [UInt8] {
+    let head = JSONWriter.line { json in
+      json.member("type", "state")
+      state.write(to: &json)
+    }
+    var line: [UInt8] = []
+    line.reserveCapacity(head.count + snapshot.bytes.count + 16)
+    line += head.dropLast(2)
+    line += Array(#","program":"#.utf8)
+    line += snapshot.bytes
+    line += Array("}\n".utf8)
+    return line
+  }
+}
+
 nonisolated extension HostMessage.State {
   fileprivate init(_ json: JSONValue) throws(MessageError) {
     guard let session = json["session"]?.string, let role = json["role"]?.string.flatMap(Role.init) else {
