@@ -25,6 +25,8 @@ const BATCHES_PER_CHECK = 500;
 const CHECK_INTERVAL = 5000;
 const LONGEST_PAUSE = 30000;
 const MARKER = 'mortise_live_marker';
+/** Begins the groups of events that undo or redo. Blockly gives them none. */
+const UNDO_GROUP = 'mortise_undo ';
 
 /** The address of the WebSocket, for the token in the link, which the address line then no longer shows. */
 async function enter() {
@@ -503,8 +505,14 @@ class Session {
       const sent = events.map(jsonForHost);
       const entry = {count: ++this.count, sent, made: events, events: this.changes(events)};
       this.pending.push(entry);
-      if (this.isOnline && !this.awaitsState) this.send({type: 'edit', count: entry.count, events: sent});
+      if (this.isOnline && !this.awaitsState) this.sendEdit(entry);
     }
+  }
+
+  /** Sends own changes. The host refuses an undo where somebody else has changed the same since. */
+  sendEdit({count, sent, made}) {
+    const undo = made[0].group?.startsWith(UNDO_GROUP) || undefined;
+    this.send({type: 'edit', count, undo, events: sent});
   }
 
   // What the host says
@@ -578,7 +586,7 @@ class Session {
   }
 
   resend(lastCount) {
-    for (const {count, sent} of this.pending) if (count > lastCount) this.send({type: 'edit', count, events: sent});
+    for (const entry of this.pending) if (entry.count > lastCount) this.sendEdit(entry);
   }
 
   setRole(role, name) {
@@ -758,11 +766,18 @@ class Session {
       const events = stack.slice(start);
       const isStale = events.some((event) => this.traces.areNewer(toJson(event), this.times.get(event) ?? 0))
         || this.lacks(events);
+      const {Events} = this.Blockly;
+      const before = Events.getGroup();
       try {
-        if (!isStale) return undo.call(workspace, isRedo);
+        if (!isStale) {
+          Events.setGroup(UNDO_GROUP + Math.random().toString(36).slice(2));
+          return undo.call(workspace, isRedo);
+        }
         stack.splice(start);
       } catch {
         // What was done so far is sent, as any change is.
+      } finally {
+        Events.setGroup(before);
       }
       this.tell(`not ${isRedo ? 'redone' : 'undone'}: somebody else has changed it since`);
     };
