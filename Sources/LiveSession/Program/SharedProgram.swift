@@ -60,12 +60,13 @@ public final class SharedProgram {
     return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
       for (index, event) in events.enumerated() {
         try checkVariable(of: event)
-        if batch.isUndo, let change = event.laterChange(forward: true, in: workspace) {
+        if batch.isUndo, !replay.isDerived(event), let change = event.laterChange(forward: true, in: workspace) {
           throw EventError("\(change) by somebody else")
         }
         if event is UnknownEvent { coordinator.add(event) }
         try replay.apply(at: index)
       }
+      coordinator.settleShapes(ofBlocks: events.flatMap(\.reshapedIDs))
     }
   }
 
@@ -167,6 +168,19 @@ public final class SharedProgram {
 }
 
 extension BlocklyEvent {
+  /// The blocks whose shapes it may have changed, or what they follow from.
+  fileprivate var reshapedIDs: [String] {
+    switch self {
+    case let event as CreateEvent: return event.snapshot.ids
+    case let event as ChangeEvent:
+      switch event.element {
+      case .field, .mutation, .shape: return event.blockID.map { [$0] } ?? []
+      default: return []
+      }
+    default: return []
+    }
+  }
+
   /// Whether it changes the program by itself: no event of the view, and none that follows from another one.
   var isChange: Bool { !isUIEvent && !isLoading && recordsUndo && !(self is FinishedLoadingEvent) }
 }
