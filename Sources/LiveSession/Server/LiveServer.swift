@@ -58,6 +58,8 @@ public final class LiveServer {
     /// The name of who hears of all programs; nil if that isn't asked for.
     var listerName: String?
     var lists: Bool { listerName != nil }
+    /// Whether something has arrived, or the other side has gone.
+    var hasArrivals = true
     /// Since when it is there.
     let start = ContinuousClock.now
     /// Whether the connection ends once the client was told why.
@@ -136,7 +138,7 @@ public final class LiveServer {
       inbox.handle()
       if ServerSignals.hasArrived { isEnding = true }
       accept()
-      for connection in connections { receive(from: connection) }
+      for connection in connections where connection.hasArrivals { receive(from: connection) }
       let now = ContinuousClock.now
       for program in programs.values { program.saveIfDue(at: now) }
       endSilent(at: now)
@@ -163,6 +165,9 @@ public final class LiveServer {
     let count = descriptors.count
     for log in logs { descriptors += log.polled }
     _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
+    for (connection, polled) in zip(connections, descriptors[(count - connections.count)...]) {
+      connection.hasArrivals = polled.revents & ~Int16(POLLOUT) != 0
+    }
     let polled = Array(descriptors[count...])
     for log in logs {
       log.handle(polled)
