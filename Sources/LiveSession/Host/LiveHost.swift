@@ -151,6 +151,9 @@ public final class LiveHost: ProgramLogReceiver {
     client.send(line: HostMessage.line(of: state, snapshot(forNewcomer: false)))
   }
 
+  /// Makes ready what those who join get first.
+  func prepare() { _ = snapshot(forNewcomer: true) }
+
   /// The program for a client that doesn't know it.
   /// - Parameter isNewcomer: whether the client has no own batches, which it would miss in an older snapshot. It gets the
   ///   batches since.

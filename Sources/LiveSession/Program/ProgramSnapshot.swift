@@ -22,10 +22,11 @@ public nonisolated struct ProgramSnapshot: Sendable {
     hash = program.hash
     let workspace = program.workspace
     implicitIDs = workspace.implicitIDs
-    workspace.implicitIDs = ImplicitIDs()
+    let areAllStated = implicitIDs == ImplicitIDs()
+    if !areAllStated { workspace.implicitIDs = ImplicitIDs() }
     let layout = style.format is BlocklyFormat ? style.layout : .pretty(.json)
     text = String(decoding: ProgramWriter.write(workspace, style: layout).bytes, as: UTF8.self)
-    workspace.implicitIDs = implicitIDs
+    if !areAllStated { workspace.implicitIDs = implicitIDs }
   }
 
   /// The program of the snapshot, as a new file without a name.
@@ -34,7 +35,8 @@ public nonisolated struct ProgramSnapshot: Sendable {
   public func document(factory: BlockFactory) throws(OpenError) -> Document {
     do {
       var document = try Document(bytes: Array(text.utf8), path: nil, factory: factory)
-      document.workspace.implicitIDs = implicitIDs
+      // Its text has all ids.
+      if implicitIDs != ImplicitIDs() { document.workspace.implicitIDs = implicitIDs }
       document.isShared = true
       return document
     } catch {

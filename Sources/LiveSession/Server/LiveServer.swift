@@ -97,6 +97,7 @@ public final class LiveServer {
         try? FileSystem.remove(socketPath)
         throw error
       }
+      programs[""]?.host.prepare()
     }
   }
 
