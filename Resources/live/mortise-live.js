@@ -13,6 +13,7 @@
 //   onPeople   (people): who else is there: {author, name, role, block, color, letter}
 //   onState    ({name, role}): the program, and what one may do: 'owner', 'editor' or 'watcher'
 //   onChat     ({name, text})
+//   onRun      ({name, state, lines, block}): what somebody's run of the program prints, or null when it is shown no longer
 // The result has save(), chat(text), close(), and isConfirmed: whether the host has all own changes.
 (function (global) {
 'use strict';
@@ -24,6 +25,8 @@ const COLORS = ['#1f77b4', '#d62728', '#2ca02c', '#9467bd', '#ff7f0e', '#17becf'
 const BATCHES_PER_CHECK = 500;
 const CHECK_INTERVAL = 5000;
 const LONGEST_PAUSE = 30000;
+/** How many lines of a run are kept. */
+const RUN_LINES = 500;
 const MARKER = 'mortise_live_marker';
 /** Begins the groups of events that undo or redo. Blockly gives them none. */
 const UNDO_GROUP = 'mortise_undo ';
@@ -389,6 +392,8 @@ class Session {
     this.program = new Program(this.Blockly, workspace);
     this.author = 'web-' + Array.from({length: 4}, () => Math.random().toString(36).slice(2, 8)).join('');
     this.people = new Map();
+    /** What others show of their runs, by author. */
+    this.runs = new Map();
     this.traces = new Traces();
     this.times = new WeakMap();
     this.derived = new WeakSet();
@@ -562,6 +567,8 @@ class Session {
       case 'person': return this.setPerson(message);
       case 'gone': return this.removePerson(message.author);
       case 'saved': return this.tell(message.message);
+      case 'run': return this.takeRun(message);
+      case 'handed-out': return this.tell(`you got ${message.program}: open this page with ?program=${message.program}`);
       case 'chat': return this.options.onChat?.({name: this.nameOf(message.author), text: message.text});
       case 'bye':
         this.close();
@@ -812,7 +819,27 @@ class Session {
     this.showPeople();
   }
 
+  /** Takes what follows of somebody's run: lines that replace those with their numbers. */
+  takeRun({author, run: number, first, lines, block, state}) {
+    if (!Array.isArray(lines)) {
+      if (!this.runs.delete(author)) return;
+      this.workspace.highlightBlock?.(null);
+      return this.options.onRun?.(null);
+    }
+    let run = this.runs.get(author);
+    const before = first - (run?.first ?? 0);
+    if (run?.number !== number || before < 0 || before > run.lines.length) run = {number, first, lines};
+    else run.lines = [...run.lines.slice(0, before), ...lines];
+    const surplus = Math.max(0, run.lines.length - RUN_LINES);
+    run.lines = run.lines.slice(surplus);
+    run.first += surplus;
+    this.runs.set(author, run);
+    this.workspace.highlightBlock?.(block ?? null);
+    this.options.onRun?.({name: this.nameOf(author), state, lines: run.lines, block});
+  }
+
   removePerson(author) {
+    this.takeRun({author});
     this.people.delete(author);
     this.showPeople();
   }

@@ -6,8 +6,6 @@ package nonisolated struct AtomicFile {
   /// The path as given by the user, for messages.
   package let path: String
 
-  package init(location: FileLocation, path: String) { (self.location, self.path) = (location, path) }
-
   /// Writes a temporary file and renames it over the old one. If no file existed, a file that another program creates
   /// meanwhile is not replaced.
   /// - Parameter check: runs just before the old file is replaced, and throws to cancel.

@@ -143,6 +143,25 @@ struct LiveBrowserTests {
     #expect(differences * 2 <= pageCount, "\(differences) of \(pageCount) pages had to be loaded again")
   }
 
+  @Test func aPageSeesTheRunOfAnother() throws {
+    let scene = try Scene(seed: 4, pages: 2, program: Self.number)
+    try scene.settle()
+    let page = scene.pages[0]
+    func show(_ run: SharedRun?) throws {
+      scene.host.receive(.run(run), from: scene.editor.hosted)
+      try scene.settle()
+    }
+    try show(SharedRun(number: 1, firstLine: 0, lines: ["a", "b"], blockID: "n", state: "running"))
+    try show(SharedRun(number: 1, firstLine: 1, lines: ["bc", "d"], blockID: "n", state: "ended"))
+    try show(SharedRun(number: 2, firstLine: 0, lines: ["<b>"], blockID: nil, state: "running"))
+    try show(nil)
+    let name = scene.host.people.first { $0.author == scene.editor.hosted.person?.author }?.name ?? ""
+    #expect(
+      page.told.filter { $0 != "connecting …" } == [
+        "\(name), running: a|b", "\(name), ended: a|bc|d", "\(name), running: <b>", "no run",
+      ])
+  }
+
   private static let number = #"{"blocks":{"blocks":[{"type":"math_number","id":"n","x":9,"y":9,"fields":{"NUM":1}}]}}"#
 
   /// Somebody else's change comes before the undo, whose page doesn't know it yet.

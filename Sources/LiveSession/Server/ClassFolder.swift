@@ -37,7 +37,18 @@ nonisolated struct ClassFolder {
   /// - Throws: `FileError`, also if there is anything with the name.
   func create(_ bytes: [UInt8], named name: String) throws(FileError) {
     let file = path + "/" + name
-    _ = try AtomicFile(location: FileLocation(path: file), path: file).replace(with: bytes) {}
+    do throws(SystemError) { try Self.create(file, bytes) } catch {
+      throw error.code == EEXIST ? FileError(.save, file, .alreadyExists) : FileError(.save, file, code: error.code)
+    }
+  }
+
+  /// Nobody waits for the disk: a class may be large, and the learners' editors wait meanwhile.
+  private static func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    let file = try FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    do throws(SystemError) { try file.writeAll(bytes) } catch {
+      try? FileSystem.remove(path)
+      throw error
+    }
   }
 
   // MARK: - Collecting
@@ -68,8 +79,7 @@ nonisolated struct ClassFolder {
         do throws(SystemError) {
           let bytes: [UInt8]
           if let known = contents(program) { bytes = known } else { bytes = try Self.read(program, in: source) }
-          let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-          try FileSystem.open(Self.path(of: program, in: target), flags, mode: 0o666).writeAll(bytes)
+          try Self.create(Self.path(of: program, in: target), bytes)
         } catch {
           failed.append(program)
         }
