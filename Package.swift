@@ -163,7 +163,8 @@ let package = Package(
       name: "LiveSessionTests",
       dependencies: [
         "LiveSession", "LiveRedis", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary",
-        "BlockModel", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting", "SeededTesting",
+        "BlockModel", "MortiseFiles", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting",
+        "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -242,7 +243,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "BlocklyCache", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "LiveSession",
+        "mortise", "BlocklyCache", "FileTesting", "PtyDriver", "RedisTesting", "TerminalTesting", "SeededTesting",
+        "LiveSession",
         "TerminalUI",
         "BlockEditing",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",

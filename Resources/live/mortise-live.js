@@ -297,6 +297,56 @@ class Program {
     return new (this.Blockly.Events.get('move'))(present);
   }
 
+  // Definitions
+
+  /**
+   * Takes over the host's definitions of blocks that this page lacks. Returns the types of which it has others, or that
+   * need a mutator that it lacks.
+   */
+  define(definitions) {
+    const {Blockly} = this;
+    const differing = [];
+    for (const definition of definitions) {
+      const {type, mutator} = definition;
+      const has = (name) => Blockly.Extensions.isRegistered(name);
+      const known = {...definition, extensions: (definition.extensions ?? []).filter(has)};
+      const lacksMutator = mutator && !has(mutator);
+      if (lacksMutator) delete known.mutator;
+      // Nobody else's code runs here.
+      if (!/^https?:/i.test(definition.helpUrl ?? '')) delete known.helpUrl;
+      if (!Object.hasOwn(Blockly.Blocks, type)) {
+        Blockly.defineBlocksWithJsonArray([known]);
+        if (lacksMutator) differing.push(type);
+      } else if (lacksMutator || this.shapeOf(type) !== this.shapeOf(MARKER, known)) {
+        differing.push(type);
+      }
+    }
+    return differing;
+  }
+
+  /** The places and fields of new blocks of a type, as text: what programs depend on. */
+  shapeOf(type, definition) {
+    const {Blockly} = this;
+    const workspace = new Blockly.Workspace();
+    Blockly.Events.disable();
+    try {
+      if (definition) Blockly.defineBlocksWithJsonArray([{...definition, type}]);
+      const block = workspace.newBlock(type);
+      const checks = (connection) => connection && [...connection.getCheck() ?? ['any']].sort();
+      const fieldOf = (field) => [field.name, field.constructor.name, field.getOptions?.().map(([, value]) => value)];
+      const inputs = block.inputList.filter(({connection}) => connection);
+      return canonical({
+        places: inputs.map(({name, type, connection}) => [name, type, checks(connection)]).map(canonical).sort(),
+        fields: block.inputList.flatMap(({fieldRow}) => fieldRow).filter(({name}) => name).map(fieldOf).map(canonical).sort(),
+        connections: [block.outputConnection, block.previousConnection, block.nextConnection].map(checks),
+      });
+    } finally {
+      workspace.dispose();
+      if (definition) delete Blockly.Blocks[type];
+      Blockly.Events.enable();
+    }
+  }
+
   // The whole program
 
   /** Makes the program what a file says, stack by stack. Returns whether it was different. */
@@ -433,7 +483,7 @@ class Session {
     socket.onopen = () => {
       const {author, session, number} = this;
       const {name = 'somebody', program} = this.options;
-      const known = this.awaitsState ? {} : {session, number};
+      const known = this.awaitsState ? {} : {session, number, shapes: this.shapes};
       this.send({type: 'hello', version: PROTOCOL, author, name, program, ...known});
     };
     socket.onmessage = ({data}) => {
@@ -577,8 +627,9 @@ class Session {
   }
 
   enterSession(message) {
-    const {session, name, role, lastCount, people, program} = message;
+    const {session, name, role, lastCount, people, program, shapes} = message;
     this.pause = 1000;
+    if (program) this.takeDefinitions(program.definitions?.blocks ?? [], shapes);
     if (program) this.adopt(program, lastCount);
     if (this.isOver) return;
     this.session = session;
@@ -590,6 +641,17 @@ class Session {
       for (const person of people) this.setPerson(person);
     }
     this.setRole(role, name);
+  }
+
+  /** Takes over the definitions that this page lacks, and says whether it has the same ones now. */
+  takeDefinitions(blocks, shapes) {
+    if (!blocks.length || this.shapes === shapes) return;
+    this.differing = this.program.define(blocks);
+    this.shapes = this.differing.length ? '0' : shapes;
+    this.send({type: 'shapes', hash: this.shapes});
+    if (this.differing.length) {
+      this.tell(`this page’s definitions of “${this.differing.join('”, “')}” differ; you may only watch`);
+    }
   }
 
   resend(lastCount) {

@@ -98,12 +98,8 @@ nonisolated struct DefinitionFiles: Sendable {
     var hello = hello
     (hello.author, hello.secret) =
       unsent.map { ($0.author, $0.secret) } ?? (SessionUser.author(), SessionUser.author())
-    if let token = sessions.token(for: address) { hello.token = token }
-    var joined: JoinedSession
-    do throws(SocketError) { joined = try address.join(hello, asks: asks) } catch {
-      if let unsent, let unsentFiles { try? unsent.keep(for: address, in: unsentFiles) }
-      throw error
-    }
+    hello.copyToken = sessions.copyToken(for: address)
+    var joined = try address.join(hello, asks: asks)
     joined.unsent = unsent
     return joined
   }
@@ -113,6 +109,9 @@ nonisolated struct DefinitionFiles: Sendable {
   ) throws(SocketError) -> Document {
     guard let snapshot = joined.snapshot else { throw SocketError("the host sends no program") }
     do throws(OpenError) {
+      var joined = joined
+      snapshot.definitions.add(to: definitions.factory)
+      joined.definitions = snapshot.definitions.compare(with: definitions.factory)
       let document = try snapshot.document(factory: definitions.factory)
       sessions.put(joined, for: document)
       return document

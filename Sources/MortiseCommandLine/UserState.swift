@@ -7,7 +7,11 @@ enum UserState {
   static var files: NamedFiles? { UserFolders.state.flatMap { NamedFiles(in: $0, suffix: "") } }
   /// Changes of shared programs that no host has got; nil if there is no place for them.
   static var unsent: NamedFiles? {
-    UserFolders.state.flatMap { NamedFiles(in: $0 + "/unsent", suffix: ".jsonl", sizeLimit: 1 << 28) }
+    UserFolders.state.flatMap { NamedFiles(in: $0 + "/unsent", suffix: ".jsonl", sizeLimit: 1 << 28, isPrivate: true) }
+  }
+  /// The roles that owners of shared programs have given; nil if there is no place for them.
+  static var roles: NamedFiles? {
+    UserFolders.state.flatMap { NamedFiles(in: $0 + "/roles", suffix: ".jsonl", isPrivate: true) }
   }
 }
 

@@ -5,6 +5,8 @@ package nonisolated struct AtomicFile {
   package let location: FileLocation
   /// The path as given by the user, for messages.
   package let path: String
+  /// The mode of a new file, before the umask.
+  package var newMode: mode_t = 0o666
 
   /// Writes a temporary file and renames it over the old one. If no file existed, a file that another program creates
   /// meanwhile is not replaced.
@@ -45,7 +47,7 @@ package nonisolated struct AtomicFile {
   private func makeTemporary() throws(FileError) -> TemporaryFile {
     do throws(SystemError) {
       // Keep the file private until it gets the old file's mode.
-      return try TemporaryFile.create(beside: location, O_WRONLY, mode: location.status == nil ? 0o666 : 0o600)
+      return try TemporaryFile.create(beside: location, O_WRONLY, mode: location.status == nil ? newMode : 0o600)
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: throw FileError(.save, self.path, .missingFolder)

@@ -7,6 +7,8 @@ public nonisolated struct NamedFiles: Sendable {
 
   /// The largest size of a file that is read, in bytes.
   private let sizeLimit: Int
+  /// Whether nobody else may read the files.
+  private let isPrivate: Bool
 
   /// The largest number of files.
   private static let mostFiles = 1000
@@ -15,9 +17,10 @@ public nonisolated struct NamedFiles: Sendable {
   ///   - folder: the folder, which is created with the first file; its path must be absolute.
   ///   - suffix: what follows a name in a file's name, such as `.blocktext`.
   ///   - sizeLimit: the largest size of a file that is read, in bytes.
+  ///   - isPrivate: whether nobody else may read the files.
   /// - Returns: nil if the path is relative, as the XDG specification says.
-  public init?(in folder: String, suffix: String, sizeLimit: Int = 1 << 20) {
-    self.sizeLimit = sizeLimit
+  public init?(in folder: String, suffix: String, sizeLimit: Int = 1 << 20, isPrivate: Bool = false) {
+    (self.sizeLimit, self.isPrivate) = (sizeLimit, isPrivate)
     guard folder.hasPrefix("/") else { return nil }
     self.folder = folder
     self.suffix = suffix
@@ -54,7 +57,7 @@ public nonisolated struct NamedFiles: Sendable {
   /// Reads the file with a name.
   /// - Returns: nil if there is none.
   /// - Throws: `FileError` if it can't be read.
-  func read(_ name: String) throws(FileError) -> [UInt8]? {
+  package func read(_ name: String) throws(FileError) -> [UInt8]? {
     let path = "\(folder)/\(name)\(suffix)"
     if FileSystem.isMissing(path) { return nil }
     guard let bytes = bytes(of: name + suffix) else { throw FileError(.read, path, code: EIO) }
@@ -77,8 +80,16 @@ public nonisolated struct NamedFiles: Sendable {
     do throws(SystemError) { location = try FileLocation(following: path) } catch {
       throw FileError(.save, path, code: error.code)
     }
-    _ = try AtomicFile(location: location, path: path).replace(with: bytes) { () throws(FileError) in }
+    let file = AtomicFile(location: location, path: path, newMode: isPrivate ? 0o600 : 0o666)
+    _ = try file.replace(with: bytes) { () throws(FileError) in }
     TemporaryFile.removeAbandoned(beside: location)
+  }
+
+  /// Locks a file, which need not exist, for as long as the object lives.
+  /// - Returns: nil if another process uses it.
+  package func lock(_ name: String) -> NamedFileLock? {
+    try? makeFolder()
+    return NamedFileLock(at: "\(folder)/.\(name)\(suffix).lock")
   }
 
   /// Deletes a file. One that doesn't exist is no error.

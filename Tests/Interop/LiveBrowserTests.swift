@@ -24,9 +24,10 @@ struct LiveBrowserTests {
     private let document: Document
     private let log = MemoryLog()
 
-    init(seed: UInt64, pages count: Int, program: String) throws {
+    init(seed: UInt64, pages count: Int, program: String, definitions: String = "[]") throws {
       random = SeededGenerator(seed: seed)
       let factory = try StockBlocks.factory()
+      try factory.load(json: Array(definitions.utf8))
       let document = try Document(bytes: Array(program.utf8), path: nil, factory: factory, seed: 7)
       self.document = document
       let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
@@ -116,6 +117,43 @@ struct LiveBrowserTests {
   }
 
   private static let exclusions = Exclusion.always.union([.inlineFalse, .shadowsOfPlaces, .shapeOfReturns])
+
+  /// A page takes the definitions that it lacks, and only watches where its own differ.
+  @Test func pagesTakeTheHostsDefinitions() throws {
+    let definitions = """
+      [{"type": "own_turn", "message0": "turn %1 by %2", "args0": [
+        {"type": "field_dropdown", "name": "WAY", "options": [["left", "L"], ["right", "R"]]},
+        {"type": "input_value", "name": "ANGLE", "check": "Number"}], "previousStatement": null,
+        "helpUrl": "javascript:alert(1)", "extensions": ["not_there"]},
+       {"type": "own_same", "message0": "%1 same", "args0": [{"type": "field_number", "name": "N"}], "output": null},
+       {"type": "own_other", "message0": "%1", "args0": [{"type": "input_value", "name": "A"}], "output": null}]
+      """
+    let scene = try Scene(
+      seed: 1, pages: 2, program: #"{"blocks":{"blocks":[{"type":"own_turn","id":"t"}]}}"#, definitions: definitions)
+    let same =
+      #"Blockly.Blocks.own_same = {init() { this.appendDummyInput().appendField('=').appendField(new Blockly.FieldNumber(1), 'N'); this.setOutput(true); }};"#
+    let equal =
+      #"Blockly.Blocks.own_other = {init() { this.appendValueInput('A').setCheck(null); this.setOutput(true); }};"#
+    try scene.pages[0].perform(same + equal)
+    try scene.pages[0].connect()
+    for _ in 0..<3 {
+      while try scene.deliver(of: scene.pages[0], toHost: true) {}
+      while try scene.deliver(of: scene.pages[0], toHost: false) {}
+    }
+    try scene.pages[0].perform("block('t').setFieldValue('R', 'WAY')")
+    try scene.pages[1].perform(equal.replacing("'A'", with: "'B'"))
+    try scene.settle()
+    #expect(scene.host.number == 1 && scene.pages[0].isConfirmed && scene.pages[0].told == ["connecting …"])
+    #expect(scene.host.program.workspace.blocks["t"]?.firstField(withName: "WAY")?.text == "right")
+    #expect(
+      scene.pages[1].told == ["connecting …", "this page’s definitions of “own_other” differ; you may only watch"])
+    try scene.pages[1].perform("block('t').setFieldValue('L', 'WAY')")
+    try scene.settle()
+    #expect(scene.host.number == 1)
+    #expect(scene.pages[1].told.last?.contains("your block definitions differ") == true, "\(scene.pages[1].told)")
+    for page in scene.pages { #expect(try scene.difference(of: page) == nil) }
+    try scene.pages[0].perform("for (const name of ['own_turn', 'own_same', 'own_other']) delete Blockly.Blocks[name]")
+  }
 
   @Test func everybodyHasTheSameProgram() throws {
     var (pageCount, differences) = (0, 0)

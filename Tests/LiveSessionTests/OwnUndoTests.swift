@@ -87,6 +87,32 @@ import Testing
     #expect(number("b") == "-2" && number("a") == "6")
   }
 
+  /// An action that takes long reaches the log in two batches, and somebody else’s change comes between them.
+  @Test(arguments: [0, 1, 2]) func anActionInTwoBatchesIsUndoneAsAWhole(confirmed: Int) throws {
+    let live = try #require(anna.live)
+    live.program.eventManager.pushGroup(groupID: "long")
+    for (index, id) in ["a", "b"].enumerated() {
+      live.program.coordinator.setField("NUM", of: anna.block(id), to: .number(Double(index + 5)))
+      live.program.eventManager.firePendingEvents()
+      live.flush()
+      if index == 1 { ben.edit { $0.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "logic_null")])) } }
+      // So many of both are confirmed before.
+      if index < confirmed { try simulation.settle() }
+    }
+    live.program.eventManager.popGroup()
+    // Ben's change comes first.
+    while try simulation.deliver(of: ben, toHost: true) {}
+    try simulation.settle()
+    #expect(number("a") == "5" && number("b") == "6")
+    anna.goBack(forward: false)
+    try simulation.settle()
+    #expect(number("a") == "-1" && number("b") == "-2" && anna.skipped.isEmpty)
+    anna.goBack(forward: true)
+    try simulation.settle()
+    #expect(number("a") == "5" && number("b") == "6" && anna.skipped.isEmpty)
+    #expect(anna.texts == simulation.hostTexts && ben.texts == simulation.hostTexts)
+  }
+
   /// The other’s change is in the log already, but has not come here.
   @Test func anUndoThatComesTooLateIsRefused() throws {
     anna.edit { $0.setField("NUM", of: anna.block("a"), to: .number(5)) }

@@ -27,8 +27,12 @@ final class Simulation {
 
   final class Kept { var batches: [LoggedBatch] = [] }
 
-  /// - Parameter factory: nil for one with the stock blocks.
-  init(seed: UInt64, clientCount: Int, program: String, factory: BlockFactory? = nil) throws {
+  /// - Parameters:
+  ///   - factory: nil for one with the stock blocks.
+  ///   - factories: those of the clients; nil for the host's.
+  init(
+    seed: UInt64, clientCount: Int, program: String, factory: BlockFactory? = nil, factories: [BlockFactory]? = nil
+  ) throws {
     random = SeededGenerator(seed: seed)
     let factory = try factory ?? StockBlocks.factory()
     self.factory = factory
@@ -36,7 +40,8 @@ final class Simulation {
     (host, hostDocument) = try Self.makeHost(factory, program, kept)
     base = ProgramSnapshot(of: host.program, style: hostDocument.style, number: 0)
     for index in 0..<clientCount {
-      clients.append(SimulatedClient(name: "c\(index)", seed: seed &* 100 &+ UInt64(index), factory: factory))
+      clients.append(
+        SimulatedClient(name: "c\(index)", seed: seed &* 100 &+ UInt64(index), factory: factories?[index] ?? factory))
     }
   }
 
@@ -183,7 +188,7 @@ final class SimulatedConnection {
 final class SimulatedClient: LiveClientDelegate {
   let name: String
   private let seed: UInt64
-  private let factory: BlockFactory
+  let factory: BlockFactory
   private var random: SeededGenerator
   private(set) var connection: SimulatedConnection?
   private(set) var live: LiveClient?
@@ -206,6 +211,9 @@ final class SimulatedClient: LiveClientDelegate {
   private(set) var differences: [String] = []
   private(set) var reopenings = 0
   private(set) var role: Role?
+  /// What follows from own definitions that differ; nil if they don't.
+  private(set) var remark: String?
+  private var shapes: UInt64?
 
   init(name: String, seed: UInt64, factory: BlockFactory) {
     (self.name, self.seed, self.factory) = (name, seed, factory)
@@ -217,7 +225,7 @@ final class SimulatedClient: LiveClientDelegate {
   func connect(_ connection: SimulatedConnection, session: String) {
     self.connection = connection
     var hello = ClientMessage.Hello(author: name, name: name)
-    if let live { (hello.session, hello.number) = (session, live.number) }
+    if let live { (hello.session, hello.number, hello.shapes) = (session, live.number, shapes) }
     connection.toHost.append(ClientMessage.hello(hello).line)
   }
 
@@ -230,12 +238,17 @@ final class SimulatedClient: LiveClientDelegate {
     switch message {
     case .state(let state, let snapshot):
       role = state.role
+      snapshot.definitions.add(to: factory)
+      let definitions = snapshot.definitions.compare(with: factory)
+      (shapes, remark) = (definitions.hash, definitions.remark)
+      sender(.shapes(definitions.hash))
       if let live {
         live.send = sender
         try live.adopt(snapshot, lastCount: state.lastCount)
       } else {
         try open(snapshot, lastCount: state.lastCount)
       }
+      live?.hasOtherDefinitions = remark != nil
     case .resumed(let state):
       role = state.role
       live?.send = sender

@@ -168,9 +168,9 @@ extension BlockFactory {
         throw DefinitionError(sourceIndex: json.tapeIndex, cause: "block definitions must be an array of objects")
       }
       if json.kind == .object {
-        define(try reader.builder(json))
+        define(try reader.builder(json), by: json)
       } else {
-        for element in json.elements { define(try reader.builder(element)) }
+        for element in json.elements { define(try reader.builder(element), by: element) }
       }
     } catch {
       let position = JSONParser.positions(of: [error.sourceIndex], in: bytes)[error.sourceIndex]

@@ -1,3 +1,5 @@
+import Markup
+
 /// The registry of block types, which creates blocks.
 ///
 /// `BlockFormats` reads definitions; `BlockLibrary` provides the stock blocks and their mutators. See
@@ -15,6 +17,12 @@ public final class BlockFactory {
   /// The classes of fields in definitions. Register your own before loading definitions.
   public var fieldTypes = FieldTypes()
   private var unknownBuilders: [String: BlockBuilder] = [:]
+  /// The types that Mortise brings along.
+  package private(set) var stockTypes: Set<String> = []
+  /// The types that are defined otherwise: by an app, or in files of the user.
+  package private(set) var ownTypes: Set<String> = []
+  /// The JSON of own types that were defined by JSON.
+  package private(set) var ownDefinitions: [String: JSONValue] = [:]
 
   /// The words that mutators put on their inputs, in the language of the definitions.
   public var messages = MessageTable()
@@ -26,9 +34,15 @@ public final class BlockFactory {
   public init() {}
 
   /// Adds a definition, which replaces an earlier one of the same type.
-  public func define(_ builder: BlockBuilder) {
+  public func define(_ builder: BlockBuilder) { define(builder, by: nil) }
+
+  /// Adds a definition.
+  /// - Parameter json: what defines it; nil for code.
+  package func define(_ builder: BlockBuilder, by json: JSONValue?) {
     if !knows(builder.type) { definedTypes.append(builder.type) }
     unreadBuilders[builder.type] = nil
+    ownTypes.insert(builder.type)
+    ownDefinitions[builder.type] = json
     enter(builder)
   }
 
@@ -36,6 +50,7 @@ public final class BlockFactory {
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
     if !knows(type) { definedTypes.append(type) }
     readBuilders[type] = nil
+    stockTypes.insert(type)
     unreadBuilders[type] = reading
   }
 

@@ -17,6 +17,8 @@ public nonisolated struct JoinedSession: Sendable {
   public let rest: [[UInt8]]
   /// What an earlier editor could not send; nil for nothing.
   public var unsent: UnsentChanges?
+  /// How the client's definitions compare with the host's.
+  public var definitions: SharedDefinitions.Comparison?
   /// Connects again after the connection is lost.
   public let reconnect: SessionAddress
 

@@ -16,6 +16,8 @@ public final class LiveClient: EventManagerListener {
     let made: [BlocklyEvent]
     /// What it changed here; nil while it can't be applied.
     var events: [BlocklyEvent]?
+    /// What the undo history has of it.
+    var recorded: [BlocklyEvent]
     /// The JSON of `events`, as the log has it if the host's program is the same.
     var text: String
     var groupID: String?
@@ -40,6 +42,8 @@ public final class LiveClient: EventManagerListener {
   private var collected: [BlocklyEvent] = []
   /// Whether a snapshot was asked for, because the program differs. Batches are of no use until it comes.
   private var awaitsSnapshot = false
+  /// Whether blocks have other shapes here than at the host, so that the program can't be quite the same.
+  public var hasOtherDefinitions = false
   /// Sends a message to the host; nil without a connection.
   public var send: ((ClientMessage) -> Void)?
   /// Hears what the user should know.
@@ -77,7 +81,8 @@ public final class LiveClient: EventManagerListener {
       count += 1
       var batch = Batch(author: author, count: count, events: events.map { $0.json(in: program.workspace).detached })
       batch.isUndo = first.isReplayed
-      pending.append(Pending(batch: batch, made: events, events: events, text: batch.text, groupID: first.groupID))
+      pending.append(
+        Pending(batch: batch, made: events, events: events, recorded: events, text: batch.text, groupID: first.groupID))
       if !awaitsSnapshot { send?(.edit(batch)) }
     }
   }
@@ -95,7 +100,8 @@ public final class LiveClient: EventManagerListener {
     for batch in unsent.batches where batch.count > max(lastCount, count) {
       count = batch.count
       let made = program.events(of: batch)
-      pending.append(Pending(batch: batch, made: made, events: nil, text: "", groupID: made.first?.groupID))
+      pending.append(
+        Pending(batch: batch, made: made, events: nil, recorded: [], text: "", groupID: made.first?.groupID))
     }
     history.ignoring { makeAgain(from: start) }
     resend(after: max(lastCount, pending.dropFirst(start).first.map { $0.batch.count - 1 } ?? lastCount))
@@ -156,8 +162,10 @@ public final class LiveClient: EventManagerListener {
   private func confirm(_ number: Int, _ hash: UInt64) {
     self.number = number
     pending.removeFirst()
-    if pending.isEmpty, program.hash != hash { reload("the hash differs after \(number)") }
+    if pending.isEmpty, !isLike(hash) { reload("the hash differs after \(number)") }
   }
+
+  private func isLike(_ hash: UInt64) -> Bool { hasOtherDefinitions || program.hash == hash }
 
   /// Takes own changes back, applies a batch, and makes them again.
   private func rebase(over logged: LoggedBatch) {
@@ -167,12 +175,12 @@ public final class LiveClient: EventManagerListener {
         try takeBack(from: 0)
         let events = try program.apply(logged)
         number = logged.number
-        if program.hash != logged.hash { problem = "the hash differs after \(number)" }
+        if !isLike(logged.hash) { problem = "the hash differs after \(number)" }
         if logged.batch.author == author {
           // Those before it that the host refused are reported on their own.
           if let index = pending.firstIndex(where: { $0.batch.count == logged.batch.count }) {
-            let entry = pending.remove(at: index)
-            replaceGroup(entry.groupID, confirmed: events)
+            record(events, for: index)
+            pending.remove(at: index)
           }
         }
         makeAgain(from: 0)
@@ -192,8 +200,8 @@ public final class LiveClient: EventManagerListener {
     var entry = pending[index]
     history.ignoring {
       do throws(EventError) { try takeBack(from: index) } catch { problem = "\(error)" }
+      record([], for: index)
       entry = pending.remove(at: index)
-      replaceGroup(entry.groupID, confirmed: [])
       makeAgain(from: index)
     }
     if !reason.isEmpty { delegate?.liveClient(self, didLayAside: LaidAside(entry.made, reason: reason)) }
@@ -214,18 +222,15 @@ public final class LiveClient: EventManagerListener {
       guard let events = try? program.apply(pending[position].batch) else { continue }
       pending[position].events = events
       pending[position].text = events.map { $0.json(in: program.workspace).text() }.joined(separator: "\n")
-      replaceGroup(pending[position].groupID, confirmed: [])
+      record(events, for: position)
     }
   }
 
-  /// Replaces a group's events in the undo history by those that were applied.
-  /// - Parameter confirmed: the events that are no longer pending.
-  private func replaceGroup(_ group: String?, confirmed: [BlocklyEvent]) {
-    guard let group else { return }
-    let parts = pending.filter { $0.groupID == group }.map(\.events)
-    // While a part waits for its answer, the group stays as it was.
-    if parts.contains(where: { $0 == nil }) { return }
-    history.replaceGroup(group, with: confirmed + parts.flatMap { $0 ?? [] })
+  /// Replaces what the undo history has of an own batch by the events that were applied. Its action may have others.
+  private func record(_ events: [BlocklyEvent], for index: Int) {
+    guard let group = pending[index].groupID else { return }
+    history.replace(pending[index].recorded, ofGroup: group, with: events)
+    pending[index].recorded = events
   }
 
   // MARK: - Differences
@@ -250,12 +255,14 @@ public final class LiveClient: EventManagerListener {
       try? takeBack(from: 0)
       let missing = lost.filter { entry in entry.isMissing(in: document.workspace) }
       for entry in missing {
+        if let group = entry.groupID { history.replace(entry.recorded, ofGroup: group, with: []) }
         delegate?.liveClient(
           self, didLayAside: LaidAside(entry.made, reason: "its place was changed by somebody else"))
       }
-      if !program.become(document.workspace, like: snapshot, style: document.style) { mustReopen = true }
+      if !program.become(document.workspace, like: snapshot, style: document.style), !hasOtherDefinitions {
+        mustReopen = true
+      }
       pending.removeAll { $0.batch.count <= lastCount }
-      for entry in lost { replaceGroup(entry.groupID, confirmed: entry.events ?? []) }
       number = snapshot.number
       makeAgain(from: 0)
     }

@@ -10,6 +10,8 @@ public nonisolated struct UnsentChanges: Sendable {
   public let secret: String?
   /// In order.
   public let batches: [Batch]
+  /// Keeps other editors from them; nil if they were just made.
+  public private(set) var lock: NamedFileLock?
 
   init(author: String, secret: String?, batches: [Batch]) {
     (self.author, self.secret, self.batches) = (author, secret, batches)
@@ -27,12 +29,28 @@ public nonisolated struct UnsentChanges: Sendable {
     prefix(address) + String(FileStamp.hash(Array(author.utf8)), radix: 36)
   }
 
-  /// Reads what an earlier editor has left, and removes its file: the reader keeps it from now on.
-  /// - Returns: nil if there is nothing, or nothing that can be read.
+  /// Takes what an earlier editor has left. No other editor gets it while its lock lives; the file stays until the reader
+  /// keeps something else.
+  /// - Returns: nil if there is nothing that can be read, and that no running editor has.
   public static func take(for address: SessionAddress, from files: NamedFiles) -> UnsentChanges? {
-    guard let (name, bytes) = (try? files.read())?.first(where: { $0.name.hasPrefix(prefix(address)) }) else {
-      return nil
+    for (name, _) in (try? files.read()) ?? [] where name.hasPrefix(prefix(address)) {
+      // Whoever had it may have sent it since.
+      guard let lock = files.lock(name), let bytes = (try? files.read(name)) ?? nil, var unsent = read(bytes) else {
+        continue
+      }
+      unsent.lock = lock
+      return unsent
     }
+    return nil
+  }
+
+  /// Locks the file of an author's changes, before they are kept.
+  /// - Returns: nil if it can't be locked.
+  public static func lock(for address: SessionAddress, author: String, in files: NamedFiles) -> NamedFileLock? {
+    files.lock(name(address, author))
+  }
+
+  private static func read(_ bytes: [UInt8]) -> UnsentChanges? {
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)[...]
     guard let first = lines.popFirst(), let head = try? JSONParser.parse(first), let author = head["author"]?.string
     else { return nil }
@@ -42,7 +60,6 @@ public nonisolated struct UnsentChanges: Sendable {
       batch.author = author
       batches.append(batch)
     }
-    try? files.remove(name)
     return UnsentChanges(author: author, secret: head["secret"]?.string, batches: batches)
   }
 

@@ -13,7 +13,7 @@ extension LiveHost {
       }
       var person = person
       // Their host may not have heard yet of a role that was given here.
-      if person.role != .owner, let role = roles[person.author] { person.role = role }
+      if person.role != .owner, let role = given.authors[person.author]?.role { person.role = role }
       others[person.author] = person
       return tellMembers(.person(person), but: nil)
     case .run(let author, let run): note(run, of: author)

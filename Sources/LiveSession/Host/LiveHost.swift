@@ -12,6 +12,8 @@ public final class LiveHost: ProgramLogReceiver {
   public let session: String
   /// The program's name.
   public let name: String
+  /// The definitions that everybody who edits must have.
+  let definitions: SharedDefinitions
   private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
   /// The last snapshot as it was sent. Writing one of a large program takes much longer than the log's batches since.
   var kept: WrittenSnapshot?
@@ -36,8 +38,10 @@ public final class LiveHost: ProgramLogReceiver {
   private static let refusalLimit = 200
   /// What the authors said first that nobody else knows; a session that goes on begins without.
   private var secrets: [String: String] = [:]
-  /// The roles that the owner gave.
-  private(set) var roles: [String: Role] = [:]
+  /// The roles that owners gave.
+  var given = GivenRoles()
+  /// Called when an owner has given one.
+  var whenRoleGiven: (() -> Void)?
   /// What those show of their runs who show them, for those who come later.
   var runs: [String: SharedRun] = [:]
   /// Saves the program, and tells `saved`.
@@ -55,6 +59,7 @@ public final class LiveHost: ProgramLogReceiver {
   ) {
     (self.program, self.log, self.session, self.name) = (program, log, session, name)
     (self.number, self.counts, settledCounts, self.makeSnapshot) = (number, counts, counts, makeSnapshot)
+    definitions = SharedDefinitions(of: program.workspace)
     log.receiver = self
   }
 
@@ -71,8 +76,16 @@ public final class LiveHost: ProgramLogReceiver {
   /// A client says hello.
   /// - Parameter mostRole: the most that the client may be.
   public func enter(_ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role) {
+    enter(client, hello, mostRole: mostRole, as: nil)
+  }
+
+  /// A client says hello.
+  /// - Parameter owner: of the token that the client has shown.
+  func enter(
+    _ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role, as owner: PersonalTokens.Owner?
+  ) {
     // Authors are known to all: nobody may take over somebody else's place and role.
-    if let secret = secrets[hello.author], secret != hello.secret {
+    if let secret = secrets[hello.author] ?? given.authors[hello.author]?.secret, hello.secret?.equals(secret) != true {
       return client.send(.bye(reason: "this author is somebody else"))
     }
     secrets[hello.author] = hello.secret
@@ -80,15 +93,23 @@ public final class LiveHost: ProgramLogReceiver {
       // The connection that it had is dead, though nobody has noticed.
       for member in members.values where member.person?.author == hello.author { leave(member) }
     }
-    let role = mostRole == .owner ? .owner : mostRole == .watcher ? .watcher : roles[hello.author] ?? roleOfNewcomers
-    let person = Person(author: hello.author, name: hello.name, role: role)
-    client.person = person
+    let role =
+      mostRole != .editor
+      ? mostRole
+      : owner.flatMap { given.people[$0.name] } ?? given.authors[hello.author]?.role ?? owner?.role ?? roleOfNewcomers
+    let person = Person(author: hello.author, name: owner?.name ?? hello.name, role: role)
+    (client.person, client.owner) = (person, owner)
+    client.shapes = hello.shapes
     others[hello.author] = nil
-    let state = HostMessage.State(
+    var state = HostMessage.State(
       session: session, name: name, role: role, people: people, lastCount: settledCounts[hello.author] ?? 0)
+    state.shapes = definitions.hash
     members[ObjectIdentifier(client)] = client
     for (count, reason) in refusals[hello.author] ?? [] { client.send(.refused(count: count, reason: reason)) }
-    if hello.session == session, let known = hello.number, known <= number, let missed = log.read(since: known) {
+    if hello.session == session, let known = hello.number, known <= number,
+      (hello.shapes ?? state.shapes) == state.shapes,
+      let missed = log.read(since: known)
+    {
       client.send(.resumed(state))
       for batch in missed where batch.number <= number { client.send(.applied(batch)) }
     } else {
@@ -112,6 +133,13 @@ public final class LiveHost: ProgramLogReceiver {
     guard var person = client.person, members[ObjectIdentifier(client)] != nil else { return }
     switch message {
     case .hello: client.send(.bye(reason: "“hello” was said already"))
+    case .shapes(let hash):
+      client.shapes = hash
+      if !hasShapes(client), person.role.mayEdit {
+        person.role = .watcher
+        client.person = person
+        tell(.person(person), but: nil)
+      }
     case .edit(var batch):
       batch.author = person.author
       submit(batch, from: client)
@@ -144,9 +172,10 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// Sends the whole program.
   func sendState(to client: HostedClient, _ person: Person) {
-    let state = HostMessage.State(
+    var state = HostMessage.State(
       session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
       lastCount: settledCounts[person.author] ?? 0)
+    state.shapes = definitions.hash
     client.firstCount = nil
     client.send(line: HostMessage.line(of: state, snapshot(forNewcomer: false)))
   }
@@ -170,11 +199,18 @@ public final class LiveHost: ProgramLogReceiver {
   /// With how many batches since a snapshot is still used.
   private static let keptBatches = 200
 
+  /// Lets somebody edit who is about to enter, unless an owner has given them a role.
+  func expectEditor(_ hello: ClientMessage.Hello) {
+    if given.authors[hello.author] == nil { given.authors[hello.author] = (.editor, hello.secret) }
+  }
+
   func give(_ role: Role, to author: String) {
-    roles[author] = role
+    given.authors[author] = (role, secrets[author])
     if !role.mayEdit, runs[author] != nil { show(nil, of: author, but: nil) }
-    for member in members.values where member.person?.author == author && member.person?.role != .owner {
+    for member in members.values
+    where member.person?.author == author && member.person?.role != .owner && hasShapes(member) {
       member.person?.role = role
+      if let owner = member.owner { given.people[owner.name] = role }
       if let person = member.person { tell(.person(person), but: nil) }
     }
     if var person = others[author], person.role != .owner {
@@ -182,6 +218,7 @@ public final class LiveHost: ProgramLogReceiver {
       others[author] = person
       tell(.person(person), but: nil)
     }
+    whenRoleGiven?()
   }
 
   /// Tells everybody that the program was saved, or why not.
@@ -197,6 +234,11 @@ public final class LiveHost: ProgramLogReceiver {
     for member in members.values where member !== other { member.send(line: line) }
   }
 
+  /// Whether a client has the definitions that the program needs. One that doesn't say has Blockly's.
+  private func hasShapes(_ client: HostedClient) -> Bool {
+    client.shapes.map { $0 == definitions.hash } ?? !definitions.hasOwn
+  }
+
   // MARK: - Batches
 
   private func submit(_ batch: Batch, from client: HostedClient) {
@@ -204,9 +246,28 @@ public final class LiveHost: ProgramLogReceiver {
     let last = counts[batch.author] ?? 0
     if batch.count <= last { return }
     counts[batch.author] = batch.count
+    guard hasShapes(client) else {
+      return refuse(batch, "your block definitions differ from the host’s; you may only watch")
+    }
     guard client.person?.role.mayEdit == true else { return refuse(batch, "you may only watch this program") }
     submissions.append(Submission(batch: batch))
     appendNext()
+  }
+
+  /// Whether the program is as the log has it, and no batch waits.
+  var isSettled: Bool { appending == nil && firstSubmission == submissions.count }
+
+  /// Appends changes that nobody here has made: those of the program's file.
+  func submit(fromFile batch: Batch) {
+    counts[batch.author] = batch.count
+    submissions.append(Submission(batch: batch, isFromFile: true))
+    appendNext()
+  }
+
+  /// What became of a batch: why it was refused, or empty if it is in the log; nil while it waits.
+  func answer(to batch: Batch) -> String? {
+    guard settledCounts[batch.author] ?? 0 >= batch.count else { return nil }
+    return refusals[batch.author]?.last { $0.count == batch.count }?.reason ?? ""
   }
 
   /// Appends the next batch, unless one is being appended.
@@ -228,7 +289,7 @@ public final class LiveHost: ProgramLogReceiver {
   private func append(_ submission: Submission) {
     let batch = submission.batch
     do throws(EventError) {
-      let events = try program.apply(batch)
+      let events = try program.apply(batch, among: submission.isClients ? definitions : nil)
       // Somebody else has made the same change.
       if events.isEmpty { return refuse(batch, "") }
       let changed = Batch(
@@ -322,11 +383,15 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// A snapshot without the batch that is being appended, which may still be refused.
   func settledSnapshot() -> ProgramSnapshot {
-    guard let own = appending, (try? program.revert(own.events)) != nil else { return makeSnapshot(number) }
-    defer {
+    var snapshot: ProgramSnapshot
+    if let own = appending, (try? program.revert(own.events)) != nil {
+      snapshot = makeSnapshot(number)
       if let events = try? program.apply(own.sent.batch) { appending?.events = events }
+    } else {
+      snapshot = makeSnapshot(number)
     }
-    return makeSnapshot(number)
+    snapshot.definitions = definitions
+    return snapshot
   }
 }
 
@@ -335,6 +400,11 @@ struct Submission {
   var batch: Batch
   /// Whether the log has lost it.
   var wasLogged = false
+  /// Whether the program's file has it, which was changed by others.
+  var isFromFile = false
+
+  /// Whether a client has just sent it.
+  var isClients: Bool { !wasLogged && !isFromFile }
 
   /// Whether it need no longer be appended because another host's batch is in the log. A client that has gone to another
   /// host sends there again what has no answer, and each host answers in order.
@@ -347,6 +417,10 @@ struct Submission {
 public final class HostedClient {
   /// Who it is; nil before it said hello.
   public internal(set) var person: Person?
+  /// Whose token it has shown; nil for none.
+  var owner: PersonalTokens.Owner?
+  /// The hash of its definitions; nil if it hasn't said.
+  var shapes: UInt64?
   /// The count of the first batch that came on this connection, since the whole program was sent.
   var firstCount: Int?
   /// How often the client has spoken of its run in the current second.

@@ -14,6 +14,8 @@ public nonisolated struct ProgramSnapshot: Sendable {
   var text: String
   /// The ids in `text` that the program's file leaves out.
   var implicitIDs: ImplicitIDs
+  /// The definitions that the program needs besides the stock ones.
+  public internal(set) var definitions = SharedDefinitions()
 
   /// A snapshot of a program as it is now.
   /// - Parameter style: that of the program's file.
@@ -30,7 +32,7 @@ public nonisolated struct ProgramSnapshot: Sendable {
   }
 
   /// The program of the snapshot, as a new file without a name.
-  /// - Parameter factory: must know the same block definitions as the host's.
+  /// - Parameter factory: should know the same block definitions: see `SharedDefinitions.add(to:where:)`.
   /// - Throws: `OpenError` if it can't be read.
   public func document(factory: BlockFactory) throws(OpenError) -> Document {
     do {
@@ -70,6 +72,9 @@ nonisolated extension ProgramSnapshot {
     implicitIDs.blocks = ids("blocks")
     implicitIDs.variables = ids("variables")
     implicitIDs.comments = ids("comments")
+    guard let definitions = json["definitions"] else { return }
+    guard let definitions = SharedDefinitions(definitions) else { return nil }
+    self.definitions = definitions
   }
 
   /// Writes the members of its JSON.
@@ -84,5 +89,6 @@ nonisolated extension ProgramSnapshot {
         json.array(key) { json in for id in ids { json.string(id) } }
       }
     }
+    json.object("definitions") { definitions.write(to: &$0) }
   }
 }

@@ -52,10 +52,12 @@ public final class SharedProgram {
   // MARK: - Batches
 
   /// Applies a batch as its author made it, perhaps on another program: blocks displace others as in Blockly.
+  /// - Parameter definitions: those that new blocks must be among; nil for any.
   /// - Returns: the events of what it really changed, for `revert(_:)` and the log.
   /// - Throws: `EventError` if one of its events can't be applied; nothing has changed then.
-  func apply(_ batch: Batch) throws(EventError) -> [BlocklyEvent] {
+  func apply(_ batch: Batch, among definitions: SharedDefinitions? = nil) throws(EventError) -> [BlocklyEvent] {
     let events = try read(batch)
+    if let definitions { try checkTypes(of: events, among: definitions) }
     let replay = GroupReplay(of: events, on: coordinator, displaces: true)
     return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
       for (index, event) in events.enumerated() {
@@ -67,6 +69,14 @@ public final class SharedProgram {
         try replay.apply(at: index)
       }
       coordinator.settleShapes(ofBlocks: events.flatMap(\.reshapedIDs))
+    }
+  }
+
+  private func checkTypes(of events: [BlocklyEvent], among definitions: SharedDefinitions) throws(EventError) {
+    for case let event as CreateEvent in events {
+      for record in event.snapshot.records where !definitions.admits(record.type, in: workspace.factory) {
+        throw EventError("the host doesn’t know blocks of the type “\(record.type)”")
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 /// A hash that is the same in every process and on every machine. It detects accidents, not attacks.
-struct StableHash {
+nonisolated struct StableHash {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   mutating func combine(_ word: UInt64) {

@@ -4,6 +4,8 @@ import Markup
 public nonisolated enum ClientMessage: Sendable {
   /// The first message.
   case hello(Hello)
+  /// The hash of the client's own definitions of the program's types: see `SharedDefinitions`.
+  case shapes(UInt64)
   case edit(Batch)
   case presence(Presence)
   /// The program shall be saved now.
@@ -38,8 +40,12 @@ public nonisolated enum ClientMessage: Sendable {
     public var number: Int?
     /// What makes the client more than a watcher where others share its account; nil for nothing.
     public var token: String?
+    /// What lets the client edit its user's copy of a program that was handed out; nil for nothing.
+    public var copyToken: String?
     /// What nobody else knows, so that nobody else can be this author; the host remembers it.
     public var secret: String?
+    /// What the client has said in `shapes`, where it comes again; nil when it joins anew.
+    public var shapes: UInt64?
     /// Whether the client only wants to watch.
     public var watches = false
     /// Whether the client wants to hear of all programs of a folder, instead of one; for the owner.
@@ -87,8 +93,10 @@ public nonisolated enum ClientMessage: Sendable {
       hello.session = json["session"]?.string?.bounded
       hello.number = json["number"]?.integer
       hello.token = json["token"]?.string?.bounded
+      hello.copyToken = json["copy"]?.string?.bounded
       hello.secret = json["secret"]?.string?.bounded
       hello.program = json["program"]?.string?.bounded
+      hello.shapes = json["shapes"]?.string.flatMap { UInt64($0, radix: 16) }
       hello.watches = json["watches"]?.boolean ?? false
       hello.lists = json["lists"]?.boolean ?? false
       self = .hello(hello)
@@ -99,6 +107,11 @@ public nonisolated enum ClientMessage: Sendable {
       var batch = Batch(author: "", count: count, events: events.elements.map(\.self))
       batch.isUndo = json["undo"]?.boolean ?? false
       self = .edit(batch)
+    case "shapes":
+      guard let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) }) else {
+        throw MessageError("“shapes” needs a “hash”")
+      }
+      self = .shapes(hash)
     case "presence": self = .presence(Presence(json))
     case "save": self = .save
     case "show": self = .show
@@ -132,10 +145,15 @@ public nonisolated enum ClientMessage: Sendable {
         if let session = hello.session { json.member("session", session) }
         if let number = hello.number { json.member("number", number) }
         if let token = hello.token { json.member("token", token) }
+        if let token = hello.copyToken { json.member("copy", token) }
         if let secret = hello.secret { json.member("secret", secret) }
         if let program = hello.program { json.member("program", program) }
+        if let shapes = hello.shapes { json.member("shapes", String(shapes, radix: 16)) }
         if hello.watches { json.member("watches", true) }
         if hello.lists { json.member("lists", true) }
+      case .shapes(let hash):
+        json.member("type", "shapes")
+        json.member("hash", String(hash, radix: 16))
       case .edit(let batch):
         json.member("type", "edit")
         json.member("count", batch.count)

@@ -26,7 +26,7 @@ public nonisolated enum HostMessage: Sendable {
   case run(author: String, SharedRun?)
   /// The programs of a folder, each time that something about them changes.
   case programs([ProgramSummary])
-  /// The client's user got a copy of a program. The token, said with “hello”, lets them edit it.
+  /// The client's user got a copy of a program. The token, said with “hello” as `copyToken`, lets them edit it.
   case handedOut(program: String, token: String)
   /// The host ends the connection, and says why.
   case bye(reason: String)
@@ -43,6 +43,8 @@ public nonisolated enum HostMessage: Sendable {
     public var people: [Person]
     /// The highest count of the client's batches that the host knows, applied or refused.
     public var lastCount: Int
+    /// The hash of the definitions that everybody who edits must have: see `SharedDefinitions`.
+    public var shapes: UInt64 = 0
 
     init(session: String, name: String, role: Role, people: [Person], lastCount: Int) {
       (self.session, self.name, self.role, self.people, self.lastCount) = (session, name, role, people, lastCount)
@@ -184,6 +186,7 @@ nonisolated extension HostMessage.State {
     self.init(
       session: session, name: json["name"]?.string?.bounded ?? "", role: role,
       people: json["people"]?.elements.compactMap { Person($0) } ?? [], lastCount: json["lastCount"]?.integer ?? 0)
+    shapes = json["shapes"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
   }
 
   fileprivate func write(to json: inout some JSONSink) {
@@ -191,6 +194,7 @@ nonisolated extension HostMessage.State {
     json.member("name", name)
     json.member("role", role.rawValue)
     json.member("lastCount", lastCount)
+    json.member("shapes", String(shapes, radix: 16))
     json.array("people") { json in for person in people { json.object(nil) { person.write(to: &$0) } } }
   }
 }

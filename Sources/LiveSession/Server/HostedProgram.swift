@@ -1,5 +1,6 @@
 import BlockEditing
 import BlockEvents
+import BlockFormats
 import BlockModel
 import Glibc
 import Markup
@@ -10,8 +11,12 @@ import Workbench
 
 /// A program that a server hosts, with its file and its journal, which holds the log.
 final class HostedProgram {
-  private var document: Document
+  var document: Document
   let host: LiveHost
+  /// The formats that the file may be in.
+  let formats: FileFormats
+  /// What others do to the file.
+  var outside = OutsideChanges()
   /// Keeps the log; nil where a server does.
   private let journal: JournalWriter?
   /// The log on a server; nil for one in the journal.
@@ -62,6 +67,7 @@ final class HostedProgram {
     let coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
     _ = document.finishLoading(coordinator)
+    if document.savedBytes == nil { document.savedBytes = document.path.flatMap { try? FileReader.read($0).bytes } }
     listeners = extensions.addListeners(to: coordinator)
     let session = batches.first?.batch.session ?? document.workspace.freshID()
     let failure = JournalFailure()
@@ -94,7 +100,7 @@ final class HostedProgram {
       program: program, log: log, session: session, name: name, number: logged.count, counts: counts
     ) { ProgramSnapshot(of: program, style: style, number: $0) }
     savedNumber = orphan == nil ? 0 : -1
-    self.resume = resume
+    (self.resume, formats) = (resume, extensions.formats)
     host.save = { [weak self] in self?.save() }
     journal.flush()
   }
@@ -117,12 +123,14 @@ final class HostedProgram {
     let fileProgram = program(of: file)
     _ = file.finishLoading(fileProgram.coordinator)
     let style = file.style
-    let start = ProgramSnapshot(of: fileProgram, style: style, number: 0)
+    var start = ProgramSnapshot(of: fileProgram, style: style, number: 0)
+    start.definitions = SharedDefinitions(of: file.workspace)
     let log = makeLog(start)
     let opening = LogOpening(log)
     var opened: Result<(Document, LiveHost), OpenError>?
     opening.whenOpened = { contents in
       opened = Result { () throws(OpenError) in
+        try start.definitions.check(contents.snapshot.definitions, with: factory, name)
         let isNew = contents.snapshot.number == 0 && contents.snapshot.hash == start.hash
         let document = isNew ? file : try contents.snapshot.document(factory: factory)
         let program = isNew ? fileProgram : program(of: document)
@@ -140,7 +148,7 @@ final class HostedProgram {
     listeners = extensions.addListeners(to: host.program.coordinator)
     (journal, journalFailure, remoteLog) = (nil, JournalFailure(), log)
     self.opening = opening
-    self.resume = resume
+    (self.resume, formats) = (resume, extensions.formats)
     // A new file is written in the end, even if nobody changes anything.
     savedNumber = file.stamp == nil || host.number > 0 && document.workspace === file.workspace ? -1 : host.number
     host.save = { [weak self] in self?.save() }
@@ -181,7 +189,8 @@ final class HostedProgram {
 
   /// Saves the program in the background, and tells everybody.
   func save() {
-    guard !isSaving else { return }
+    guard !isSaving, outside.merge == nil else { return }
+    if takeOverFile() { return }
     guard host.number != savedNumber, let job = begin() else {
       return host.saved(message: "\(host.name) is saved", isDone: true)
     }
@@ -217,9 +226,20 @@ final class HostedProgram {
     }
   }
 
+  /// Whether the file has all that the log has.
+  var isSaved: Bool { host.number == savedNumber }
+
+  /// Notes that the file has the program as it is.
+  func noteSaved() {
+    savedNumber = host.number
+    changedSince = nil
+    journal?.saved(document)
+  }
+
   /// Saves, and removes the journal if everything is in the file.
   /// - Returns: why the file could not be saved; nil if it was. The journal keeps the program then.
   func close() -> FileError? {
+    if takeOverFile() { finishTakingOver() }
     flush()
     if host.number == savedNumber || host.number == 0 && savedNumber == 0 {
       journal?.close(removing: true)

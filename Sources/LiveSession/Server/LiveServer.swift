@@ -19,6 +19,10 @@ public final class LiveServer {
     public var watches = false
     /// What makes somebody the owner who shares the host's account; nil if the account itself does.
     public var ownerToken: String?
+    /// The tokens of those who may more than watch; nil if the account decides.
+    public var tokens: PersonalTokens?
+    /// Where the roles that owners give are kept; nil for nowhere.
+    public var roles: NamedFiles?
     /// Whether the server ends when the last client has left.
     public var endsWhenUnused = false
     /// Makes the log of a program on a server, by the program's name and what it begins with; nil for a log in the
@@ -120,7 +124,16 @@ public final class LiveServer {
       program = try HostedProgram(
         path, factory: try makeFactory(), extensions: extensions, version: options.version, resume: resume)
     }
-    program.host.roleOfNewcomers = options.watches ? .watcher : .editor
+    let host = program.host
+    host.roleOfNewcomers = options.watches ? .watcher : .editor
+    if let files = options.roles {
+      host.given = GivenRoles(of: path, in: files)
+      host.whenRoleGiven = { [unowned host] in
+        do throws(FileError) { try host.given.keep(of: path, in: files) } catch {
+          host.saved(message: "the roles can’t be kept: \(error)", isDone: false)
+        }
+      }
+    }
     return program
   }
 
@@ -141,7 +154,10 @@ public final class LiveServer {
       accept()
       for connection in connections where connection.hasArrivals { receive(from: connection) }
       let now = ContinuousClock.now
-      for program in programs.values { program.saveIfDue(at: now) }
+      for program in programs.values {
+        program.saveIfDue(at: now)
+        program.lookAtFile(at: now)
+      }
       endSilent(at: now)
       for connection in connections { connection.socket.check(at: now) }
       web?.drain(at: now)
@@ -183,7 +199,8 @@ public final class LiveServer {
     let silent = connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }
     let web = connections.compactMap(\.socket.deadline) + [web?.deadline].compactMap(\.self)
     let logs = programs.values.compactMap { $0.remoteLog?.deadline }
-    guard let next = (saves + silent + web + logs).min() else { return -1 }
+    let files = programs.values.compactMap(\.nextLook)
+    guard let next = (saves + silent + web + logs + files).min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
   }
@@ -242,7 +259,7 @@ public final class LiveServer {
     }
     if connection.program != nil || connection.lists { throw MessageError("“hello” was said already") }
     if hello.lists {
-      guard isFolder, mostRole(of: connection, hello) == .owner else {
+      guard isFolder, try mostRole(of: connection, hello) == .owner else {
         throw MessageError("only the owner of a served folder sees all of its programs")
       }
       connection.listerName = hello.name
@@ -255,19 +272,34 @@ public final class LiveServer {
     }
     let program = try program(named: hello.program)
     connection.program = program
-    if let name = hello.program, let token = copyTokens[name], hello.token?.equals(token) == true {
-      program.host.give(.editor, to: hello.author)
+    if let name = hello.program, let token = copyTokens[name], hello.copyToken?.equals(token) == true {
+      program.host.expectEditor(hello)
     }
-    program.host.enter(connection.client, hello, mostRole: mostRole(of: connection, hello))
+    var named = hello
+    let owner = owner(of: hello)
+    if owner == nil, options.tokens?.names(hello.name) == true { named.name += " (without a token)" }
+    program.host.enter(connection.client, named, mostRole: try mostRole(of: connection, hello), as: owner)
     if connection.client.person == nil { connection.isEnding = true }
   }
 
-  private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) -> Role {
+  private func owner(of hello: ClientMessage.Hello) -> PersonalTokens.Owner? {
+    hello.token.flatMap { options.tokens?.owner(of: $0) }
+  }
+
+  /// - Throws: `MessageError` if the client has a token that is nobody's, where everybody has one.
+  private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) throws(MessageError) -> Role {
+    if let web = connection.socket as? WebConnection { return hello.watches ? .watcher : web.visitor?.role ?? .watcher }
+    let isOwn = connection.peer?.user == geteuid()
+    let hasToken = options.ownerToken.map { token in hello.token.map { $0.equals(token) } == true } ?? false
+    let owner = owner(of: hello)
+    if options.tokens != nil, hello.token != nil, owner == nil, !(isOwn && hasToken) {
+      throw MessageError("the token is nobody’s; ask who serves the program")
+    }
     if hello.watches { return .watcher }
-    if let web = connection.socket as? WebConnection { return web.visitor?.role ?? .watcher }
-    guard connection.peer?.user == geteuid() else { return .editor }
-    guard let token = options.ownerToken else { return .owner }
-    return hello.token.map { $0.equals(token) } == true ? .owner : .editor
+    if let owner { return owner.role == .owner ? .owner : .editor }
+    if isOwn, hasToken { return .owner }
+    if options.tokens != nil { return .watcher }
+    return isOwn && options.ownerToken == nil ? .owner : .editor
   }
 
   private func program(named name: String?) throws(MessageError) -> HostedProgram {

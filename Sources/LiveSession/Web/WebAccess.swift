@@ -107,6 +107,6 @@ nonisolated extension String {
   func equals(_ other: String) -> Bool {
     let (own, others) = (Array(utf8), Array(other.utf8))
     guard own.count == others.count else { return false }
-    return zip(own, others).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(own, others).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -15,7 +15,8 @@ enum JoinCommand: Subcommand {
     options: [
       Option("--watch", help: "only watch"),
       Option("--name", value: "NAME", help: "the name that the others see"),
-      Option("--token", value: "TOKEN", help: "what makes you the owner, as ‘mortise serve --watch’ says it"),
+      Option(
+        "--token", value: "TOKEN", help: "your token, where ‘mortise serve’ asks for one; default: $MORTISE_TOKEN"),
       Option("--pipe", help: "pass the connection on, from standard input and to standard output; ssh calls it"),
     ],
     operandName: "PATH", operandCount: 1...1,
@@ -30,7 +31,7 @@ enum JoinCommand: Subcommand {
     var files = EditCommand.files(arguments, settings.settings)
     files.mustJoin = true
     files.hello.watches = arguments.has("--watch")
-    files.hello.token = arguments.value("--token")
+    if let token = arguments.value("--token") { files.hello.token = token }
     if let name = arguments.value("--name") { files.hello.name = name }
     let address = SessionAddress(operand)
     if address.host != nil {

@@ -10,9 +10,13 @@ enum ServeCommand: Subcommand {
   static let name = "serve"
   static let summary = "let several people edit a program, or those of a folder, at once"
   static let syntax = ArgumentSyntax(
-    usage: "FILE|FOLDER [--watch] [--group NAME | --all] [--web PORT [--blockly FOLDER] [--web-name NAME]]",
+    usage:
+      "FILE|FOLDER [--watch] [--tokens FILE] [--group NAME | --all] [--web PORT [--blockly FOLDER] [--web-name NAME]]",
     options: [
       Option("--watch", help: "who joins may only watch, until the owner gives them the pen"),
+      Option(
+        "--tokens", value: "FILE",
+        help: "only who has a token of this file may edit; a line is a role, a token and a name"),
       Option("--group", value: "NAME", help: "let this group's users join"),
       Option("--all", help: "let all users of this machine join"),
       Option("--while-used", help: "end when the last one has left"),
@@ -28,6 +32,8 @@ enum ServeCommand: Subcommand {
       The program is served until a signal such as Ctrl+C ends the command; it is saved on Ctrl+S in an editor, half a
       minute after a change, and at the end. ‘mortise join FILE’ and ‘mortise FILE’ join it. Without --group or --all,
       only you can, also through ssh. With --watch, a token makes its holder the owner.
+      Where several people share an account, --tokens tells them apart: each line of its file is ‘owner’, ‘editor’ or
+      ‘watcher’, a token of at least 16 characters, and a name.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -48,8 +54,10 @@ enum ServeCommand: Subcommand {
       options.ownerToken = SessionUser.author()
     }
     options.web = try web(arguments)
+    options.roles = UserState.roles
     let files = DefinitionFiles(of: arguments)
     do {
+      options.tokens = try arguments.value("--tokens").map { try PersonalTokens(file: $0) }
       if let url = arguments.value("--redis") {
         let address = try RedisAddress(url)
         let password = try arguments.value("--redis-password").map { try RedisPassword(file: $0) }

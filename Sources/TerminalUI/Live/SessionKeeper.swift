@@ -139,7 +139,7 @@ final class SessionKeeper {
     let address = session.address.sibling(name)
     session.handedOut = nil
     if let program = programs.all.first(where: { $0.session?.address == address }) { return scene.keeper.show(program) }
-    options.joinedSessions?.put(token: token, for: address)
+    options.joinedSessions?.put(copyToken: token, for: address)
     scene.keeper.open(address.text)
   }
 
@@ -181,10 +181,10 @@ public nonisolated final class JoinedSessions: Sendable {
   }
 
   /// Keeps what lets the user edit a program that is joined later.
-  func put(token: String, for address: SessionAddress) { tokens.withLock { $0[address] = token } }
+  func put(copyToken token: String, for address: SessionAddress) { tokens.withLock { $0[address] = token } }
 
-  /// What lets the user edit a program; nil for nothing.
-  public func token(for address: SessionAddress) -> String? { tokens.withLock { $0[address] } }
+  /// What lets the user edit their copy of a program that was handed out; nil for nothing.
+  public func copyToken(for address: SessionAddress) -> String? { tokens.withLock { $0[address] } }
 
   func take(_ id: String) -> JoinedSession? {
     sessions.withLock { $0.removeValue(forKey: id) }

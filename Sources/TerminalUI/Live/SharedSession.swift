@@ -26,6 +26,8 @@ final class SharedSession {
   private let whenPreviewEnded: () -> Void
   /// Whether the user types or has a window open.
   private let isBusy: () -> Bool
+  /// Why the user's definitions let them only watch; nil if they don't.
+  private var remark: String?
   /// Why the host has ended the connection; nil if it hasn't said.
   private var farewell: String?
 
@@ -45,8 +47,11 @@ final class SharedSession {
       author: joined.hello.author, number: joined.snapshot?.number ?? 0, count: joined.state.lastCount)
     client.delegate = self
     hello.session = joined.state.session
+    connect(joined)
+    if let definitions = joined.definitions { use(definitions) }
     begin(joined)
     if let unsent = joined.unsent, !unsent.batches.isEmpty {
+      (unsentLock, keptCount) = (unsent.lock, unsent.batches.last?.count)
       client.restore(unsent, lastCount: joined.state.lastCount)
       say("what could not be sent the last time is made again")
     }
@@ -171,19 +176,30 @@ final class SharedSession {
   var isConnected: Bool { socket != nil }
 
   /// Whether the host has all own changes, or they are kept for the next time.
-  var isSafe: Bool { client.isConfirmed || keptCount == client.count }
+  var isSafe: Bool { client.isConfirmed || !isConnected && keptCount == client.count }
 
   /// Goes on after the connection was lost.
   func resume(_ joined: JoinedSession) {
     connect(joined)
     if let snapshot = joined.snapshot {
+      let workspace = workbench.workspace
+      snapshot.definitions.add(to: workspace.factory) { type in !workspace.blocks.values.contains { $0.type == type } }
+      use(snapshot.definitions.compare(with: workspace.factory))
       // Sends again what the host doesn't know.
       do throws(OpenError) { try client.adopt(snapshot, lastCount: joined.state.lastCount) } catch { say("\(error)") }
       hello.session = joined.state.session
     }
     begin(joined)
     if joined.snapshot == nil { client.resend(after: joined.state.lastCount) }
-    say("connected again to \(name)")
+    say(remark ?? "connected again to \(name)")
+  }
+
+  private func use(_ definitions: SharedDefinitions.Comparison) {
+    hello.shapes = definitions.hash
+    remark = definitions.remark
+    client.hasOtherDefinitions = remark != nil
+    if let remark { say(remark) }
+    send(.shapes(definitions.hash))
   }
 
   private func connect(_ joined: JoinedSession) {
@@ -192,7 +208,6 @@ final class SharedSession {
   }
 
   private func begin(_ joined: JoinedSession) {
-    connect(joined)
     role = joined.state.role
     (people, runs) = ([:], [:])
     sharing.beginAgain()
@@ -253,7 +268,7 @@ final class SharedSession {
     case .person(let person):
       if person.author == hello.author {
         if person.role != role {
-          say(person.role.mayEdit ? "you may edit \(name) now" : "you may only watch \(name) now")
+          say(person.role.mayEdit ? "you may edit \(name) now" : remark ?? "you may only watch \(name) now")
         }
         role = person.role
       } else {
@@ -326,8 +341,10 @@ final class SharedSession {
     let isNeeded = !isConnected && unsent.batches.last?.count != keptCount
     guard isNeeded || isConnected && keptCount != nil && unsent.batches.isEmpty else { return }
     do throws(FileError) {
+      unsentLock = unsentLock ?? UnsentChanges.lock(for: address, author: hello.author, in: files)
       try unsent.keep(for: address, in: files)
       keptCount = unsent.batches.last?.count
+      if keptCount == nil { unsentLock = nil }
     } catch {
       say("what you do can’t be kept: \(error)")
     }
@@ -335,6 +352,8 @@ final class SharedSession {
 
   /// The count of the last batch that was kept; nil if none is.
   private var keptCount: Int?
+  /// Keeps other editors from what is kept.
+  private var unsentLock: NamedFileLock?
 
   /// Asks the host to save.
   func save() {

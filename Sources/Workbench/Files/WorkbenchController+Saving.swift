@@ -123,7 +123,14 @@ extension Document {
       throw OpenError(
         "\(path): the session has another program of this name; move the file away, and it is written anew")
     }
-    (self.path, style, stamp) = (path, file.style, file.stamp)
+    (self.path, style, stamp, savedBytes) = (path, file.style, file.stamp, file.readBytes)
+  }
+
+  /// Notes that what others did to the file is in the program.
+  /// - Parameter file: the file as it was read now.
+  package mutating func didTakeOver(_ file: Document) {
+    (stamp, savedBytes) = (file.stamp, file.savedBytes)
+    if style.format.name == file.style.format.name { style = file.style }
   }
 
   /// Notes that the program was saved.

@@ -134,11 +134,16 @@ public final class UndoHistory: EventManagerListener {
     isIgnoring = wasIgnoring
   }
 
-  /// Replaces the events of a group, because somebody else's change now comes before it.
-  /// - Parameter events: nothing removes the group.
-  package func replaceGroup(_ id: String, with events: [BlocklyEvent]) {
+  /// Replaces events of a group, because somebody else's change now comes before them. A group without events is removed.
+  /// - Parameter old: those that the group has, or some of them.
+  package func replace(_ old: [BlocklyEvent], ofGroup id: String, with new: [BlocklyEvent]) {
+    let former = Set(old.map { ObjectIdentifier($0) })
     func replace(in groups: inout [UndoGroup]) -> Bool {
       guard let index = groups.lastIndex(where: { $0.groupID == id }) else { return false }
+      var events = groups[index].events
+      let place = events.firstIndex { former.contains(ObjectIdentifier($0)) } ?? events.count
+      events.removeAll { former.contains(ObjectIdentifier($0)) }
+      events.insert(contentsOf: new, at: place)
       if events.isEmpty {
         groups.remove(at: index)
       } else {

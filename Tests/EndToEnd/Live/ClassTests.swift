@@ -56,8 +56,8 @@ import Testing
     for client in [anna, ben] { try client.receive { !client.handedOut.isEmpty } }
     #expect(anna.handedOut.map(\.program) == ["task-anna.xml"] && ben.handedOut.map(\.program) == ["task-ben.xml"])
     let copy = folder.file("task-anna.xml")
-    #expect(try SessionClient("ben", copy, token: ben.handedOut[0].token).role == .watcher)
-    let own = try SessionClient("anna 2", copy, token: anna.handedOut[0].token)
+    #expect(try SessionClient("ben", copy, copyToken: ben.handedOut[0].token).role == .watcher)
+    let own = try SessionClient("anna 2", copy, copyToken: anna.handedOut[0].token)
     #expect(own.role == .editor)
     own.setNumber("n", to: 6)
     try own.confirm()

@@ -81,21 +81,6 @@ import Testing
     }
   }
 
-  @Test func aFileThatAnotherProgramChangedIsNotOverwritten() throws {
-    let host = try HostProcess([path])
-    let client = try SessionClient("anna", path)
-    client.setNumber("n", to: 9)
-    try client.confirm()
-    try Tool.write(NumberProgram.text(2), to: path)
-    client.send(.save)
-    try client.receive { !client.saved.isEmpty }
-    #expect(client.saved[0].contains("changed"), "\(client.saved)")
-    #expect(Tool.read(path) == NumberProgram.text(2))
-    #expect(try host.stop() == 1)
-    #expect(Tool.read(path) == NumberProgram.text(2))
-    #expect(folder.names.contains(".n.xml.mortise-journal"))
-  }
-
   /// The journal grows beyond the size at which it is shortened after a save.
   @Test func aLongSessionGoesOnAfterAKill() throws {
     let first = try HostProcess([path])

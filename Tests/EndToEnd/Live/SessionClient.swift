@@ -13,7 +13,7 @@ import Workbench
 
   let name: String
   private let address: SessionAddress
-  private let watches: Bool
+  private let hello: ClientMessage.Hello
   private(set) var live: LiveClient
   private var socket: LineSocket
   private(set) var session: String
@@ -32,11 +32,15 @@ import Workbench
   static let deadline = Duration.seconds(20)
 
   /// Joins a program.
-  init(_ name: String, _ path: String, watches: Bool = false, token: String? = nil) throws {
-    (self.name, self.watches) = (name, watches)
+  init(
+    _ name: String, _ path: String, watches: Bool = false, author: String? = nil, secret: String? = nil,
+    token: String? = nil, copyToken: String? = nil
+  ) throws {
+    self.name = name
     address = SessionAddress(path: path)
-    var hello = ClientMessage.Hello(author: name, name: name)
-    (hello.watches, hello.token) = (watches, token)
+    var hello = ClientMessage.Hello(author: author ?? name, name: name)
+    (hello.watches, hello.secret, hello.token, hello.copyToken) = (watches, secret, token, copyToken)
+    self.hello = hello
     let joined = try address.join(hello)
     guard let snapshot = joined.snapshot else { throw Failure(description: "no program") }
     let document = try snapshot.document(factory: try StockBlocks.factory())
@@ -44,7 +48,7 @@ import Workbench
     let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: manager)
     live = LiveClient(
       program: SharedProgram(coordinator, eventFactory: .withMortiseEvents()),
-      history: UndoHistory(target: coordinator, eventManager: manager), author: name, number: snapshot.number)
+      history: UndoHistory(target: coordinator, eventManager: manager), author: hello.author, number: snapshot.number)
     self.coordinator = coordinator
     (socket, session, role) = (joined.socket, joined.state.session, joined.state.role)
     people = Set(joined.state.people.map(\.name))
@@ -67,8 +71,8 @@ import Workbench
   func connectAgain() throws -> Bool {
     socket.close()
     live.send = nil
-    var hello = ClientMessage.Hello(author: name, name: name)
-    (hello.session, hello.number, hello.watches) = (session, live.number, watches)
+    var hello = hello
+    (hello.session, hello.number) = (session, live.number)
     let joined = try address.join(hello)
     (session, role) = (joined.state.session, joined.state.role)
     // What the host doesn't know is sent again at once.
@@ -144,7 +148,7 @@ import Workbench
     case .state(let state, let snapshot): try live.adopt(snapshot, lastCount: state.lastCount)
     case .person(let person):
       people.insert(person.name)
-      if person.author == name { role = person.role }
+      if person.author == hello.author { role = person.role }
     case .saved(let message, _): saved.append(message)
     case .chat(_, let text): chat.append(text)
     case .handedOut(let program, let token): handedOut.append((program, token))

@@ -1,0 +1,57 @@
+import Markup
+import MortiseFiles
+
+/// The roles that owners of a program have given, for a host that begins again: a file of JSON lines.
+struct GivenRoles {
+  /// By author, with what shows that somebody is this author.
+  var authors: [String: (role: Role, secret: String?)] = [:]
+  /// By the names of personal tokens.
+  var people: [String: Role] = [:]
+
+  /// The largest number of authors that are kept.
+  private static let limit = 1_000
+
+  private static func name(of program: String) -> String {
+    let location = FileLocation(path: program)
+    // However the folder is called.
+    let folder = (try? FileSystem.status(of: location.folder)).map { "\($0.st_dev) \($0.st_ino)" }
+    return String(FileStamp.hash(Array("\(folder ?? location.folder) \(location.name)".utf8)), radix: 36)
+  }
+
+  /// None.
+  init() {}
+
+  /// Reads those of a program; none if there are none, or none that can be read.
+  init(of program: String, in files: NamedFiles) {
+    let bytes = (try? files.read(Self.name(of: program))) ?? nil
+    for line in bytes?.split(separator: UInt8(ascii: "\n")) ?? [] {
+      guard let json = try? JSONParser.parse(Array(line)), let role = json["role"]?.string.flatMap(Role.init) else {
+        continue
+      }
+      if let person = json["person"]?.string { people[person] = role }
+      if let author = json["author"]?.string, let secret = json["secret"]?.string { authors[author] = (role, secret) }
+    }
+  }
+
+  /// Keeps them.
+  /// - Throws: `FileError` if they can't be written.
+  func keep(of program: String, in files: NamedFiles) throws(FileError) {
+    var text: [UInt8] = []
+    for (person, role) in people {
+      text += JSONWriter.line { json in
+        json.member("person", person)
+        json.member("role", role.rawValue)
+      }
+    }
+    // Without a secret, anybody could be this author.
+    for (author, entry) in authors.prefix(Self.limit) {
+      guard let secret = entry.secret else { continue }
+      text += JSONWriter.line { json in
+        json.member("author", author)
+        json.member("secret", secret)
+        json.member("role", entry.role.rawValue)
+      }
+    }
+    try files.write(text, named: Self.name(of: program))
+  }
+}

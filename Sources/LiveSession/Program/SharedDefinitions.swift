@@ -1,0 +1,183 @@
+import BlockFormats
+import BlockModel
+import Markup
+import Workbench
+
+/// The block definitions of a shared program that are not stock ones, without their generators, and the shapes of all
+/// types. Everybody who edits it must have the same shapes.
+public nonisolated struct SharedDefinitions: Sendable {
+  /// The shapes of the types that are not stock ones: those that the host knows, and those that nobody need know but the
+  /// program uses. See `BlockShape`.
+  private(set) var shapes: [String: UInt64] = [:]
+  /// The hash of the shapes of all other stock types.
+  private(set) var stock: UInt64 = 0
+  /// The definitions, in Blockly's JSON. What an app defines by code has none.
+  private(set) var blocks: [JSONValue] = []
+  /// Whether the host knows types that are not stock ones.
+  private(set) var hasOwn = false
+
+  /// None.
+  init() {}
+
+  /// Those of a program as it is now.
+  init(of workspace: Workspace) {
+    let factory = workspace.factory
+    hasOwn = !factory.ownTypes.isEmpty
+    var types = factory.ownTypes
+    for block in workspace.blocks.values where !factory.stockTypes.contains(block.type) { types.insert(block.type) }
+    for type in types { shapes[type] = BlockShape.hash(of: type, in: factory) }
+    stock = Self.stock(factory, without: shapes)
+    blocks = factory.definedTypes.compactMap { factory.ownDefinitions[$0] }.map { Self.shape(of: $0, factory.messages) }
+  }
+
+  /// A hash of all shapes.
+  public var hash: UInt64 { Self.hash(shapes) &+ stock }
+
+  private static func hash(_ shapes: [String: UInt64]) -> UInt64 {
+    shapes.reduce(0) { sum, entry in
+      var hash = StableHash()
+      hash.combine(entry.key)
+      hash.combine(entry.value)
+      return sum &+ hash.value
+    }
+  }
+
+  private static func stock(_ factory: BlockFactory, without shapes: [String: UInt64]) -> UInt64 {
+    var stock: [String: UInt64] = [:]
+    for type in factory.stockTypes where shapes[type] == nil { stock[type] = BlockShape.hash(of: type, in: factory) }
+    return hash(stock)
+  }
+
+  /// Whether blocks of a type may be made: everybody has its shape.
+  func admits(_ type: String, in factory: BlockFactory) -> Bool {
+    shapes[type] != nil || factory.stockTypes.contains(type)
+  }
+
+  // MARK: - Taking them
+
+  /// How a client's definitions compare.
+  public struct Comparison: Hashable, Sendable {
+    /// The hash of the client's own shapes of the same types; the host's if they are equal.
+    public var hash: UInt64
+    /// The types whose shapes differ; empty if only the stock ones of another version do.
+    public var differing: [String]
+    /// Whether all are equal.
+    public var isSame: Bool
+
+    /// For the user, what follows from differences; nil if there are none.
+    public var remark: String? {
+      isSame ? nil : "your definitions of \(SharedDefinitions.words(differing)) differ; you may only watch"
+    }
+  }
+
+  /// Compares the shapes that a factory knows.
+  public func compare(with factory: BlockFactory) -> Comparison {
+    var own: [String: UInt64] = [:]
+    for type in shapes.keys { own[type] = BlockShape.hash(of: type, in: factory) }
+    let ownStock = Self.stock(factory, without: shapes)
+    var differing = shapes.filter { own[$0.key] != $0.value }.map(\.key)
+    if ownStock != stock { differing += factory.ownTypes.intersection(factory.stockTypes).filter { shapes[$0] == nil } }
+    return Comparison(
+      hash: Self.hash(own) &+ ownStock, differing: differing.sorted(), isSame: differing.isEmpty && ownStock == stock)
+  }
+
+  /// Checks that another host of the program has the same definitions.
+  /// - Throws: `OpenError` if it hasn't.
+  func check(_ others: SharedDefinitions, with factory: BlockFactory, _ name: String) throws(OpenError) {
+    let comparison = others.compare(with: factory)
+    let differing = Set(comparison.differing).union(factory.ownTypes.filter { others.shapes[$0] == nil })
+    if comparison.isSame && differing.isEmpty { return }
+    let words = Self.words(differing.sorted())
+    throw OpenError("\(name): its other hosts have other definitions of \(words); serve it with theirs")
+  }
+
+  /// The first of some types, for messages.
+  private static func words(_ types: [String]) -> String {
+    if types.isEmpty { return "the stock blocks" }
+    let names = types.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+    return types.count > 3 ? "\(names) and \(types.count - 3) more" : names
+  }
+
+  /// Adds the definitions that a factory lacks or has from Blockly. What can't be read is left out: its shape differs.
+  /// - Parameter isFree: whether nothing depends on a type yet.
+  public func add(to factory: BlockFactory, where isFree: (String) -> Bool = { _ in true }) {
+    for block in blocks {
+      guard let type = block["type"]?.string, !factory.ownTypes.contains(type), isFree(type) else { continue }
+      try? factory.load(json: Array(block.text().utf8), messages: factory.messages)
+    }
+    let translation = factory.translation
+    factory.translation = { language in
+      let translated = translation(language)
+      if let translated { add(to: translated) }
+      return translated
+    }
+  }
+
+  // MARK: - Definitions as JSON
+
+  /// What a shape and its words are made of. Other members, such as generators, don't travel.
+  private static func isPart(_ key: String) -> Bool {
+    if parts.contains(key) { return true }
+    guard let start = ["message", "args", "implicitAlign", "lastDummyAlign"].first(where: { key.hasPrefix($0) }) else {
+      return false
+    }
+    return key.utf8.dropFirst(start.utf8.count).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static let parts: Set<String> = [
+    "type", "inputsInline", "output", "previousStatement", "nextStatement", "colour", "style", "tooltip", "helpUrl",
+    "enableContextMenu", "extensions", "mutator",
+  ]
+
+  /// A definition with nothing but its shape and words, in the language of the words.
+  private static func shape(of definition: JSONValue, _ messages: MessageTable) -> JSONValue {
+    let shape = JSONValue.object { json in
+      for (key, value) in definition.members where isPart(key) {
+        json.key(key)
+        json.value(value)
+      }
+    }
+    let text = shape.text()
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return shape }
+    // The words go into strings of JSON.
+    let escaped = messages.texts.mapValues { String(JSONValue.string($0).text().dropFirst().dropLast()) }
+    return (try? JSONParser.parse(MessageTable(texts: escaped).resolve(text))) ?? shape
+  }
+}
+
+nonisolated extension SharedDefinitions {
+  /// How much is taken from others.
+  private static let (typeLimit, blockLimit, memberLimit, sizeLimit) = (20_000, 5_000, 200, 4 << 20)
+
+  /// Reads what somebody else has written.
+  /// - Returns: nil if a member is wrong, or there is too much.
+  init?(_ json: JSONValue) {
+    for (type, shape) in json["shapes"]?.members ?? JSONValue.object([:]).members {
+      guard let hash = shape.string.flatMap({ UInt64($0, radix: 16) }), type.utf8.count <= String.bound,
+        shapes.count < Self.typeLimit
+      else { return nil }
+      shapes[type] = hash
+    }
+    guard let stock = json["stock"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
+    self.stock = stock
+    let definitions = json["blocks"]?.elements.map(\.self) ?? []
+    guard definitions.count <= Self.blockLimit else { return nil }
+    var size = 0
+    for definition in definitions {
+      size += definition.text().utf8.count
+      guard definition.kind == .object, definition.members.reduce(0, { count, _ in count + 1 }) <= Self.memberLimit,
+        size <= Self.sizeLimit
+      else { return nil }
+      blocks.append(Self.shape(of: definition, MessageTable()))
+    }
+  }
+
+  /// Writes the members of its JSON.
+  func write(to json: inout some JSONSink) {
+    json.member("stock", String(stock, radix: 16))
+    if !shapes.isEmpty {
+      json.object("shapes") { json in for (type, shape) in shapes { json.member(type, String(shape, radix: 16)) } }
+    }
+    if !blocks.isEmpty { json.array("blocks") { json in for block in blocks { json.value(block) } } }
+  }
+}

@@ -1,0 +1,133 @@
+import BlockEvents
+import BlockModel
+import Glibc
+import Markup
+import MortiseFiles
+import ProgramDiff
+import Workbench
+
+/// What others do to the file of a served program: an editor elsewhere, or git.
+struct OutsideChanges {
+  /// When the file was looked at last.
+  fileprivate var lastLook = ContinuousClock.now
+  /// The state in which it was found changed. Who writes it may not have finished.
+  fileprivate var seen: FileStamp?
+  /// The state that could not be merged, which was told.
+  fileprivate var refused: FileStamp?
+  /// Writes batches in the name of the file.
+  fileprivate let author = "file-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+  fileprivate var count = 0
+  /// What is being appended to the log.
+  fileprivate(set) var merge: Merge?
+
+  /// The changes of a file, on their way into the log.
+  struct Merge {
+    fileprivate let file: Document
+    fileprivate let batch: Batch
+    fileprivate let conflictCount: Int
+    /// Whether the session had changes that the file lacks.
+    fileprivate let hasUnsaved: Bool
+  }
+
+  fileprivate static let interval = Duration.milliseconds(500)
+}
+
+extension HostedProgram {
+  /// When to look at the file; nil while nobody is there.
+  var nextLook: ContinuousClock.Instant? {
+    host.clientCount > 0 || outside.merge != nil ? outside.lastLook + OutsideChanges.interval : nil
+  }
+
+  /// Brings what others did to the file into the program, once they have finished.
+  func lookAtFile(at now: ContinuousClock.Instant) {
+    if outside.merge != nil { finishTakingOver() }
+    guard let nextLook, now >= nextLook, !isSaving else { return }
+    outside.lastLook = now
+    let present = fileState
+    if present != nil, present == outside.seen { _ = takeOverFile() } else { outside.seen = present }
+  }
+
+  /// The state of the file, if others have changed it; nil if not, or if it is gone for now.
+  private var fileState: FileStamp? {
+    guard let path = document.path, let status = try? FileSystem.status(of: path), status.isRegular else { return nil }
+    var stamp = FileStamp(status, content: nil)
+    stamp.contentHash = document.stamp?.contentHash
+    return stamp == document.stamp || stamp == outside.refused ? nil : stamp
+  }
+
+  /// Begins to bring what others did to the file into the program.
+  /// - Returns: whether that goes on, and will save.
+  func takeOverFile() -> Bool {
+    guard outside.merge == nil, host.isSettled, let state = fileState, let path = document.path else { return false }
+    outside.seen = nil
+    do {
+      let content = try FileReader.read(path)
+      if content.bytes == document.savedBytes {
+        document.stamp = content.stamp
+        return false
+      }
+      var file = try read(content.bytes)
+      file.stamp = content.stamp
+      let base = try document.savedBytes.map { try read($0) } ?? Document(factory: file.workspace.factory)
+      let ours = try ProgramSnapshot(of: host.program, style: document.style, number: 0)
+        .document(factory: file.workspace.factory).workspace
+      let merge = try ProgramMerge(
+        base: base.workspace, ours: ours, theirs: file.workspace, timeLimit: Self.mergeTime)
+      outside.count += 1
+      let batch = Batch(
+        author: outside.author, count: outside.count, events: merge.events.map { $0.json(in: ours).detached })
+      outside.merge = OutsideChanges.Merge(
+        file: file, batch: batch, conflictCount: merge.conflicts.count, hasUnsaved: !isSaved)
+      if !batch.events.isEmpty { host.submit(fromFile: batch) }
+      finishTakingOver()
+      return true
+    } catch {
+      refuse(state, "\(error)")
+      return false
+    }
+  }
+
+  /// How long everybody may wait for a merge.
+  private static let mergeTime = Duration.seconds(10)
+
+  private func read(_ bytes: [UInt8]) throws -> Document {
+    do {
+      return try Document(
+        bytes: bytes, path: document.path, formats: formats, factory: host.program.workspace.factory)
+    } catch {
+      throw OpenError(reading: host.name, error)
+    }
+  }
+
+  private func refuse(_ state: FileStamp, _ reason: String) {
+    outside.refused = state
+    host.saved(
+      message: "\(host.name) was changed outside, and can’t be merged, so nothing is saved: \(reason)", isDone: false)
+  }
+
+  /// Goes on when the log has the changes.
+  func finishTakingOver() {
+    guard let merge = outside.merge else { return }
+    var answer = ""
+    if !merge.batch.events.isEmpty {
+      guard let given = host.answer(to: merge.batch) else { return }
+      answer = given
+    }
+    outside.merge = nil
+    if !answer.isEmpty, let stamp = merge.file.stamp { return refuse(stamp, answer) }
+    document.didTakeOver(merge.file)
+    let count = merge.batch.events.count
+    if count > 0 {
+      let conflicts =
+        switch merge.conflictCount {
+        case 0: ""
+        case 1: "; 1 conflict: theirs stands beside ours"
+        case let count: "; \(count) conflicts: theirs stands beside ours"
+        }
+      host.saved(
+        message: "\(host.name) was changed outside; merged: \(count) change\(count == 1 ? "" : "s")\(conflicts)",
+        isDone: true)
+    }
+    if merge.hasUnsaved || merge.conflictCount > 0 { save() } else { noteSaved() }
+  }
+}

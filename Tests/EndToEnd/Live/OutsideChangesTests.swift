@@ -1,0 +1,138 @@
+import FileTesting
+import Glibc
+import LiveSession
+import Testing
+
+/// The file of a served program is changed by others: by an editor elsewhere, or by git.
+@MainActor @Suite struct OutsideChangesTests {
+  private let file: NumberProgram
+  private var path: String { file.path }
+
+  init() throws { file = try NumberProgram() }
+
+  private func client(_ name: String = "anna") throws -> SessionClient { try SessionClient(name, path) }
+
+  private func text(_ number: Int, more: String = "") -> String {
+    NumberProgram.text(number).replacing("</xml>", with: more + "</xml>")
+  }
+
+  private let more = #"  <block type="text" id="more" x="99" y="99"></block>\#n"#
+
+  @Test func whatOthersDoIsMerged() throws {
+    let host = try HostProcess([path])
+    let clients = [try client(), try client("ben")]
+    try Tool.write(text(5, more: more), to: path)
+    for client in clients {
+      try client.receive { !client.saved.isEmpty }
+      #expect(client.saved == ["n.xml was changed outside; merged: 2 changes"])
+      #expect(client.number("n") == "5" && client.workspace.blocks["more"] != nil)
+    }
+    // The file has it: nothing is written, and it goes on from there.
+    #expect(Tool.read(path) == text(5, more: more))
+    clients[0].send(.save)
+    try clients[0].receive { clients[0].saved.count == 2 }
+    #expect(clients[0].saved[1] == "n.xml is saved" && Tool.read(path) == text(5, more: more))
+    clients[0].setNumber("n", to: 6)
+    clients[0].send(.save)
+    try clients[1].receive { clients[1].saved.last == "saved n.xml" }
+    #expect(Tool.read(path).contains("<field name=\"NUM\">6</field>") && Tool.read(path).contains("more"))
+    #expect(clients.allSatisfy { $0.differences.isEmpty })
+    #expect(try host.stop() == 0)
+    #expect(file.folder.names == ["n.xml"])
+  }
+
+  @Test func unsavedChangesStayBesideThoseOfOthers() throws {
+    let host = try HostProcess([path])
+    let client = try client()
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    try Tool.write(text(1, more: more), to: path)
+    client.send(.save)
+    try client.receive { client.saved.count == 2 }
+    #expect(client.saved == ["n.xml was changed outside; merged: 1 change", "saved n.xml"])
+    let saved = Tool.read(path)
+    #expect(saved.contains("<field name=\"NUM\">9</field>") && saved.contains(#"id="more""#), "\(saved)")
+    // What was merged is no longer merged again.
+    try Tool.write(saved.replacing("NUM\">9", with: "NUM\">10"), to: path)
+    #expect(try host.stop() == 0)
+    #expect(Tool.read(path).contains("<field name=\"NUM\">10</field>") && Tool.read(path).contains(#"id="more""#))
+    #expect(file.folder.names == ["n.xml"])
+  }
+
+  /// Theirs stands beside ours, and every editor can choose.
+  @Test func inAConflictNeitherSideIsLost() throws {
+    let host = try HostProcess([path])
+    let client = try client()
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    try Tool.write(NumberProgram.text(2), to: path)
+    try client.receive { client.saved.count == 2 }
+    #expect(client.saved[0].hasSuffix("; 1 conflict: theirs stands beside ours"), "\(client.saved)")
+    #expect(client.number("n") == "9")
+    let copies = client.workspace.topBlocks.filter { $0.id != "n" }
+    #expect(
+      copies.map { $0.firstField(withName: "NUM")?.text } == ["2"] && copies[0].comment?.text.contains("theirs") == true
+    )
+    #expect(try Tool.run(["check", path]).code == 1)
+    #expect(try host.stop() == 0)
+  }
+
+  @Test func whatCantBeReadIsToldAndNotOverwritten() throws {
+    let host = try HostProcess([path])
+    let client = try client()
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    try Tool.write("<xml><block", to: path)
+    client.send(.save)
+    try client.receive { client.saved.count == 2 }
+    #expect(client.saved[0].hasPrefix("n.xml was changed outside, and can’t be merged, so nothing is saved: n.xml:"))
+    // Once it is a program again, it goes on.
+    try Tool.write(text(1, more: more), to: path)
+    try client.receive { client.saved.last == "saved n.xml" }
+    #expect(Tool.read(path).contains("more") && Tool.read(path).contains("\">9<"))
+    client.setNumber("n", to: 8)
+    try client.confirm()
+    try Tool.write("<xml><block", to: path)
+    #expect(try host.stop() == 1)
+    #expect(Tool.read(path) == "<xml><block")
+    #expect(file.folder.names == [".n.xml.mortise-journal", "n.xml"])
+  }
+
+  @Test func aHostThatIsKilledGoesOnAfterAMerge() throws {
+    let first = try HostProcess([path])
+    let client = try client()
+    client.setNumber("n", to: 9)
+    try Tool.write(text(1, more: more), to: path)
+    try client.receive { client.saved.contains("saved n.xml") }
+    client.setNumber("n", to: 10)
+    try client.confirm()
+    try first.kill()
+    let second = try HostProcess([path])
+    #expect(try client.connectAgain())
+    let other = #"<block type="logic_null" id="other"></block></xml>"#
+    try Tool.write(Tool.read(path).replacing("</xml>", with: other), to: path)
+    client.setNumber("n", to: 11)
+    client.send(.save)
+    try client.receive { client.saved.filter { $0 == "saved n.xml" }.count == 2 }
+    #expect(client.number("n") == "11" && client.workspace.blocks["other"] != nil)
+    #expect(client.workspace.blocks["more"] != nil && client.differences.isEmpty)
+    #expect(try second.stop() == 0)
+  }
+
+  /// git removes a file before it writes it anew; and a file that is only touched says nothing new.
+  @Test func aFileThatIsGoneForAMomentIsNoChange() throws {
+    let host = try HostProcess([path])
+    let client = try client()
+    unlink(path)
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    client.send(.save)
+    try client.receive { client.saved.count == 1 }
+    #expect(client.saved[0].contains("n.xml"))
+    try Tool.write(NumberProgram.text(1), to: path)
+    client.send(.save)
+    try client.receive { client.saved.last == "saved n.xml" }
+    #expect(client.saved.count == 2 && Tool.read(path) == NumberProgram.text(9))
+    #expect(try host.stop() == 0)
+  }
+}
