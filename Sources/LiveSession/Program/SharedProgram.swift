@@ -59,6 +59,7 @@ public final class SharedProgram {
     let events = try read(batch)
     if let definitions { try checkTypes(of: events, among: definitions) }
     let replay = GroupReplay(of: events, on: coordinator, displaces: true)
+    let variables = Set(workspace.variables.all.map(\.id))
     return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
       for (index, event) in events.enumerated() {
         try checkVariable(of: event)
@@ -69,6 +70,7 @@ public final class SharedProgram {
         try replay.apply(at: index)
       }
       coordinator.settleShapes(ofBlocks: events.flatMap(\.reshapedIDs))
+      try checkNames(ofVariablesBesides: variables)
     }
   }
 
@@ -93,6 +95,17 @@ public final class SharedProgram {
     else { return }
     let id: String? = if case .variable(let reference) = state { reference.id } else { state.text }
     if let id, workspace.variables[id] == nil { throw EventError("the variable was deleted") }
+  }
+
+  /// Blocks bring their variables along. One may have been deleted, and its name given to another one.
+  private func checkNames(ofVariablesBesides known: Set<String>) throws(EventError) {
+    for variable in workspace.variables.all where !known.contains(variable.id) {
+      let name = variable.name.lowercased()
+      let isTaken = workspace.variables.all.contains {
+        $0 !== variable && $0.type == variable.type && $0.name.lowercased() == name
+      }
+      if isTaken { throw EventError("there is a variable “\(variable.name)” already") }
+    }
   }
 
   private func checkName(_ name: String, of id: String, type: String) throws(EventError) {
