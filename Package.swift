@@ -168,7 +168,8 @@ let package = Package(
       name: "LiveSessionTests",
       dependencies: [
         "LiveSession", "LiveRedis", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary",
-        "BlockModel", "MortiseFiles", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting", "SeededTesting",
+        "BlockModel", "MortiseFiles", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "RedisTesting",
+        "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .target(

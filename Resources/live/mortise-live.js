@@ -13,6 +13,7 @@
 //   onPeople   (people): who else is there: {author, name, role, block, color, letter}
 //   onState    ({name, role}): the program, and what one may do: 'owner', 'editor' or 'watcher'
 //   onChat     ({name, text})
+//   onRun      ({name, state, lines, block}): what somebody's run of the program prints, or null when it is shown no longer
 // The result has save(), chat(text), close(), and isConfirmed: whether the host has all own changes.
 (function (global) {
 'use strict';
@@ -24,7 +25,11 @@ const COLORS = ['#1f77b4', '#d62728', '#2ca02c', '#9467bd', '#ff7f0e', '#17becf'
 const BATCHES_PER_CHECK = 500;
 const CHECK_INTERVAL = 5000;
 const LONGEST_PAUSE = 30000;
+/** How many lines of a run are kept. */
+const RUN_LINES = 500;
 const MARKER = 'mortise_live_marker';
+/** Begins the groups of events that undo or redo. Blockly gives them none. */
+const UNDO_GROUP = 'mortise_undo ';
 
 /** The address of the WebSocket, for the token in the link, which the address line then no longer shows. */
 async function enter() {
@@ -437,6 +442,8 @@ class Session {
     this.program = new Program(this.Blockly, workspace);
     this.author = 'web-' + Array.from({length: 4}, () => Math.random().toString(36).slice(2, 8)).join('');
     this.people = new Map();
+    /** What others show of their runs, by author. */
+    this.runs = new Map();
     this.traces = new Traces();
     this.times = new WeakMap();
     this.derived = new WeakSet();
@@ -553,8 +560,14 @@ class Session {
       const sent = events.map(jsonForHost);
       const entry = {count: ++this.count, sent, made: events, events: this.changes(events)};
       this.pending.push(entry);
-      if (this.isOnline && !this.awaitsState) this.send({type: 'edit', count: entry.count, events: sent});
+      if (this.isOnline && !this.awaitsState) this.sendEdit(entry);
     }
+  }
+
+  /** Sends own changes. The host refuses an undo where somebody else has changed the same since. */
+  sendEdit({count, sent, made}) {
+    const undo = made[0].group?.startsWith(UNDO_GROUP) || undefined;
+    this.send({type: 'edit', count, undo, events: sent});
   }
 
   // What the host says
@@ -604,6 +617,8 @@ class Session {
       case 'person': return this.setPerson(message);
       case 'gone': return this.removePerson(message.author);
       case 'saved': return this.tell(message.message);
+      case 'run': return this.takeRun(message);
+      case 'handed-out': return this.tell(`you got ${message.program}: open this page with ?program=${message.program}`);
       case 'chat': return this.options.onChat?.({name: this.nameOf(message.author), text: message.text});
       case 'bye':
         this.close();
@@ -640,7 +655,7 @@ class Session {
   }
 
   resend(lastCount) {
-    for (const {count, sent} of this.pending) if (count > lastCount) this.send({type: 'edit', count, events: sent});
+    for (const entry of this.pending) if (entry.count > lastCount) this.sendEdit(entry);
   }
 
   setRole(role, name) {
@@ -820,11 +835,18 @@ class Session {
       const events = stack.slice(start);
       const isStale = events.some((event) => this.traces.areNewer(toJson(event), this.times.get(event) ?? 0))
         || this.lacks(events);
+      const {Events} = this.Blockly;
+      const before = Events.getGroup();
       try {
-        if (!isStale) return undo.call(workspace, isRedo);
+        if (!isStale) {
+          Events.setGroup(UNDO_GROUP + Math.random().toString(36).slice(2));
+          return undo.call(workspace, isRedo);
+        }
         stack.splice(start);
       } catch {
         // What was done so far is sent, as any change is.
+      } finally {
+        Events.setGroup(before);
       }
       this.tell(`not ${isRedo ? 'redone' : 'undone'}: somebody else has changed it since`);
     };
@@ -859,7 +881,27 @@ class Session {
     this.showPeople();
   }
 
+  /** Takes what follows of somebody's run: lines that replace those with their numbers. */
+  takeRun({author, run: number, first, lines, block, state}) {
+    if (!Array.isArray(lines)) {
+      if (!this.runs.delete(author)) return;
+      this.workspace.highlightBlock?.(null);
+      return this.options.onRun?.(null);
+    }
+    let run = this.runs.get(author);
+    const before = first - (run?.first ?? 0);
+    if (run?.number !== number || before < 0 || before > run.lines.length) run = {number, first, lines};
+    else run.lines = [...run.lines.slice(0, before), ...lines];
+    const surplus = Math.max(0, run.lines.length - RUN_LINES);
+    run.lines = run.lines.slice(surplus);
+    run.first += surplus;
+    this.runs.set(author, run);
+    this.workspace.highlightBlock?.(block ?? null);
+    this.options.onRun?.({name: this.nameOf(author), state, lines: run.lines, block});
+  }
+
   removePerson(author) {
+    this.takeRun({author});
     this.people.delete(author);
     this.showPeople();
   }

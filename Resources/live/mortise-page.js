@@ -25,6 +25,10 @@ async function start() {
     },
     onMessage(text) { byID('message').textContent = text; },
     onChat({name, text}) { byID('message').textContent = `${name}: ${text}`; },
+    onRun(run) {
+      byID('run').hidden = !run;
+      if (run) byID('run').replaceChildren(`${run.name}’s run: ${run.state}\n`, run.lines.slice(-12).join('\n'));
+    },
     onPeople(people) {
       byID('people').replaceChildren(...people.map(({name, color, role}) => {
         const item = document.createElement('li');

@@ -139,7 +139,7 @@ nonisolated struct DefinitionFiles: Sendable {
   private func join(
     _ address: SessionAddress, _ definitions: Opening.Definitions
   ) throws(SocketError) -> Document {
-    if let joined = remoteSession { return try document(of: joined, definitions) }
+    if let joined = remoteSession, joined.reconnect == address { return try document(of: joined, definitions) }
     return try document(of: try connect(to: address), definitions)
   }
 
@@ -151,6 +151,7 @@ nonisolated struct DefinitionFiles: Sendable {
     var hello = hello
     (hello.author, hello.secret) =
       unsent.map { ($0.author, $0.secret) } ?? (SessionUser.author(), SessionUser.author())
+    hello.copyToken = sessions.copyToken(for: address)
     var joined = try address.join(hello, asks: asks)
     joined.unsent = unsent
     return joined

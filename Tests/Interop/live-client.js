@@ -67,6 +67,7 @@ function client(name) {
     const entry = {workspace, told: [], actor: new RandomActions(Blockly, workspace, new Chance(() => random()), false)};
     clients.set(name, entry);
     entry.live = MortiseLive.connect(workspace, {Blockly, url: name, name, onMessage: (text) => entry.told.push(text),
+      onRun: (run) => entry.told.push(run ? `${run.name}, ${run.state}: ${run.lines.join('|')}` : 'no run'),
       onStatus: (text, isConnected) => { if (!isConnected) entry.told.push(text); }});
   }
   return clients.get(name);

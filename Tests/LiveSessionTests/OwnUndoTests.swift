@@ -134,6 +134,25 @@ import Testing
     #expect(number("a") == "6" && anna.skipped.isEmpty)
   }
 
+  /// JSON says less of blocks in others than the host knows.
+  @Test func blocksInBlocksAreTakenAwayAndComeBack() throws {
+    anna.edit { coordinator in
+      var snapshot = BlockSnapshot(records: [
+        BlockSnapshot.Record(type: "lists_split", id: "list"), BlockSnapshot.Record(type: "text", id: "text"),
+      ])
+      (snapshot.records[0].position, snapshot.records[0].count) = (WorkspacePoint(x: 1, y: 2), 2)
+      (snapshot.records[1].parent, snapshot.records[1].slot) = (0, .input(name: "INPUT", kind: .value))
+      coordinator.insert(snapshot)
+    }
+    try simulation.settle()
+    for forward in [false, true, false] {
+      anna.goBack(forward: forward)
+      try simulation.settle()
+      #expect(anna.laidAside.map(\.reason) == [] && anna.skipped == [])
+      #expect(simulation.hostWorkspace.blocks.count == (forward ? 4 : 2))
+    }
+  }
+
   @Test func aBlockThatSomebodyHasChangedIsNotTakenAway() throws {
     anna.edit { coordinator in
       var snapshot = BlockSnapshot(records: [BlockSnapshot.Record(type: "math_number", id: "new")])

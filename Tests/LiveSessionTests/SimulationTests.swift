@@ -13,7 +13,7 @@ import Testing
     "DO":{"block":{"type":"text_print","inputs":{"TEXT":{"shadow":{"type":"text","fields":{"TEXT":"abc"}}}}}}}}]}}
     """
 
-  @Test(arguments: Seeds.first(20)) func everybodyHasTheSameProgram(seed: UInt64) throws {
+  @Test(arguments: Seeds.campaign(2_000, share: 100)) func everybodyHasTheSameProgram(seed: UInt64) throws {
     if let only = Seeds.only, only != seed { return }
     let simulation = try Simulation(seed: seed, clientCount: 2 + Int(seed % 7), program: Self.program)
     try simulation.run(steps: 300)

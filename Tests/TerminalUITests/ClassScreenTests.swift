@@ -32,7 +32,9 @@ import Testing
   {
     try terminal.feed(keys)
     terminal.deliversSingly = true
-    let screen = ClassScreen(own, folder: "hw", depth: .monochrome, colors: .dark, isPlain: false) { 10_000 }
+    let screen = ClassScreen(own, folder: "hw", name: "ada", depth: .monochrome, colors: .dark, isPlain: false) {
+      10_000
+    }
     return screen.run(on: terminal, selecting: name)
   }
 
@@ -80,5 +82,34 @@ import Testing
     let terminal = TestTerminal(width: 80, height: 10)
     #expect(try run("j<Up>q", on: terminal) == .leave)
     #expect(terminal.screenRows()[9] == " the host has ended; q leaves")
+  }
+
+  private var said: [String] { other.read().map { String(decoding: $0, as: UTF8.self) } }
+
+  @Test func whatIsDoneForAllIsAskedFirst() throws {
+    send(
+      .programs([
+        ProgramSummary(name: "ada.xml", people: [person("ada"), person("ben")], changed: nil),
+        ProgramSummary(name: "b.xml", people: [person("cleo")], changed: nil),
+      ]))
+    let terminal = TestTerminal(width: 80, height: 10, colorDepth: .monochrome)
+    var statuses: [String] = []
+    terminal.whenPresented = { statuses.append(terminal.screenRows()[9]) }
+    #expect(try run("hqcqq", on: terminal) == .leave)
+    #expect(statuses.contains(" give a copy of ada.xml each to ben, cleo? y: yes"))
+    #expect(statuses.contains(" copy all 2 programs into a new folder in hw/collected? y: yes"))
+    #expect(statuses.last == " nothing was done")
+    #expect(said == [])
+  }
+
+  @Test func whatWasAgreedToIsAskedOfTheHost() throws {
+    send(.programs([ProgramSummary(name: "ada.xml", people: [person("ben")], changed: nil)]))
+    let terminal = TestTerminal(width: 80, height: 10, colorDepth: .monochrome)
+    #expect(try run("hyhncy", on: terminal, then: "q") == .leave)
+    #expect(said == [#"{"type":"hand-out","program":"ada.xml"}"#, #"{"type":"collect"}"#])
+    #expect(terminal.screenRows()[9] == " …")
+    send(.saved(message: "collected 1 program in collected/x", isDone: true))
+    #expect(try run("", on: terminal, then: "q") == .leave)
+    #expect(terminal.screenRows()[9] == " collected 1 program in collected/x")
   }
 }

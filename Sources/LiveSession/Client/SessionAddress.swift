@@ -20,6 +20,16 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
   /// A file or socket on this machine, even if there is a colon in its name.
   public init(path: String) { self.path = path }
 
+  /// Another program of the same folder.
+  public func sibling(_ name: String) -> SessionAddress {
+    var sibling = self
+    sibling.path = FileLocation(path: path).sibling(name)
+    return sibling
+  }
+
+  /// The address as a user writes it.
+  public var text: String { (host.map { $0 + ":" } ?? "") + path }
+
   /// Whether there is a socket for the program: beside it, or beside its folder.
   public var isServed: Bool {
     guard host == nil else { return true }

@@ -16,7 +16,10 @@ extension LiveHost {
       if person.role != .owner, let role = given.authors[person.author]?.role { person.role = role }
       others[person.author] = person
       return tellMembers(.person(person), but: nil)
-    case .gone(let author): if others.removeValue(forKey: author) == nil { return }
+    case .run(let author, let run): note(run, of: author)
+    case .gone(let author):
+      runs[author] = nil
+      if others.removeValue(forKey: author) == nil { return }
     default: break
     }
     tellMembers(message, but: nil)
@@ -31,6 +34,7 @@ extension LiveHost {
       appending = nil
     }
     submit(again, insteadOf: contents.batches)
+    kept = nil
     if let problem = become(contents) {
       whenDiffering?(problem)
       return

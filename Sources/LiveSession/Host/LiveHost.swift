@@ -15,6 +15,8 @@ public final class LiveHost: ProgramLogReceiver {
   /// The definitions that everybody who edits must have.
   let definitions: SharedDefinitions
   private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
+  /// The last snapshot as it was sent. Writing one of a large program takes much longer than the log's batches since.
+  var kept: WrittenSnapshot?
   /// The number of the log's last batch in the program.
   public internal(set) var number: Int
   var members: [ObjectIdentifier: HostedClient] = [:]
@@ -40,6 +42,8 @@ public final class LiveHost: ProgramLogReceiver {
   var given = GivenRoles()
   /// Called when an owner has given one.
   var whenRoleGiven: (() -> Void)?
+  /// What those show of their runs who show them, for those who come later.
+  var runs: [String: SharedRun] = [:]
   /// Saves the program, and tells `saved`.
   public var save: (() -> Void)?
   /// The role of who comes.
@@ -109,14 +113,18 @@ public final class LiveHost: ProgramLogReceiver {
       client.send(.resumed(state))
       for batch in missed where batch.number <= number { client.send(.applied(batch)) }
     } else {
-      client.send(.state(state, settledSnapshot()))
+      let snapshot = snapshot(forNewcomer: hello.session == nil)
+      client.send(line: HostMessage.line(of: state, snapshot))
+      for batch in log.read(since: snapshot.number) ?? [] where batch.number <= number { client.send(.applied(batch)) }
     }
+    for (author, run) in runs where author != hello.author { client.send(.run(author: author, run)) }
     tell(.person(person), but: client)
   }
 
   /// A client has gone.
   public func leave(_ client: HostedClient) {
     guard members.removeValue(forKey: ObjectIdentifier(client)) != nil, let person = client.person else { return }
+    runs[person.author] = nil
     tell(.gone(author: person.author), but: nil)
   }
 
@@ -145,7 +153,21 @@ public final class LiveHost: ProgramLogReceiver {
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }
     case .reload: sendState(to: client, person)
+    case .run(let run):
+      if person.role.mayEdit, client.mayShowRun(at: .now) { show(run, of: person.author, but: client) }
+    case .handOut, .collect:
+      client.send(.saved(message: "only who lists the programs of a folder hands out and collects", isDone: false))
     }
+  }
+
+  private func show(_ run: SharedRun?, of author: String, but client: HostedClient?) {
+    note(run, of: author)
+    tell(.run(author: author, run), but: client)
+  }
+
+  /// Keeps what those hear who come later.
+  func note(_ run: SharedRun?, of author: String) {
+    runs[author] = run.map { runs[author]?.followed(by: $0, keeping: SharedRun.mostLines) ?? $0 }
   }
 
   /// Sends the whole program.
@@ -155,11 +177,36 @@ public final class LiveHost: ProgramLogReceiver {
       lastCount: settledCounts[person.author] ?? 0)
     state.shapes = definitions.hash
     client.firstCount = nil
-    client.send(.state(state, settledSnapshot()))
+    client.send(line: HostMessage.line(of: state, snapshot(forNewcomer: false)))
+  }
+
+  /// Makes ready what those who join get first.
+  func prepare() { _ = snapshot(forNewcomer: true) }
+
+  /// The program for a client that doesn't know it.
+  /// - Parameter isNewcomer: whether the client has no own batches, which it would miss in an older snapshot. It gets the
+  ///   batches since.
+  private func snapshot(forNewcomer isNewcomer: Bool) -> WrittenSnapshot {
+    if let kept, kept.number == number || isNewcomer && log.read(since: kept.number)?.count ?? .max <= Self.keptBatches
+    {
+      return kept
+    }
+    let snapshot = WrittenSnapshot(settledSnapshot())
+    kept = snapshot
+    return snapshot
+  }
+
+  /// With how many batches since a snapshot is still used.
+  private static let keptBatches = 200
+
+  /// Lets somebody edit who is about to enter, unless an owner has given them a role.
+  func expectEditor(_ hello: ClientMessage.Hello) {
+    if given.authors[hello.author] == nil { given.authors[hello.author] = (.editor, hello.secret) }
   }
 
   func give(_ role: Role, to author: String) {
     given.authors[author] = (role, secrets[author])
+    if !role.mayEdit, runs[author] != nil { show(nil, of: author, but: nil) }
     for member in members.values
     where member.person?.author == author && member.person?.role != .owner && hasShapes(member) {
       member.person?.role = role
@@ -376,6 +423,8 @@ public final class HostedClient {
   var shapes: UInt64?
   /// The count of the first batch that came on this connection, since the whole program was sent.
   var firstCount: Int?
+  /// How often the client has spoken of its run in the current second.
+  private var runCount = (second: ContinuousClock.now, count: 0)
   private let write: ([UInt8]) -> Void
 
   /// - Parameter write: sends a line, and never waits.
@@ -385,6 +434,15 @@ public final class HostedClient {
   public func send(_ message: HostMessage) { write(message.line) }
 
   func send(line: [UInt8]) { write(line) }
+
+  /// Whether the client may say more of its run. What it says too often is left out.
+  func mayShowRun(at now: ContinuousClock.Instant) -> Bool {
+    if now >= runCount.second + .seconds(1) { runCount = (now, 0) }
+    runCount.count += 1
+    return runCount.count <= Self.runLimit
+  }
+
+  private static let runLimit = 20
 
   /// Whether a batch came on this connection, and not on one before, or to another host.
   func hasSent(_ batch: Batch) -> Bool {

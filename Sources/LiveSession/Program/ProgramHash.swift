@@ -8,7 +8,8 @@ import Markup
 /// It is the sum of one hash for each block, variable and comment, and one for their order.
 final class ProgramHash: EventManagerListener {
   private let workspace: Workspace
-  private var blocks: [String: UInt64] = [:]
+  /// The hash of each block; nil until the hash is asked for: a client that has just joined needs none yet.
+  private var blocks: [String: UInt64]?
   private var sum: UInt64 = 0
   private var changedBlocks: Set<String> = []
   /// Whether the order of stacks, a variable or a comment may have changed. Their part is made anew then.
@@ -18,19 +19,13 @@ final class ProgramHash: EventManagerListener {
   /// Listens from now on.
   init(of workspace: Workspace, eventManager: EventManager) {
     self.workspace = workspace
-    blocks.reserveCapacity(workspace.blocks.count)
-    for (id, block) in workspace.blocks {
-      let hash = Self.hash(of: block)
-      blocks[id] = hash
-      sum &+= hash
-    }
     eventManager.addListener(self)
   }
 
   var wantsLoadingEvents: Bool { false }
 
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    guard event.workspaceID == workspace.id, !event.isUIEvent else { return }
+    guard event.workspaceID == workspace.id, !event.isUIEvent, blocks != nil else { return }
     switch event {
     case let event as BlockExistenceEvent:
       for record in event.snapshot.records { if let id = record.id { changedBlocks.insert(id) } }
@@ -53,14 +48,14 @@ final class ProgramHash: EventManagerListener {
 
   /// The hash of the program as it is now.
   var value: UInt64 {
-    for id in changedBlocks {
-      if let old = blocks[id] { sum &-= old }
-      let new = workspace.blocks[id].map { Self.hash(of: $0) }
-      blocks[id] = new
-      if let new { sum &+= new }
+    if blocks == nil {
+      let all = workspace.blocks.mapValues { Self.hash(of: $0) }
+      sum = all.values.reduce(0, &+)
+      blocks = all
     }
+    for id in changedBlocks { update(id) }
     changedBlocks.removeAll(keepingCapacity: true)
-    if blocks.count != workspace.blocks.count { followSilentChanges() }
+    if blocks?.count != workspace.blocks.count { followSilentChanges() }
     if hasOtherChanges {
       rest = hashOfRest()
       hasOtherChanges = false
@@ -68,22 +63,23 @@ final class ProgramHash: EventManagerListener {
     return sum &+ rest
   }
 
+  private func update(_ id: String) {
+    let new = workspace.blocks[id].map { Self.hash(of: $0) }
+    sum &+= (new ?? 0) &- (blocks?[id] ?? 0)
+    blocks?[id] = new
+  }
+
   /// A shape that a block loses takes its shadows along, without events of their own.
   private func followSilentChanges() {
-    for (id, hash) in blocks where workspace.blocks[id] == nil {
-      sum &-= hash
-      blocks[id] = nil
-    }
-    for (id, block) in workspace.blocks where blocks[id] == nil {
-      let hash = Self.hash(of: block)
-      blocks[id] = hash
-      sum &+= hash
-    }
+    let known = blocks ?? [:]
+    for id in known.keys where workspace.blocks[id] == nil { update(id) }
+    for id in workspace.blocks.keys where known[id] == nil { update(id) }
   }
 
   /// The blocks whose hash the events have not kept up to date; for tests.
   var stale: [String] {
     _ = value
+    let blocks = blocks ?? [:]
     let wrong = blocks.filter { id, hash in workspace.blocks[id].map { Self.hash(of: $0) } != hash }.map(\.key)
     let missing = workspace.blocks.keys.filter { blocks[$0] == nil }
     return (wrong + missing).map { "\($0) \(workspace.blocks[$0]?.type ?? "gone")" }

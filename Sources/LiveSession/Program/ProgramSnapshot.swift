@@ -24,10 +24,11 @@ public nonisolated struct ProgramSnapshot: Sendable {
     hash = program.hash
     let workspace = program.workspace
     implicitIDs = workspace.implicitIDs
-    workspace.implicitIDs = ImplicitIDs()
+    let areAllStated = implicitIDs == ImplicitIDs()
+    if !areAllStated { workspace.implicitIDs = ImplicitIDs() }
     let layout = style.format is BlocklyFormat ? style.layout : .pretty(.json)
     text = String(decoding: ProgramWriter.write(workspace, style: layout).bytes, as: UTF8.self)
-    workspace.implicitIDs = implicitIDs
+    if !areAllStated { workspace.implicitIDs = implicitIDs }
   }
 
   /// The program of the snapshot, as a new file without a name.
@@ -36,12 +37,26 @@ public nonisolated struct ProgramSnapshot: Sendable {
   public func document(factory: BlockFactory) throws(OpenError) -> Document {
     do {
       var document = try Document(bytes: Array(text.utf8), path: nil, factory: factory)
-      document.workspace.implicitIDs = implicitIDs
+      // Its text has all ids.
+      if implicitIDs != ImplicitIDs() { document.workspace.implicitIDs = implicitIDs }
       document.isShared = true
       return document
     } catch {
       throw OpenError(reading: "the shared program", error)
     }
+  }
+}
+
+/// A snapshot as a member of a message.
+nonisolated struct WrittenSnapshot: Sendable {
+  /// See `ProgramSnapshot.number`.
+  let number: Int
+  /// The JSON object.
+  let bytes: [UInt8]
+
+  init(_ snapshot: ProgramSnapshot) {
+    number = snapshot.number
+    bytes = JSONWriter.line { snapshot.write(to: &$0) }.dropLast()
   }
 }
 

@@ -59,15 +59,18 @@ public final class SharedProgram {
     let events = try read(batch)
     if let definitions { try checkTypes(of: events, among: definitions) }
     let replay = GroupReplay(of: events, on: coordinator, displaces: true)
+    let variables = Set(workspace.variables.all.map(\.id))
     return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
       for (index, event) in events.enumerated() {
         try checkVariable(of: event)
-        if batch.isUndo, let change = event.laterChange(forward: true, in: workspace) {
+        if batch.isUndo, !replay.isDerived(event), let change = event.laterChange(forward: true, in: workspace) {
           throw EventError("\(change) by somebody else")
         }
         if event is UnknownEvent { coordinator.add(event) }
         try replay.apply(at: index)
       }
+      coordinator.settleShapes(ofBlocks: events.flatMap(\.reshapedIDs))
+      try checkNames(ofVariablesBesides: variables)
     }
   }
 
@@ -92,6 +95,17 @@ public final class SharedProgram {
     else { return }
     let id: String? = if case .variable(let reference) = state { reference.id } else { state.text }
     if let id, workspace.variables[id] == nil { throw EventError("the variable was deleted") }
+  }
+
+  /// Blocks bring their variables along. One may have been deleted, and its name given to another one.
+  private func checkNames(ofVariablesBesides known: Set<String>) throws(EventError) {
+    for variable in workspace.variables.all where !known.contains(variable.id) {
+      let name = variable.name.lowercased()
+      let isTaken = workspace.variables.all.contains {
+        $0 !== variable && $0.type == variable.type && $0.name.lowercased() == name
+      }
+      if isTaken { throw EventError("there is a variable “\(variable.name)” already") }
+    }
   }
 
   private func checkName(_ name: String, of id: String, type: String) throws(EventError) {
@@ -177,6 +191,19 @@ public final class SharedProgram {
 }
 
 extension BlocklyEvent {
+  /// The blocks whose shapes it may have changed, or what they follow from.
+  fileprivate var reshapedIDs: [String] {
+    switch self {
+    case let event as CreateEvent: return event.snapshot.ids
+    case let event as ChangeEvent:
+      switch event.element {
+      case .field, .mutation, .shape: return event.blockID.map { [$0] } ?? []
+      default: return []
+      }
+    default: return []
+    }
+  }
+
   /// Whether it changes the program by itself: no event of the view, and none that follows from another one.
   var isChange: Bool { !isUIEvent && !isLoading && recordsUndo && !(self is FinishedLoadingEvent) }
 }

@@ -18,6 +18,12 @@ public nonisolated enum ClientMessage: Sendable {
   case role(author: String, Role)
   /// Asks for a snapshot, because the program differs.
   case reload(report: String)
+  /// Shows the author's run of the program to all, from now on; nil to show none any longer. For those who may edit.
+  case run(SharedRun?)
+  /// Gives each learner a copy of a program; for owners who list the programs of a folder.
+  case handOut(HandOut)
+  /// Copies the programs of a folder as they are; for owners who list them.
+  case collect
 
   /// How a client introduces itself.
   public struct Hello: Hashable, Sendable {
@@ -34,6 +40,8 @@ public nonisolated enum ClientMessage: Sendable {
     public var number: Int?
     /// What makes the client more than a watcher where others share its account; nil for nothing.
     public var token: String?
+    /// What lets the client edit its user's copy of a program that was handed out; nil for nothing.
+    public var copyToken: String?
     /// What nobody else knows, so that nobody else can be this author; the host remembers it.
     public var secret: String?
     /// What the client has said in `shapes`, where it comes again; nil when it joins anew.
@@ -47,6 +55,26 @@ public nonisolated enum ClientMessage: Sendable {
 
     /// A client that joins anew, the only program of a host.
     public init(author: String, name: String) { (self.author, self.name) = (author, name) }
+  }
+
+  /// What is handed out, and to whom.
+  public struct HandOut: Hashable, Sendable {
+    /// How many learners may be named.
+    static let mostNames = 1_000
+
+    /// The program's name. The copies are named after it.
+    public var program: String
+    /// What is in its file; nil for the program of this name in the folder, as it is now.
+    public var text: String?
+    /// The names of the learners; empty for all who are there.
+    public var names: [String]
+
+    /// - Parameters:
+    ///   - text: nil for a program of the folder.
+    ///   - names: empty for all who are there.
+    public init(program: String, text: String? = nil, names: [String] = []) {
+      (self.program, self.text, self.names) = (program, text, names)
+    }
   }
 
   /// Reads a line. The author of a batch is left empty: the host knows who speaks.
@@ -65,6 +93,7 @@ public nonisolated enum ClientMessage: Sendable {
       hello.session = json["session"]?.string?.bounded
       hello.number = json["number"]?.integer
       hello.token = json["token"]?.string?.bounded
+      hello.copyToken = json["copy"]?.string?.bounded
       hello.secret = json["secret"]?.string?.bounded
       hello.program = json["program"]?.string?.bounded
       hello.shapes = json["shapes"]?.string.flatMap { UInt64($0, radix: 16) }
@@ -93,6 +122,12 @@ public nonisolated enum ClientMessage: Sendable {
       }
       self = .role(author: author, role)
     case "reload": self = .reload(report: json["report"]?.string?.bounded ?? "")
+    case "run": self = .run(SharedRun(json))
+    case "hand-out":
+      guard let program = json["program"]?.string?.bounded else { throw MessageError("“hand-out” needs a “program”") }
+      let names = json["names"]?.elements.prefix(HandOut.mostNames).compactMap(\.string) ?? []
+      self = .handOut(HandOut(program: program, text: json["text"]?.string, names: names.map(\.bounded)))
+    case "collect": self = .collect
     case let type?: throw MessageError("there is no message “\(type.bounded)”")
     case nil: throw MessageError("a message has no “type”")
     }
@@ -110,6 +145,7 @@ public nonisolated enum ClientMessage: Sendable {
         if let session = hello.session { json.member("session", session) }
         if let number = hello.number { json.member("number", number) }
         if let token = hello.token { json.member("token", token) }
+        if let token = hello.copyToken { json.member("copy", token) }
         if let secret = hello.secret { json.member("secret", secret) }
         if let program = hello.program { json.member("program", program) }
         if let shapes = hello.shapes { json.member("shapes", String(shapes, radix: 16)) }
@@ -138,6 +174,15 @@ public nonisolated enum ClientMessage: Sendable {
       case .reload(let report):
         json.member("type", "reload")
         json.member("report", report)
+      case .run(let run):
+        json.member("type", "run")
+        run?.write(to: &json)
+      case .handOut(let handOut):
+        json.member("type", "hand-out")
+        json.member("program", handOut.program)
+        if let text = handOut.text { json.member("text", text) }
+        if !handOut.names.isEmpty { json.array("names") { json in for name in handOut.names { json.string(name) } } }
+      case .collect: json.member("type", "collect")
       }
     }
   }

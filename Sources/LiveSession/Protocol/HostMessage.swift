@@ -22,8 +22,12 @@ public nonisolated enum HostMessage: Sendable {
   case chat(author: String, text: String)
   /// Somebody asks everybody to look where they are.
   case show(author: String)
+  /// More of somebody's run of the program; nil if they show none any longer.
+  case run(author: String, SharedRun?)
   /// The programs of a folder, each time that something about them changes.
   case programs([ProgramSummary])
+  /// The client's user got a copy of a program. The token, said with “hello” as `copyToken`, lets them edit it.
+  case handedOut(program: String, token: String)
   /// The host ends the connection, and says why.
   case bye(reason: String)
 
@@ -84,7 +88,15 @@ public nonisolated enum HostMessage: Sendable {
     case "show":
       guard let author = json["author"]?.string else { throw problem() }
       self = .show(author: author)
+    case "run":
+      guard let author = json["author"]?.string else { throw problem() }
+      self = .run(author: author, SharedRun(json))
     case "programs": self = .programs(json["programs"]?.elements.compactMap { ProgramSummary($0) } ?? [])
+    case "handed-out":
+      guard let program = json["program"]?.string?.bounded, let token = json["token"]?.string?.bounded else {
+        throw problem()
+      }
+      self = .handedOut(program: program, token: token)
     case "bye": self = .bye(reason: json["reason"]?.string?.bounded ?? "")
     default: throw problem()
     }
@@ -130,14 +142,39 @@ public nonisolated enum HostMessage: Sendable {
       case .show(let author):
         json.member("type", "show")
         json.member("author", author)
+      case .run(let author, let run):
+        json.member("type", "run")
+        json.member("author", author)
+        run?.write(to: &json)
       case .programs(let programs):
         json.member("type", "programs")
         json.array("programs") { json in for program in programs { json.object(nil) { program.write(to: &$0) } } }
+      case .handedOut(let program, let token):
+        json.member("type", "handed-out")
+        json.member("program", program)
+        json.member("token", token)
       case .bye(let reason):
         json.member("type", "bye")
         json.member("reason", reason)
       }
     }
+  }
+}
+
+nonisolated extension HostMessage {
+  /// The line of `state` with a snapshot that is written already.
+  static func line(of state: State, _ snapshot: WrittenSnapshot) -> [UInt8] {
+    let head = JSONWriter.line { json in
+      json.member("type", "state")
+      state.write(to: &json)
+    }
+    var line: [UInt8] = []
+    line.reserveCapacity(head.count + snapshot.bytes.count + 16)
+    line += head.dropLast(2)
+    line += Array(#","program":"#.utf8)
+    line += snapshot.bytes
+    line += Array("}\n".utf8)
+    return line
   }
 }
 

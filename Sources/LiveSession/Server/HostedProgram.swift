@@ -158,6 +158,9 @@ final class HostedProgram {
     }
   }
 
+  /// The program's file, as it would be saved now.
+  var bytes: [UInt8]? { document.saveJob()?.bytes }
+
   /// Writes what the log has new to the disk. Nobody may be told of it before.
   func flush() {
     guard let journal else {

@@ -37,28 +37,33 @@ public final class LiveServer {
     public init(path: String) { self.path = path }
   }
 
-  private let options: Options
-  private let extensions: ProgramExtensions
-  private let makeFactory: () throws(OpenError) -> BlockFactory
+  let options: Options
+  let extensions: ProgramExtensions
+  let makeFactory: () throws(OpenError) -> BlockFactory
   private let listener: Int32
   /// The path of the socket.
   public let socketPath: String
   private let web: WebServer?
-  private var connections: [Connection] = []
-  private var programs: [String: HostedProgram] = [:]
+  private(set) var connections: [Connection] = []
+  private(set) var programs: [String: HostedProgram] = [:]
+  /// What lets learners edit their copies of programs that were handed out, by the copies' names.
+  var copyTokens: [String: String] = [:]
   private let isFolder: Bool
   private let inbox: ServerInbox
   private let signals: ServerSignals
   private var isEnding = false
   private var wasUsed = false
 
-  private final class Connection {
+  final class Connection {
     let socket: any LineConnection
     let peer: UnixSocket.Peer?
     let client: HostedClient
     var program: HostedProgram?
-    /// Whether it hears of all programs.
-    var lists = false
+    /// The name of who hears of all programs; nil if that isn't asked for.
+    var listerName: String?
+    var lists: Bool { listerName != nil }
+    /// Whether something has arrived, or the other side has gone.
+    var hasArrivals = true
     /// Since when it is there.
     let start = ContinuousClock.now
     /// Whether the connection ends once the client was told why.
@@ -96,6 +101,7 @@ public final class LiveServer {
         try? FileSystem.remove(socketPath)
         throw error
       }
+      programs[""]?.host.prepare()
     }
   }
 
@@ -146,7 +152,7 @@ public final class LiveServer {
       inbox.handle()
       if ServerSignals.hasArrived { isEnding = true }
       accept()
-      for connection in connections { receive(from: connection) }
+      for connection in connections where connection.hasArrivals { receive(from: connection) }
       let now = ContinuousClock.now
       for program in programs.values {
         program.saveIfDue(at: now)
@@ -176,6 +182,9 @@ public final class LiveServer {
     let count = descriptors.count
     for log in logs { descriptors += log.polled }
     _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
+    for (connection, polled) in zip(connections, descriptors[(count - connections.count)...]) {
+      connection.hasArrivals = polled.revents & ~Int16(POLLOUT) != 0
+    }
     let polled = Array(descriptors[count...])
     for log in logs {
       log.handle(polled)
@@ -231,7 +240,7 @@ public final class LiveServer {
   private static let helloLimit = 1 << 16
 
   private func receive(from connection: Connection) {
-    let limit = connection.program == nil ? Self.helloLimit : LineSocket.lineLimit
+    let limit = connection.program == nil && !connection.lists ? Self.helloLimit : LineSocket.lineLimit
     for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.isEnding {
       do throws(MessageError) {
         try handle(try ClientMessage(line), from: connection)
@@ -244,6 +253,7 @@ public final class LiveServer {
 
   private func handle(_ message: ClientMessage, from connection: Connection) throws(MessageError) {
     guard case .hello(let hello) = message else {
+      if connection.lists { return try handle(message, fromLister: connection) }
       guard let program = connection.program else { throw MessageError("the first message must be “hello”") }
       return program.host.receive(message, from: connection.client)
     }
@@ -252,7 +262,7 @@ public final class LiveServer {
       guard isFolder, try mostRole(of: connection, hello) == .owner else {
         throw MessageError("only the owner of a served folder sees all of its programs")
       }
-      connection.lists = true
+      connection.listerName = hello.name
       connection.client.send(.programs(summaries))
       return
     }
@@ -262,6 +272,9 @@ public final class LiveServer {
     }
     let program = try program(named: hello.program)
     connection.program = program
+    if let name = hello.program, let token = copyTokens[name], hello.copyToken?.equals(token) == true {
+      program.host.expectEditor(hello)
+    }
     var named = hello
     let owner = owner(of: hello)
     if owner == nil, options.tokens?.names(hello.name) == true { named.name += " (without a token)" }
@@ -291,9 +304,7 @@ public final class LiveServer {
 
   private func program(named name: String?) throws(MessageError) -> HostedProgram {
     guard isFolder else { return programs[""]! }
-    guard let name, !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
-      throw MessageError("say which of the folder’s programs")
-    }
+    guard let name, Self.isName(name) else { throw MessageError("say which of the folder’s programs") }
     if let program = programs[name] { return program }
     let path = options.path + "/" + name
     guard FileSystem.exists(path) else { throw MessageError("there is no program “\(name)” in the folder") }
@@ -305,6 +316,9 @@ public final class LiveServer {
       throw MessageError("\(error)")
     }
   }
+
+  /// Whether a text can be the name of a program in the folder.
+  static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") && !text.hasPrefix(".") }
 
   /// The programs of the folder, and those that are open in it.
   private var summaries: [ProgramSummary] {

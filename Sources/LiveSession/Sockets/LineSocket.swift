@@ -66,20 +66,22 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   }
 
   private func fill() {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // So much at once that others get their turn.
     for _ in 0..<64 {
-      let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        received += buffer[..<count]
-        if count < buffer.count { break }
-      } else if count == 0 {
+      let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if count > 0 { received += UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
+        return count
+      }
+      if count == 0 {
         isClosed = true
         break
-      } else if errno != EINTR {
+      }
+      if count < 0, errno != EINTR {
         if errno != EAGAIN { isClosed = true }
         break
       }
+      if count > 0, count < 1 << 16 { break }
     }
   }
 

@@ -25,7 +25,7 @@ nonisolated final class WebAccess {
   init(name: String?) { self.name = name }
 
   /// 128 bits from the system, as text for addresses.
-  private static func random() -> String {
+  static func random() -> String {
     var system = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
       let digits = String(system.next() as UInt64, radix: 16)

@@ -1,4 +1,5 @@
 import LiveSession
+import MortiseFiles
 import MortiseTerminal
 import TerminalUI
 
@@ -7,10 +8,20 @@ enum ClassCommand: Subcommand {
   static let name = "class"
   static let summary = "list the programs of a folder that ‘mortise serve’ serves, with who works on them"
   static let syntax = ArgumentSyntax(
-    usage: "FOLDER", options: [], operandName: "FOLDER", operandCount: 1...1,
+    usage: "FOLDER [--token TOKEN] [--names FILE] [--hand-out FILE | --collect]",
+    options: [
+      Option("--token", value: "TOKEN", help: "what makes you the owner, as ‘mortise serve --watch’ says it"),
+      Option("--hand-out", value: "FILE", values: .program, help: "give each learner a copy of this program, and end"),
+      Option(
+        "--names", value: "FILE", values: .anyFile,
+        help: "the learners’ names, one a line; without it, all who are there"),
+      Option("--collect", help: "copy all programs into a new folder in FOLDER/collected, and end"),
+    ],
+    operandName: "FOLDER", operandCount: 1...1,
     details: """
       Enter watches the selected program, and ‘e’ edits it; leaving its editor leads back to the list. An exclamation
-      mark stands before a program in which somebody has raised a hand.
+      mark stands before a program in which somebody has raised a hand. ‘h’ hands the selected program out: each learner
+      gets a copy, such as story-anna.xml, and is told. ‘c’ collects all programs. Nothing is ever overwritten.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -18,15 +29,24 @@ enum ClassCommand: Subcommand {
     var settings = try EditCommand.settings(arguments)
     var files = EditCommand.files(arguments, settings.settings)
     files.mustJoin = true
+    files.hello.token = arguments.value("--token")
+    if arguments.has("--collect"), arguments.has("--hand-out") {
+      throw UsageError("--hand-out and --collect can't be combined")
+    }
     var selected: String?
     do {
+      let learners = try arguments.value("--names").map { try names(in: $0) } ?? []
+      if let file = arguments.value("--hand-out") {
+        return try order(.handOut(handOut(file, of: folder, to: learners)), in: folder, files.hello)
+      }
+      if arguments.has("--collect") { return try order(.collect, in: folder, files.hello) }
       let colors = try settings.theme()
       while true {
-        let socket = try SessionAddress("./" + folder).list(files.hello)
+        let socket = try SessionAddress(path: folder).list(files.hello)
         let terminal = try CursesTerminal()
         let screen = ClassScreen(
-          socket, folder: folder, depth: terminal.colorDepth, colors: colors,
-          isPlain: settings.settings.isPlain)
+          socket, folder: folder, name: files.hello.name, learners: learners, depth: terminal.colorDepth,
+          colors: colors, isPlain: settings.settings.isPlain)
         let choice = screen.run(on: terminal, selecting: selected)
         terminal.close()
         switch choice {
@@ -44,5 +64,54 @@ enum ClassCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
+  }
+  // MARK: - Without a screen
+
+  /// Asks the folder's host to do something, and waits for the answer.
+  private static func order(
+    _ message: ClientMessage, in folder: String, _ hello: ClientMessage.Hello
+  ) throws(SocketError) -> ExitCode {
+    let socket = try SessionAddress(path: folder).list(hello)
+    let end = ContinuousClock.now + timeout
+    var isAsked = false
+    repeat {
+      for line in socket.read() {
+        switch try? HostMessage(line) {
+        case .programs where !isAsked:
+          isAsked = true
+          socket.send(message.line)
+          _ = socket.finish(atMost: timeout)
+        case .saved(let text, true):
+          Console.show("\(text)\n")
+          return .success
+        case .saved(let text, false), .bye(let text): throw SocketError("\(folder): \(text)")
+        default: break
+        }
+      }
+    } while !socket.isClosed && socket.wait(atMost: ContinuousClock.now.duration(to: end))
+    throw SocketError("\(folder): the host doesn’t answer")
+  }
+
+  private static let timeout = Duration.seconds(60)
+
+  /// A program of the folder is handed out as its session has it, any other file as it is.
+  private static func handOut(
+    _ file: String, of folder: String, to names: [String]
+  ) throws -> ClientMessage.HandOut {
+    let location = FileLocation(path: file)
+    if FileSystem.isSameFile(location.folder, folder) { return .init(program: location.name, names: names) }
+    let bytes = try FileReader.read(file).bytes
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SocketError("\(file): this is not in UTF-8; ‘mortise convert’ writes it so")
+    }
+    return .init(program: location.name, text: text, names: names)
+  }
+
+  /// The lines of a file that have any text.
+  private static func names(in file: String) throws(FileError) -> [String] {
+    let text = String(decoding: try FileReader.read(file).bytes, as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).map { line in
+      line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }.filter { !$0.isEmpty }
   }
 }

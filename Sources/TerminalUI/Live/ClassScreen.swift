@@ -21,14 +21,29 @@ public final class ClassScreen {
   private var message: String?
   private var idleSignal = IdleSignal()
   private let now: () -> Int
+  /// The user's name.
+  private let name: String
+  /// The names of the learners; empty for those who are there.
+  private let learners: [String]
+  /// What the user is asked about.
+  private var question: Question?
+
+  /// What is done when the user has agreed.
+  private enum Question {
+    case handOut(String)
+    case collect
+  }
 
   /// - Parameters:
   ///   - socket: a connection that has asked for the list.
+  ///   - name: the user's name, as it was said with “hello”.
+  ///   - learners: the names of all learners; empty for those who are there.
   ///   - now: the time in seconds since 1970.
   public init(
-    _ socket: LineSocket, folder: String, depth: ColorDepth, colors: ThemeColors, isPlain: Bool,
-    now: @escaping () -> Int = { time(nil) }
+    _ socket: LineSocket, folder: String, name: String, learners: [String] = [], depth: ColorDepth,
+    colors: ThemeColors, isPlain: Bool, now: @escaping () -> Int = { time(nil) }
   ) {
+    (self.name, self.learners) = (name, learners)
     (self.socket, self.folder, self.now) = (socket, folder, now)
     theme = Theme(depth: depth, colors: colors, isPlain: isPlain)
   }
@@ -67,7 +82,7 @@ public final class ClassScreen {
     for line in socket.read() {
       switch try? HostMessage(line) {
       case .programs(let list): programs = list
-      case .bye(let reason): message = reason
+      case .saved(let text, _), .bye(let text): message = text
       default: break
       }
     }
@@ -76,6 +91,12 @@ public final class ClassScreen {
   }
 
   private func press(_ key: Key) -> Choice? {
+    if !socket.isClosed { message = nil }
+    if let question {
+      self.question = nil
+      if key.description == "y" { send(question) } else { message = "nothing was done" }
+      return nil
+    }
     switch key.description {
     case "<Up>", "k": body.select(body.selected - 1)
     case "<Down>", "j": body.select(body.selected + 1)
@@ -85,10 +106,34 @@ public final class ClassScreen {
     case "<PageDown>": body.select(body.selected + body.page)
     case "<Enter>": return selected.map { .watch($0.name) }
     case "e": return selected.map { .edit($0.name) }
+    case "h": question = selected.map { .handOut($0.name) }
+    case "c": question = programs.isEmpty ? nil : .collect
     case "q", "<Esc>", "<C-c>", "<C-q>": return .leave
     default: break
     }
     return nil
+  }
+
+  /// Asks the host for what the user has agreed to.
+  private func send(_ question: Question) {
+    switch question {
+    case .handOut(let program): socket.send(ClientMessage.handOut(.init(program: program, names: learners)).line)
+    case .collect: socket.send(ClientMessage.collect.line)
+    }
+    message = socket.finish(atMost: .seconds(10)) ? "…" : "the host doesn’t answer"
+  }
+
+  private func words(of question: Question) -> String {
+    switch question {
+    case .collect: return "copy all \(programs.count) programs into a new folder in \(folder)/collected? y: yes"
+    case .handOut(let program):
+      let there = Set(programs.flatMap(\.people).map(\.name)).subtracting([name])
+      let names = learners.isEmpty ? there.sorted() : learners
+      let who =
+        names.isEmpty
+        ? "nobody (nobody else is there)" : names.count > 6 ? "\(names.count) learners" : names.joined(separator: ", ")
+      return "give a copy of \(program) each to \(who)? y: yes"
+    }
   }
 
   private var selected: ProgramSummary? { programs.indices.contains(body.selected) ? programs[body.selected] : nil }
@@ -123,10 +168,11 @@ public final class ClassScreen {
   }
 
   private var status: String {
+    if let question { return words(of: question) }
     if let message { return message }
     guard let selected else { return "no programs in \(folder) · q leaves" }
-    return
-      "\(selected.name), \(words(of: selected)) · \(body.selected + 1) of \(programs.count) · Enter watch  e edit  q leave"
+    let place = "\(body.selected + 1) of \(programs.count)"
+    return "\(selected.name), \(words(of: selected)) · \(place) · Enter watch  e edit  h hand out  c collect  q leave"
   }
 
   /// Who has a program open, what they do, and when it was changed.

@@ -26,6 +26,9 @@ final class SessionKeeper {
       joined, program.workbench, eventFactory: options.extensions.eventFactory,
       say: { [unowned self] in screen.message = $0 },
       whenPreviewEnded: { [unowned self] in endWindows() },
+      whenRunBegins: { [unowned self] in
+        if program === programs.shown, !screen.parts.showsOutput { scene?.runner.open(.output(takesKeys: false)) }
+      },
       isBusy: { [unowned self] in !screen.modes.hasOnlyCanvas || program.workbench.state.isPreviewing })
     program.session = session
     watch(session)
@@ -70,10 +73,28 @@ final class SessionKeeper {
   func flush() {
     for session in sessions {
       let isShown = session.workbench === programs.workbench
-      session.flush(draft: isShown ? screen.modes.draft : nil, run: isShown ? scene?.runner.wordForOthers : nil)
+      let run = scene?.runner.last.flatMap { $0.program.session === session ? $0 : nil }
+      let delay = session.flush(
+        draft: isShown ? screen.modes.draft : nil, run: run, word: isShown ? scene?.runner.wordForOthers : nil,
+        at: options.now())
+      if let delay { flush(after: delay) }
       if let files = options.unsentFiles { session.keepUnsent(in: files) }
     }
   }
+
+  /// Sends what waits for its time.
+  private func flush(after delay: Duration) {
+    if isWaiting { return }
+    isWaiting = true
+    jobs.run(nil) { () throws(Never) in
+      _ = Semaphore().wait(atMost: delay)
+    } then: { [weak self] _ in
+      self?.isWaiting = false
+      self?.flush()
+    }
+  }
+
+  private var isWaiting = false
 
   /// Sends what is left, and leaves all sessions.
   func end() {
@@ -110,6 +131,18 @@ final class SessionKeeper {
     }
   }
 
+  // MARK: - Programs that are handed out
+
+  /// Opens the user's copy of a program that was handed out, or shows it if it is open.
+  func openHandedOut(_ session: SharedSession) {
+    guard let (name, token) = session.handedOut, let scene else { return }
+    let address = session.address.sibling(name)
+    session.handedOut = nil
+    if let program = programs.all.first(where: { $0.session?.address == address }) { return scene.keeper.show(program) }
+    options.joinedSessions?.put(copyToken: token, for: address)
+    scene.keeper.open(address.text)
+  }
+
   /// Set by the scene.
   weak var scene: Scene?
 
@@ -136,6 +169,7 @@ final class SessionKeeper {
 /// The sessions that were joined while programs were read, on other threads, by the ids of their workspaces.
 public nonisolated final class JoinedSessions: Sendable {
   private let sessions = Mutex<[String: JoinedSession]>([:])
+  private let tokens = Mutex<[SessionAddress: String]>([:])
 
   /// None yet.
   public init() {}
@@ -145,6 +179,12 @@ public nonisolated final class JoinedSessions: Sendable {
     let id = document.workspace.id
     sessions.withLock { $0[id] = joined }
   }
+
+  /// Keeps what lets the user edit a program that is joined later.
+  func put(copyToken token: String, for address: SessionAddress) { tokens.withLock { $0[address] = token } }
+
+  /// What lets the user edit their copy of a program that was handed out; nil for nothing.
+  public func copyToken(for address: SessionAddress) -> String? { tokens.withLock { $0[address] } }
 
   func take(_ id: String) -> JoinedSession? {
     sessions.withLock { $0.removeValue(forKey: id) }

@@ -33,8 +33,10 @@ final class SharedSession {
 
   init(
     _ joined: JoinedSession, _ workbench: WorkbenchController, eventFactory: BlocklyEventFactory,
-    say: @escaping (String) -> Void, whenPreviewEnded: @escaping () -> Void, isBusy: @escaping () -> Bool
+    say: @escaping (String) -> Void, whenPreviewEnded: @escaping () -> Void,
+    whenRunBegins: @escaping () -> Void, isBusy: @escaping () -> Bool
   ) {
+    self.whenRunBegins = whenRunBegins
     self.isBusy = isBusy
     self.workbench = workbench
     self.say = say
@@ -59,6 +61,54 @@ final class SharedSession {
 
   /// The others by name.
   var others: [Person] { people.values.sorted { ($0.name, $0.author) < ($1.name, $1.author) } }
+
+  /// The user's copy of a program that was handed out last, and what lets them edit it; nil for none.
+  var handedOut: (program: String, token: String)?
+
+  /// What others show of their runs, by author.
+  private var runs: [String: SharedRun] = [:]
+  /// Whose run is shown in place of the user's own; nil for nobody's.
+  private var runAuthor: String?
+  /// The user's own runs, as the others see them.
+  private var sharing = RunSharing()
+  /// The number of the user's last run.
+  private var ownRun: Int?
+  private let whenRunBegins: () -> Void
+
+  /// The run of somebody else that is shown in place of the user's own.
+  var shownRun: (name: String, run: SharedRun)? {
+    guard let author = runAuthor, let run = runs[author], let name = people[author]?.name else { return nil }
+    return (name, run)
+  }
+
+  /// Whether somebody shows their runs.
+  func showsRun(_ author: String) -> Bool { runs[author] != nil }
+
+  /// Shows somebody's run.
+  func showRun(of author: String) {
+    runAuthor = author
+    whenRunBegins()
+  }
+
+  /// Whether the others see the user's runs.
+  var sharesRuns: Bool { sharing.isOn }
+
+  /// Shows the user's runs to the others, or no longer.
+  func toggleRuns() { if sharing.toggle() { send(.run(nil)) } }
+
+  /// How many lines of somebody's output can be scrolled through.
+  private static let mostLines = 1_000
+
+  private func take(_ run: SharedRun?, of author: String) {
+    let known = runs[author]
+    runs[author] = run.map { known?.followed(by: $0, keeping: Self.mostLines) ?? $0 }
+    guard let run, run.number != known?.number, let name = people[author]?.name else { return }
+    say("\(name) shows a run of the program")
+    if !isRunning { showRun(of: author) }
+  }
+
+  /// Whether the user's own run goes on.
+  private var isRunning = false
 
   /// Whether the user has raised their hand.
   var hasHandUp = false
@@ -159,7 +209,8 @@ final class SharedSession {
 
   private func begin(_ joined: JoinedSession) {
     role = joined.state.role
-    people = [:]
+    (people, runs) = ([:], [:])
+    sharing.beginAgain()
     for person in joined.state.people { people[person.author] = person }
     for line in joined.rest { receive(line) }
     lastPresence = Presence()
@@ -178,7 +229,7 @@ final class SharedSession {
     socket?.close()
     socket = nil
     client.send = nil
-    people = [:]
+    (people, runs) = ([:], [:])
   }
 
   // MARK: - Receiving
@@ -225,7 +276,10 @@ final class SharedSession {
         people[person.author] = person
         if following == person.author { keepUp(with: person, isBusy: isBusy()) }
       }
-    case .gone(let author): if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
+    case .run(let author, let run): take(run, of: author)
+    case .gone(let author):
+      runs[author] = nil
+      if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
     case .saved(let message, _): say(message)
     case .chat(let author, let text):
       say("\(author == hello.author ? "you" : people[author]?.name ?? "somebody"): \(text)")
@@ -238,6 +292,10 @@ final class SharedSession {
         follow(author)
       }
     case .programs: break
+    case .handedOut(let program, let token):
+      handedOut = (program, token)
+      let key = CanvasMode.key(ofCommandNamed: "people").map { "\($0), Enter" } ?? "the list of people"
+      say("you got \(program): \(key) opens it")
     case .bye(let reason):
       farewell = reason
       disconnect()
@@ -247,19 +305,34 @@ final class SharedSession {
   // MARK: - Sending
 
   /// Sends what the user has changed, and where they are.
-  /// - Parameter draft: what they enter in a dialog; nil for none.
-  /// - Parameter run: what the user's run of the program does; nil if it doesn't run.
-  func flush(draft: DialogDraft? = nil, run: String? = nil) {
+  /// - Parameters:
+  ///   - draft: what they enter in a dialog; nil for none.
+  ///   - run: the user's last run of the program.
+  ///   - word: what it does, as a word; nil if it doesn't run.
+  /// - Returns: when more is to be sent, though nothing happens; nil for never.
+  @discardableResult
+  func flush(
+    draft: DialogDraft? = nil, run: ProgramRun? = nil, word: String? = nil, at now: ContinuousClock.Instant = .now
+  ) -> Duration? {
     client.flush()
+    if run?.number != ownRun { (ownRun, runAuthor) = (run?.number, nil) }
+    isRunning = run?.isActive ?? false
     // What a line previews is not in the others' programs.
     let cursor = draft?.blockID.map { FocusItem.block(id: $0) } ?? workbench.cursor
     let fieldName: String? = if case .field(_, let name)? = cursor { name } else { nil }
     var presence = Presence(blockID: cursor?.blockID, fieldName: fieldName, activity: draft?.activity)
-    (presence.run, presence.hasHandUp) = (run, hasHandUp)
-    if presence != lastPresence, isConnected {
+    (presence.run, presence.hasHandUp) = (word, hasHandUp)
+    guard isConnected else { return nil }
+    if presence != lastPresence {
       lastPresence = presence
       send(.presence(presence))
     }
+    switch sharing.part(of: run, at: now) {
+    case .nothing: break
+    case .now(let part): send(.run(part))
+    case .later(let delay): return delay
+    }
+    return nil
   }
 
   /// Keeps what the host has not got, for as long as there is no connection.

@@ -64,6 +64,17 @@ final class ProgramRun {
     }
   }
 
+  /// What the program does, in words.
+  var summary: String {
+    switch phase {
+    case .running: isAsking ? "asks" : "running"
+    case .stopped: "stopped"
+    case .ended(let end):
+      isStoppedByUser
+        ? "was stopped" : error.map { "error: \($0.message)" } ?? ProgramRunner.words(for: end, isStoppedByUser: false)
+    }
+  }
+
   /// Updates what the session knows by now.
   func update() {
     guard let progress = session?.progress(after: outputCount) else { return }

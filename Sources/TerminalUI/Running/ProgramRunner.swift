@@ -155,7 +155,8 @@ final class ProgramRunner: EventsProducer {
       guard let statement else { return "there is no block here" }
       return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
     case .listBreakpoints: return breakpointBlocks.isEmpty ? "there are no breakpoints; F9 sets one" : nil
-    case .output: return last == nil ? "no program was run; F5 runs this one" : nil
+    case .output:
+      return last == nil && programs.shown.session?.shownRun == nil ? "no program was run; F5 runs this one" : nil
     case .variables: return last?.state == nil ? "variables are shown where a program is stopped" : nil
     case .calls: return last?.traceback?.entries.isEmpty ?? true ? "calls are shown where a program is stopped" : nil
     }

@@ -150,7 +150,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   public let path: String
   /// The id of the program's workspace, which tells it from other open programs.
   public let workspaceID: String
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   let expectation: FileSaver.Expectation
   /// What the file format can't store, as messages for the user.
   let warnings: [String]

@@ -82,7 +82,7 @@ package struct GroupReplay {
 
   /// Whether an event only reports that a shadow was replaced or reappeared, which happens automatically here. Other
   /// events that aren't recorded for undo, such as those of an undo in another client, are applied.
-  private func isDerived(_ event: BlocklyEvent) -> Bool {
+  package func isDerived(_ event: BlocklyEvent) -> Bool {
     guard !event.recordsUndo else { return false }
     return switch event {
     case let event as CreateEvent: event.snapshot.records.first?.isShadow ?? true

@@ -76,7 +76,9 @@ import Testing
     let presence = Presence(blockID: "n", fieldName: "NUM", activity: "edits a text")
     let others: [ClientMessage] = [
       .hello(hello), .presence(presence), .chat("“hello”\u{1B}[31m"), .role(author: "good", .watcher), .save,
-      .reload(report: "differs"),
+      .reload(report: "differs"), .show, .collect, .handOut(.init(program: "n.xml", text: "<xml/>", names: ["x"])),
+      .run(SharedRun(number: 1, firstLine: 0, lines: ["printed", "\u{1B}[2J"], blockID: "n", state: "running")),
+      .run(nil),
     ]
     let delete =
       #"{"type":"edit","count":9,"undo":true,"events":[{"type":"delete","group":"g","blockId":"x","oldXml":"<block type=\"math_number\" id=\"x\"/>","ids":["x"]}]}"#

@@ -24,6 +24,8 @@ import Workbench
   /// What the host said of saving.
   private(set) var saved: [String] = []
   private(set) var chat: [String] = []
+  /// The copies of programs that were handed out, with what lets the client edit them.
+  private(set) var handedOut: [(program: String, token: String)] = []
   /// Why the host ended the connection.
   private(set) var goodbye: String?
 
@@ -32,12 +34,12 @@ import Workbench
   /// Joins a program.
   init(
     _ name: String, _ path: String, watches: Bool = false, author: String? = nil, secret: String? = nil,
-    token: String? = nil
+    token: String? = nil, copyToken: String? = nil
   ) throws {
     self.name = name
     address = SessionAddress(path: path)
     var hello = ClientMessage.Hello(author: author ?? name, name: name)
-    (hello.watches, hello.secret, hello.token) = (watches, secret, token)
+    (hello.watches, hello.secret, hello.token, hello.copyToken) = (watches, secret, token, copyToken)
     self.hello = hello
     let joined = try address.join(hello)
     guard let snapshot = joined.snapshot else { throw Failure(description: "no program") }
@@ -149,6 +151,7 @@ import Workbench
       if person.author == hello.author { role = person.role }
     case .saved(let message, _): saved.append(message)
     case .chat(_, let text): chat.append(text)
+    case .handedOut(let program, let token): handedOut.append((program, token))
     case .bye(let reason): goodbye = reason
     default: break
     }

@@ -1,5 +1,6 @@
 import FileTesting
 import Glibc
+import LiveSession
 import Testing
 
 /// Several editors in terminals edit one program.
@@ -77,6 +78,46 @@ import Testing
     #expect(try owner.pressLast("q") == "ended 0")
     #expect(try host.stop() == 0)
     #expect(Tool.read(path) == NumberProgram.text(55))
+  }
+
+  @MainActor @Test func theRunOfOneIsSeenByAll() throws {
+    try Tool.write(
+      """
+      <xml xmlns="https://developers.google.com/blockly/xml">
+        <block type="text_print" id="p" x="16" y="32">
+          <value name="TEXT"><block type="text" id="t"><field name="TEXT">seen by all</field></block></value>
+        </block>
+      </xml>
+
+      """, to: path)
+    let host = try HostProcess([path])
+    let (anna, ben) = (try join("Anna"), try join("Ben", "--watch"))
+    #expect(try anna.sees("with Ben"))
+    try anna.press("<F5>")
+    #expect(try anna.sees("last line: seen by all"))
+    try anna.press("<Tab><A-t>")
+    #expect(try anna.sees("show my run to all"))
+    try anna.press("show my run<Enter>")
+    #expect(try ben.sees("Anna shows a run of the program"))
+    // What was printed before, too; and again.
+    #expect(try ben.sees("Anna’s run: ended"))
+    #expect(try ben.canvas(expecting: nil).contains("│seen by all"))
+    try anna.press("<F5>")
+    #expect(try ben.sees("Anna’s run: ended"))
+    let cleo = try join("Cleo")
+    #expect(try cleo.sees("Anna’s run: ended"))
+    // What others say never acts on the terminal.
+    let evil = try SessionClient("Evil", path)
+    evil.send(
+      .run(
+        SharedRun(
+          number: 1, firstLine: 0, lines: ["\u{1B}]0;taken\u{7}\u{1B}[31mred", "two\nlines"], blockID: "p",
+          state: "\u{1B}[2Jhere")))
+    #expect(try ben.sees("Evil’s run: \u{FFFD}[2Jhere"))
+    #expect(try ben.sees("\u{FFFD}]0;taken\u{FFFD}\u{FFFD}[31mred"))
+    #expect(try ben.sees("two↵lines"))
+    for editor in [anna, ben, cleo] { #expect(try editor.pressLast("q") == "ended 0") }
+    #expect(try host.stop() == 0)
   }
 
   /// A teacher and four learners, each through a connection of their own.

@@ -169,6 +169,19 @@ public final class PtySession {
     return (numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0) * Int(getpagesize())
   }
 
+  /// The processor time that the program has used, in seconds.
+  public var processorTime: Double {
+    guard let file = fopen("/proc/\(process)/stat", "r") else { return 0 }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 1000)
+    guard fgets(&text, Int32(text.count), file) != nil else { return 0 }
+    // The name, in parentheses, may have spaces.
+    let line = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+    let ticks = [12, 13].compactMap { fields.count > $0 ? Int(fields[$0]) : nil }.reduce(0, +)
+    return Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   public func signal(_ number: Int32) { kill(process, number) }
 
   /// Fills the terminal so that it accepts no more output, like one behind a dead connection, until `goOn`.

@@ -159,7 +159,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
     if let search = workbench.search, search.count > 0 { view.isFound = search.contains }
     view.breakpoints = module.context.program.breakpoints.conditions
-    view.runningID = module.scene.runner.shownRun?.litBlockID
+    let shownRun = module.context.program.session?.shownRun
+    view.runningID = shownRun.map(\.run.blockID) ?? module.scene.runner.shownRun?.litBlockID
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.changeSigns = workbench.comparison?.shown?.signs ?? [:]
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)

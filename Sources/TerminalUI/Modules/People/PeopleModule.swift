@@ -33,6 +33,10 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
       let name = person.author == session.following ? "\(person.name) (you follow)" : person.name
       return (ListPopup.Row(name, note: note), { [self] in push(actions(on: person, in: session)) })
     }
+    if let (name, _) = session.handedOut {
+      choices.insert(
+        (ListPopup.Row("open \(name)", note: "you got it"), { [self] in scene.sessions.openHandedOut(session) }), at: 0)
+    }
     choices.append(
       (
         ListPopup.Row(session.hasHandUp ? "lower the hand" : "raise the hand"),
@@ -51,6 +55,15 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
             showStatus("everybody is asked to look where you are")
           }
         ))
+      choices.append(
+        (
+          ListPopup.Row(session.sharesRuns ? "show my run no longer" : "show my run to all"),
+          { [self] in
+            session.toggleRuns()
+            showStatus(
+              session.sharesRuns ? "all see what the program prints when you run it" : "your runs are your own")
+          }
+        ))
     }
     return Picker(title: pageName, entries: choices.map(\.row), verb: "choose") { choices[$0].choose() }
   }
@@ -63,6 +76,9 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
       choices.append((ListPopup.Row("follow no longer"), { session.following = nil }))
     } else {
       choices.append((ListPopup.Row("follow \(person.name)"), { session.follow(person.author) }))
+    }
+    if session.showsRun(person.author) {
+      choices.append((ListPopup.Row("see \(person.name)’s run"), { session.showRun(of: person.author) }))
     }
     if session.role == .owner, person.role != .owner {
       let role: Role = person.role.mayEdit ? .watcher : .editor

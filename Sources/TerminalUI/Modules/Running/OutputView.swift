@@ -1,4 +1,5 @@
 import AppModules
+import LiveSession
 import MortiseScreen
 import MortiseTerminal
 import ProgramRunning
@@ -48,33 +49,29 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     }.kept(in: subscriptions)
   }
 
-  var run: ProgramRun? { module.runner.last }
+  /// The run that is shown; nil for none of the user's own.
+  var run: ProgramRun? { theirs == nil ? module.runner.last : nil }
+
+  /// Somebody else's run that is shown, which can only be read.
+  private var theirs: (name: String, run: SharedRun)? { module.program.session?.shownRun }
+
   /// The lines of the output. The empty one behind the last line break counts while something may follow.
   var lines: ArraySlice<String> {
-    guard let run else { return [] }
-    let lines = run.output.lines
-    return !run.isActive && lines.last == "" ? lines.dropLast() : lines[...]
+    let lines = theirs?.run.lines ?? run?.output.lines ?? []
+    return run?.isActive != true && lines.last == "" ? lines.dropLast() : lines[...]
   }
 
   /// What the program does, in words.
   var summary: String {
-    guard let run else { return "no program was run" }
-    switch run.phase {
-    case .running: return run.isAsking ? "asks" : "running"
-    case .stopped: return "stopped"
-    case .ended(let end):
-      return run.isStoppedByUser
-        ? "was stopped"
-        : run.error.map { "error: \($0.message)" }
-          ?? ProgramRunner.words(for: end, isStoppedByUser: false)
-    }
+    if let theirs { return "\(theirs.name)’s run: \(theirs.run.state)" }
+    return run?.summary ?? "no program was run"
   }
 
   func statusText(on screen: EditorScreen) -> String {
-    guard let run else { return summary }
-    if run.isAsking { return "asks: \(lines.last ?? "")" }
-    if let top { return "output: line \(top + 1) of \(run.output.droppedCount + lines.count): \(line(top))" }
-    let last = run.output.lastText
+    if run == nil, theirs == nil { return summary }
+    if run?.isAsking == true { return "asks: \(lines.last ?? "")" }
+    if let top { return "output: line \(top + 1) of \(first + lines.count): \(line(top))" }
+    let last = lines.last { line in line.contains { !$0.isWhitespace } } ?? ""
     return summary + (last.isEmpty ? " · nothing is printed" : " · last line: \(last)")
   }
 
@@ -82,8 +79,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   /// The line with a number, of all that were printed.
   private func line(_ number: Int) -> String {
-    let index = number - (run?.output.droppedCount ?? 0)
-    return lines.indices.contains(index) ? lines[index] : ""
+    lines.indices.contains(number - first) ? lines[number - first] : ""
   }
 
   // MARK: - Running
@@ -95,7 +91,10 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   // MARK: - Answering
 
   /// Why nothing can be typed; nil if something can.
-  var refusalToType: String? { run?.isActive == true ? nil : "no program is running" }
+  var refusalToType: String? {
+    if let theirs { return "this is \(theirs.name)’s run, which only they answer" }
+    return run?.isActive == true ? nil : "no program is running"
+  }
 
   func edit(_ change: (inout TextEntry) -> Void) {
     change(&entry)
@@ -142,7 +141,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   // MARK: - Scrolling
 
-  private var first: Int { run?.output.droppedCount ?? 0 }
+  private var first: Int { theirs?.run.firstLine ?? run?.output.droppedCount ?? 0 }
   private var lastTop: Int { max(first, first + lines.count - page) }
   private var currentTop: Int { top.map { min(max($0, first), lastTop) } ?? lastTop }
 
@@ -235,7 +234,8 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2, area.width > 8 else { return }
-    if let run, run.number != shownNumber { (shownNumber, top, left) = (run.number, nil, 0) }
+    let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
+    if number != shownNumber { (shownNumber, top, left) = (number, nil, 0) }
     let areas = OutputAreas(area, hasState: run?.state != nil, isPlain: screen.theme.isPlain)
     (page, width) = (max(1, areas.output.height), areas.output.width)
     // Variables that come and go don't change the program's terminal.
@@ -337,12 +337,15 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     if !theme.isPlain {
       grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
     }
-    guard let run else { return }
-    let title = (theme.isPlain ? "output, " : "") + "\(run.languageName): \(summary)"
+    if run == nil, theirs == nil { return }
+    let language = run.map { "\($0.languageName): " } ?? ""
+    let title = (theme.isPlain ? "output, " : "") + language + summary
     var parts: [String] = []
-    if run.program !== module.program { parts.append(run.program.name) }
-    if run.isActive, run.isOlder { parts.append("an older version") }
-    if let keys = keyText(run) { parts.append(keys) }
+    if let run {
+      if run.program !== module.program { parts.append(run.program.name) }
+      if run.isActive, run.isOlder { parts.append("an older version") }
+      if let keys = keyText(run) { parts.append(keys) }
+    }
     let x = area.minX + (theme.isPlain ? 0 : 2)
     let room = Rect(x: x, y: area.minY, width: max(0, area.maxX - x), height: 1)
     grid.write(theme.isPlain ? title : " \(title) ", at: room.origin, style: theme.status, fitting: room)

@@ -67,7 +67,7 @@ import Workbench
   }
 
   /// The program with two numbers above everything else.
-  private static func withNumbers(_ program: [UInt8]) -> [UInt8] {
+  static func withNumbers(_ program: [UInt8]) -> [UInt8] {
     let list = Array(#""blocks":["#.utf8)
     let numbers = Array(
       (#"{"type":"math_number","id":"first","x":0,"y":-640,"fields":{"NUM":1}},"#
@@ -146,10 +146,10 @@ import Workbench
 }
 
 /// A client of the host, in this process.
-@MainActor private final class BenchClient: LiveClientDelegate {
+@MainActor final class BenchClient: LiveClientDelegate {
   let live: LiveClient
   private let coordinator: WorkspaceLayoutCoordinator
-  private let socket: LineSocket
+  let socket: LineSocket
 
   init(_ name: String, _ path: String, _ factory: BlockFactory) throws {
     let joined = try SessionAddress(path: path).join(ClientMessage.Hello(author: name, name: name))

@@ -44,6 +44,7 @@ import Glibc
     return verdicts.report()
   }
   if arguments.contains("--live") {
+    try ClassBench().run(&verdicts)
     try LiveBench(blocks: 100_000).run(&verdicts)
     return verdicts.report()
   }
@@ -71,6 +72,7 @@ import Glibc
   try RunBench().run(&verdicts)
   try EditorRunBench().run(&verdicts)
   try LiveBench(blocks: sizes.last ?? 10_000).run(&verdicts)
+  try ClassBench().run(&verdicts)
   try RedisBench().run(&verdicts)
   try GrowthBench().run(&verdicts)
   try KeyBench.runAll(large: sizes.last ?? 10_000, &verdicts)

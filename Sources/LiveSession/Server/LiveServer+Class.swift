@@ -1,0 +1,102 @@
+import Glibc
+import MortiseFiles
+import Workbench
+
+// What the owner of a served folder does for the class.
+extension LiveServer {
+  private var classFolder: ClassFolder { ClassFolder(path: options.path) }
+
+  /// Handles what somebody says who lists the programs.
+  /// - Throws: `MessageError` if it isn't for lists.
+  func handle(_ message: ClientMessage, fromLister connection: Connection) throws(MessageError) {
+    let answer: (message: String, isDone: Bool)
+    switch message {
+    case .handOut(let handOut):
+      do { answer = (try self.handOut(handOut, by: connection), true) } catch { answer = ("\(error)", false) }
+    case .collect:
+      do throws(FileError) { answer = (try collect(), true) } catch { answer = ("\(error)", false) }
+    default: throw MessageError("who lists the programs can only hand out and collect")
+    }
+    connection.client.send(.saved(message: answer.message, isDone: answer.isDone))
+  }
+
+  // MARK: - Handing out
+
+  /// Gives each learner a copy of a program.
+  /// - Returns: who got one.
+  /// - Throws: `OpenError` if nobody did.
+  private func handOut(_ handOut: ClientMessage.HandOut, by teacher: Connection) throws(OpenError) -> String {
+    let program = handOut.program
+    guard Self.isName(program), let format = extensions.formats.format(ofPath: program) else {
+      throw OpenError("“\(program)” is no name of a program")
+    }
+    let bytes = if let text = handOut.text { Array(text.utf8) } else { try bytes(of: program) }
+    do { _ = try Document(bytes: bytes, path: program, format: format, factory: try makeFactory()) } catch {
+      throw OpenError(reading: program, error)
+    }
+    let learners = handOut.names.isEmpty ? learners(of: teacher) : Set(handOut.names)
+    if learners.isEmpty { throw OpenError("nobody is there who could get \(program); a list of names is needed") }
+    var (given, having, problems): ([String], [String], [String]) = ([], [], [])
+    for learner in learners.sorted() {
+      guard let copy = ClassFolder.copyName(of: program, for: learner) else {
+        problems.append("“\(learner)” can’t be in the name of a file")
+        continue
+      }
+      if classFolder.has(copy) {
+        having.append(learner)
+        continue
+      }
+      do throws(FileError) {
+        try classFolder.create(bytes, named: copy)
+        given.append(learner)
+        tell(learner, of: copy)
+      } catch {
+        problems.append("\(error)")
+      }
+    }
+    let parts = [
+      given.isEmpty ? "nobody got \(program)" : "handed \(program) out to \(Self.list(given))",
+      having.isEmpty ? nil : "\(Self.list(having)) \(having.count == 1 ? "has" : "have") one already",
+      problems.isEmpty ? nil : problems.joined(separator: ", "),
+    ]
+    let message = parts.compactMap(\.self).joined(separator: "; ")
+    if given.isEmpty { throw OpenError(message) }
+    return message
+  }
+
+  /// Names in a sentence: all of a few, or how many.
+  private static func list(_ names: [String]) -> String {
+    names.count > 6 ? "\(names.count) learners" : names.joined(separator: ", ")
+  }
+
+  /// The program as its session has it, or as it is in its file.
+  private func bytes(of program: String) throws(OpenError) -> [UInt8] {
+    if let bytes = programs[program]?.bytes { return bytes }
+    do throws(FileError) { return try classFolder.read(program) } catch { throw OpenError("\(error)") }
+  }
+
+  /// The names of all who are there but the teacher.
+  private func learners(of teacher: Connection) -> Set<String> {
+    Set(connections.compactMap { $0.client.person?.name }).subtracting([teacher.listerName].compactMap(\.self))
+  }
+
+  /// Tells a learner of their copy. Only they learn the token that lets them edit it where others only watch.
+  private func tell(_ learner: String, of copy: String) {
+    let token = copyTokens[copy] ?? WebAccess.random()
+    copyTokens[copy] = token
+    for connection in connections where connection.client.person?.name == learner {
+      connection.client.send(.handedOut(program: copy, token: token))
+    }
+  }
+
+  // MARK: - Collecting
+
+  /// Copies all programs of the folder as they are now.
+  private func collect() throws(FileError) -> String {
+    let names = try ProgramFolder(at: options.path, recentFiles: nil, formats: extensions.formats).programs
+    let (folder, failed) = try classFolder.collect(names, at: time(nil)) { programs[$0]?.bytes }
+    let count = names.count - failed.count
+    let text = "collected \(count == 1 ? "1 program" : "\(count) programs") in \(folder)"
+    return failed.isEmpty ? text : "\(text); not \(Self.list(failed)): no plain files, or not readable"
+  }
+}
