@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "AppModules", swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["EventQueues", "Markup"]),
-    .target(name: "MortiseTerminal", dependencies: ["CTerminal", "MortiseScreen"]),
+    .target(name: "MortiseTerminal", dependencies: ["CTerminal", "Markup", "MortiseScreen"]),
 
     .target(name: "BlockFormats", dependencies: ["BlockModel", "EventQueues", "MortiseFiles", "Markup"]),
     .target(name: "BlockResources", dependencies: ["CResources"]),

@@ -1,4 +1,5 @@
 import CTerminal
+import Markup
 
 /// Makes a terminfo entry with direct colours of a terminal's own one, for terminals that show true colours but whose
 /// entry doesn't say so (term(5) describes the format).
@@ -72,7 +73,7 @@ struct DirectColorEntry {
     var buffer = [UInt8](repeating: 0, count: 32 * 1024)
     let count = cn_read_terminfo_entry(terminal, &buffer, buffer.count)
     guard count > 0, let entry = Self.changed(Array(buffer.prefix(count))) else { return nil }
-    variable = "TERMINFO=b64:" + ClipboardSequence.base64(entry)
+    variable = "TERMINFO=b64:" + Base64.encode(entry)
   }
 
   /// Returns a compiled entry with direct colours; nil for one that can't be changed, or has no 256 colours.

@@ -46,7 +46,7 @@ struct JSONContainer: Container {
     var members: [Member] = []
     for path in paths { members += self.members(at: path, in: root) }
     guard !members.isEmpty else { return nil }
-    nameThem(&members)
+    for (index, name) in DistinctNames.of(members.map(\.name)).enumerated() { members[index].name = name }
     let indices = members.flatMap { member in [member.program, member.code].compactMap { $0?.tapeIndex } }
     let ranges = JSONParser.ranges(of: indices, in: file)
     let found = members.compactMap { member -> Found? in
@@ -106,22 +106,6 @@ struct JSONContainer: Container {
     case .textWithoutRoot:
       value.string.map { text in ["<block", "<variables", "<shadow", "<comment"].contains { text.hasPrefix($0) } }
         ?? false
-    }
-  }
-
-  /// Gives each of several programs a name of its own.
-  private func nameThem(_ members: inout [Member]) {
-    if members.count == 1 { return }
-    var taken: Set<String> = []
-    for index in members.indices {
-      let name = members[index].name.isEmpty ? String(index + 1) : members[index].name
-      var own = name
-      var number = 2
-      while !taken.insert(own).inserted {
-        own = "\(name) (\(number))"
-        number += 1
-      }
-      members[index].name = own
     }
   }
 

@@ -1,15 +1,16 @@
+import Markup
+
 /// The hash and the text encoding that a WebSocket's handshake asks for. They protect nothing: they show that the server
 /// speaks the protocol.
 nonisolated enum WebSocketKey {
   /// What a server answers to a client's key (RFC 6455, 4.2.2).
   static func answer(to key: String) -> String {
-    base64(sha1(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
+    Base64.encode(sha1(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
   }
 
   /// Whether a text is what clients send: 16 bytes in base64.
   static func isValid(_ key: String) -> Bool {
-    let digits = key.utf8.prefix(22)
-    return key.utf8.count == 24 && key.hasSuffix("==") && digits.allSatisfy { alphabet.contains($0) }
+    key.utf8.count == 24 && key.hasSuffix("==") && Base64.decode(key.utf8)?.count == 16
   }
 
   static func sha1(_ bytes: [UInt8]) -> [UInt8] {
@@ -45,18 +46,4 @@ nonisolated enum WebSocketKey {
   }
 
   private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
-
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func base64(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let bits = part.reduce(0) { $0 << 8 | UInt32($1) } << (8 * UInt32(3 - part.count))
-      for digit in 0..<4 {
-        text.append(digit <= part.count ? alphabet[Int(bits >> (18 - 6 * digit) & 63)] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
 }
