@@ -110,6 +110,8 @@ struct XMLProgramReader {
       program.unknownParts.members += MortiseExtras.members(in: element) ?? []
     default:
       keepForeign(.element(element.detached))
+      // App Inventor's versions of its blocks.
+      if element.name == "yacodeblocks" { break }
       program.find(
         .problem, at: element.offset, "<\(element.qualifiedName)> doesn't belong directly in <xml>; it is kept")
     }
