@@ -30,9 +30,12 @@ public nonisolated struct SharedDefinitions: Sendable {
     let types = used.sorted() + defined.filter { factory.ownTypes.contains($0) && !used.contains($0) }
     for type in types.prefix(Self.typeLimit) { shapes[type] = BlockShape.hash(of: type, in: factory) }
     stock = Self.stock(factory, without: shapes)
+    // The words go into strings of JSON.
+    let texts = factory.ownDefinitions.isEmpty ? [:] : factory.messages.texts
+    let words = MessageTable(texts: texts.mapValues { String(JSONValue.string($0).text().dropFirst().dropLast()) })
     var size = 0
     for type in types where shapes[type] != nil && blocks.count < Self.blockLimit {
-      guard let block = factory.ownDefinitions[type].map({ Self.shape(of: $0, factory.messages) }) else { continue }
+      guard let block = factory.ownDefinitions[type].map({ Self.shape(of: $0, words) }) else { continue }
       size += block.text().utf8.count
       if size > Self.sizeLimit { break }
       if Self.memberCount(of: block) <= Self.memberLimit { blocks.append(block) }
@@ -142,8 +145,9 @@ public nonisolated struct SharedDefinitions: Sendable {
     "enableContextMenu", "extensions", "mutator",
   ]
 
-  /// A definition with nothing but its shape and words, in the language of the words.
-  private static func shape(of definition: JSONValue, _ messages: MessageTable) -> JSONValue {
+  /// A definition with nothing but its shape and words.
+  /// - Parameter words: what stands for its references, as JSON escapes it.
+  private static func shape(of definition: JSONValue, _ words: MessageTable) -> JSONValue {
     let shape = JSONValue.object { json in
       for (key, value) in definition.members where isPart(key) {
         json.key(key)
@@ -152,9 +156,7 @@ public nonisolated struct SharedDefinitions: Sendable {
     }
     let text = shape.text()
     guard text.utf8.contains(UInt8(ascii: "%")) else { return shape }
-    // The words go into strings of JSON.
-    let escaped = messages.texts.mapValues { String(JSONValue.string($0).text().dropFirst().dropLast()) }
-    return (try? JSONParser.parse(MessageTable(texts: escaped).resolve(text))) ?? shape
+    return (try? JSONParser.parse(words.resolve(text))) ?? shape
   }
 }
 
