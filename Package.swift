@@ -29,6 +29,9 @@ let package = Package(
     .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLzma", providers: [.apt(["liblzma-dev"])]),
+    .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
     .target(
       name: "CTerminal", dependencies: ["CNcurses"],
       cSettings: [.define("_GNU_SOURCE")],
@@ -36,6 +39,7 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     .target(name: "Markup", dependencies: ["EventQueues", "CExpat", "CSimdJSON"]),
+    .target(name: "Archives", dependencies: ["CZlib", "CLzma", "CYaml"]),
     .target(name: "MortiseScreen"),
     .target(name: "EventQueues"),
     .target(name: "MortiseFiles", dependencies: ["CFiles"], swiftSettings: onMainActor),
@@ -55,7 +59,8 @@ let package = Package(
     .target(
       name: "BlockNotation",
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "EventQueues", "Markup", "ProgramContainers"]),
-    .target(name: "ProgramContainers", dependencies: ["BlockFormats", "BlockModel", "CodeGeneration", "Markup"]),
+    .target(
+      name: "ProgramContainers", dependencies: ["Archives", "BlockFormats", "BlockModel", "CodeGeneration", "Markup"]),
 
     .target(
       name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "EventQueues", "Markup"]),
@@ -116,7 +121,7 @@ let package = Package(
       dependencies: [
         "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
         "BlockEvents",
-        "BlockNotation", "ProgramContainers",
+        "BlockNotation", "BlockResources", "ProgramContainers",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",
       ],
@@ -228,10 +233,11 @@ let package = Package(
     .testTarget(
       name: "ProgramContainersTests",
       dependencies: [
-        "ProgramContainers", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "CodeGeneration", "Markup",
-        "CorpusFiles", "SeededTesting",
+        "ProgramContainers", "Archives", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel",
+        "CodeGeneration", "Markup", "CorpusFiles", "SeededTesting",
       ]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives", "SeededTesting"]),
     .testTarget(
       name: "BlockFormatsTests",
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "SeededTesting"]),
@@ -250,7 +256,7 @@ let package = Package(
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Markup", "MortiseTerminal", "MortiseScreen",
       ],
-      path: "Tests/EndToEnd", exclude: ["Snapshots", "Web"]),
+      path: "Tests/EndToEnd", exclude: ["RecordedApp", "Snapshots", "Web"]),
     .testTarget(
       name: "InteropTests",
       dependencies: [
@@ -305,7 +311,7 @@ let package = Package(
 if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without.
   let hot = [
-    "BlockFormats", "BlockLayout", "BlockModel", "Markup", "MortiseScreen",
+    "Archives", "BlockFormats", "BlockLayout", "BlockModel", "Markup", "MortiseScreen",
   ]
   let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where hot.contains(target.name) {

@@ -1,6 +1,6 @@
 import CResources
 
-/// The files in Resources, embedded in the binary: UTF-8 each, JSON apart from the runtimes.
+/// The files in Resources, embedded in the binary: UTF-8 each, JSON apart from scripts.
 public enum EmbeddedFiles {
   /// The stock block definitions, in the order of Blockly's categories.
   public static var blockDefinitions: [[UInt8]] {
@@ -66,6 +66,18 @@ public enum EmbeddedFiles {
 
   /// What lets a page with Blockly join a session.
   public static var liveScript: [UInt8] { bytes(cr_live_script) }
+
+  /// What runs in node to record an app's blocks: the stand-ins for Blockly in the order in which they are run, and what
+  /// loads the app's files into them.
+  public static var recorderParts: [(name: String, script: [UInt8])] {
+    [
+      ("page", bytes(cr_recorder_page)), ("fields", bytes(cr_recorder_fields)), ("blocks", bytes(cr_recorder_blocks)),
+      ("blockly", bytes(cr_recorder_blockly)), ("describe", bytes(cr_recorder_describe)),
+      ("load", bytes(cr_recorder_load)),
+    ]
+  }
+  /// What finds the app's files and starts the rest.
+  public static var recorder: [UInt8] { bytes(cr_recorder_record) }
 
   private static func bytes(_ file: cr_file) -> [UInt8] {
     Array(UnsafeBufferPointer(start: file.bytes, count: file.count))

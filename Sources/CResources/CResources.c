@@ -172,3 +172,38 @@ static const unsigned char live_script[] = {
 #embed "../../Resources/live/mortise-live.js"
 };
 const struct cr_file cr_live_script = {live_script, sizeof live_script};
+
+static const unsigned char recorder_page[] = {
+#embed "../../Resources/record/page.js"
+};
+const struct cr_file cr_recorder_page = {recorder_page, sizeof recorder_page};
+
+static const unsigned char recorder_fields[] = {
+#embed "../../Resources/record/fields.js"
+};
+const struct cr_file cr_recorder_fields = {recorder_fields, sizeof recorder_fields};
+
+static const unsigned char recorder_blocks[] = {
+#embed "../../Resources/record/blocks.js"
+};
+const struct cr_file cr_recorder_blocks = {recorder_blocks, sizeof recorder_blocks};
+
+static const unsigned char recorder_blockly[] = {
+#embed "../../Resources/record/blockly.js"
+};
+const struct cr_file cr_recorder_blockly = {recorder_blockly, sizeof recorder_blockly};
+
+static const unsigned char recorder_describe[] = {
+#embed "../../Resources/record/describe.js"
+};
+const struct cr_file cr_recorder_describe = {recorder_describe, sizeof recorder_describe};
+
+static const unsigned char recorder_load[] = {
+#embed "../../Resources/record/load.js"
+};
+const struct cr_file cr_recorder_load = {recorder_load, sizeof recorder_load};
+
+static const unsigned char recorder_record[] = {
+#embed "../../Resources/record/record.js"
+};
+const struct cr_file cr_recorder_record = {recorder_record, sizeof recorder_record};

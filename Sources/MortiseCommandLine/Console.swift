@@ -48,6 +48,14 @@ public enum Console {
     _ = try? FileSaver.save(Array("\(MortiseApp.current.name): \(sanitized(message))\n".utf8), to: "/dev/stderr")
   }
 
+  /// Asks a question that is answered with “y”, or anything else for no.
+  /// - Returns: nil where there is no terminal to ask on.
+  static func confirms(_ question: String) -> Bool? {
+    guard isatty(STDIN_FILENO) != 0, isatty(STDERR_FILENO) != 0 else { return nil }
+    _ = try? FileSaver.save(Array("\(sanitized(question)) [y/N] ".utf8), to: "/dev/stderr")
+    return readLine().map { $0.lowercased().hasPrefix("y") } ?? false
+  }
+
   /// Returns a text on one line, with every hidden character replaced by U+FFFD.
   static func sanitized(_ text: some StringProtocol) -> String { VisibleText.replacingHidden(in: text) }
 }

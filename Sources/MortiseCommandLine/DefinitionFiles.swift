@@ -35,6 +35,11 @@ nonisolated struct DefinitionFiles: Sendable {
   /// Whether the programs are others', so that there must be a session.
   var mustJoin = false
 
+  /// Where definitions are found without being named; nil for nowhere.
+  var places: DefinitionPlaces?
+  /// The program whose places count in a command that has several.
+  var program: String?
+
   init(own: AppBlocks, formats: FileFormats) { (self.own, self.formats) = (own, formats) }
 
   /// The files that a command names.
@@ -43,6 +48,10 @@ nonisolated struct DefinitionFiles: Sendable {
     blocks = arguments.values(CommonOptions.blocks.key)
     generators = arguments.values("--generators")
     language = arguments.value(CommonOptions.language.key)
+    places = .current
+    // What follows the # names a block.
+    let paths = arguments.operands.lazy.map { String($0.prefix { $0 != "#" }) }
+    program = arguments.operands.first(where: FileSystem.exists) ?? paths.first(where: FileSystem.exists)
   }
 
   private func messages() throws(OpenError) -> MessageTable {
@@ -51,23 +60,67 @@ nonisolated struct DefinitionFiles: Sendable {
 
   /// Creates a factory with all blocks.
   /// - Throws: `OpenError` for the first file that can't be read.
-  func factory() throws(OpenError) -> BlockFactory {
-    try ProgramFile.factory(blocks: blocks, messages: try messages(), own: own)
+  func factory() throws(OpenError) -> BlockFactory { try factory(for: program) }
+
+  /// Creates a factory with all blocks, which finds those of a program.
+  /// - Parameter program: the program's path; nil for the current folder.
+  /// - Throws: `OpenError` for the first file that can't be read.
+  func factory(for program: String?) throws(OpenError) -> BlockFactory {
+    let messages = try messages()
+    let factory = try ProgramFile.factory(blocks: blocks, messages: messages, own: own)
+    let translation = factory.translation
+    factory.addsMore = { $0.addFound(foundFiles(for: program), messages: messages) }
+    factory.translation = { language in
+      let other = translation(language)
+      other?.addsMore = { $0.addFound(foundFiles(for: program), messages: $0.messages) }
+      return other
+    }
+    return factory
   }
 
-  /// Reads the files with generators.
+  /// The files of definitions that are found for a program.
+  func foundFiles(for program: String?) -> [String] {
+    guard let places else { return [] }
+    // A program that has no name yet, or comes from standard input, is as if it were in the current folder.
+    let path = program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")
+    return places.files(for: path) {
+      let bytes = (try? FileReader.read(path).bytes) ?? []
+      return formats.format(of: bytes, path: path, factory: BlockFactory())?.name
+    }
+  }
+
+  /// Reads the files with generators: those that are named, and those near the program that the user has agreed to.
   /// - Throws: `FileError` for the first file that can't be read.
   func generatorFiles() throws(FileError) -> [GeneratorFile] {
-    own.files
+    own.files + nearbyGenerators(of: program).filter { places?.isTrusted($0) ?? false }
       + (try GeneratorFiles.files(blocks: leavesOutGenerators ? [] : blocks, generators: generators))
   }
 
+  /// The files with generators near a program.
+  func nearbyGenerators(of program: String?) -> [GeneratorFile] {
+    places?.generatorFiles(near: program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")) ?? []
+  }
+
   /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
-  private func read() throws -> Opening.Definitions {
+  private func read(for program: String?) throws -> Opening.Definitions {
     let messages = try messages()
-    return Opening.Definitions(
-      factory: try factory(), toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
-      generators: try generatorFiles())
+    var files = self
+    files.program = program
+    var definitions = Opening.Definitions(
+      factory: try factory(for: program), toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
+      generators: try files.generatorFiles())
+    let offered = nearbyGenerators(of: program).filter { !definitions.generators.contains($0) }
+    if !offered.isEmpty {
+      definitions.offered = OfferedGenerators(files: offered) {
+        do throws(FileError) {
+          for file in offered { try places?.trust(file) }
+          return nil
+        } catch {
+          return "\(error)"
+        }
+      }
+    }
+    return definitions
   }
 
   /// - Parameter path: nil for a new program.
@@ -123,7 +176,7 @@ nonisolated struct DefinitionFiles: Sendable {
   /// Reads a further program.
   /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
   func readProgram(_ path: String?) throws -> (Opening.Definitions, Document) {
-    let definitions = try read()
+    let definitions = try read(for: path)
     return (definitions, try document(at: path, definitions))
   }
 
@@ -131,10 +184,15 @@ nonisolated struct DefinitionFiles: Sendable {
   func opening(_ programs: [(path: String, link: String?)]) -> Opening {
     let first = programs.first
     var opening = Opening(
-      path: first?.path, link: first?.link, definitions: { try read() },
+      path: first?.path, link: first?.link, definitions: { try read(for: first?.path) },
       program: { definitions in try document(at: first?.path, definitions) })
     opening.further = programs.dropFirst().map { path, link in
-      Opening.FurtherProgram(path: path, link: link) { definitions in try document(at: path, definitions) }
+      Opening.FurtherProgram(path: path, link: link) { definitions in
+        var definitions = definitions
+        // Programs of one folder share their definitions.
+        if foundFiles(for: path) != foundFiles(for: first?.path) { definitions.factory = try factory(for: path) }
+        return try document(at: path, definitions)
+      }
     }
     return opening
   }

@@ -42,7 +42,13 @@ enum GeneratorFiles {
     _ language: CodeLanguage, _ arguments: Arguments, _ factory: BlockFactory
   ) -> GeneratorLanguage? {
     do {
-      let files = try DefinitionFiles(of: arguments).generatorFiles()
+      let definitions = DefinitionFiles(of: arguments)
+      let files = try definitions.generatorFiles()
+      for file in definitions.nearbyGenerators(of: definitions.program) where !files.contains(file) {
+        Console.printError(
+          "\(file.path) has generators, which are code: ‘\(MortiseApp.current.name) blocks --allow-code FILE’ lets them be used"
+        )
+      }
       return try MortiseApp.current.languages.generators(of: language.id, files: files, factory: factory)
     } catch {
       Console.printError("\(error)")

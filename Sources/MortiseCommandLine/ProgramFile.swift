@@ -87,6 +87,8 @@ public enum ProgramFile {
   /// Checks the files of common options that a command doesn't read itself.
   /// - Returns: the problem with the first file that can't be used; nil if there is none.
   static func problem(withUnusedOptionsOf arguments: Arguments, in command: any Subcommand.Type) -> String? {
+    // An app may speak languages that Mortise doesn't.
+    if command == BlocksCommand.self, arguments.has("--record") { return nil }
     do throws(OpenError) {
       let messages = try messages(in: arguments.value(CommonOptions.language.key))
       if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) {

@@ -1,29 +1,46 @@
 import BlockFormats
 import BlockModel
+import Workbench
 
 /// Reads programs one after the other, on one thread.
 nonisolated final class ProgramFileReader {
   /// The reader of the main thread, which is never freed: see `last`.
   @MainActor static var main: ProgramFileReader?
 
-  let factory: BlockFactory
-  private let formats: FileFormats
+  private let factory: BlockFactory
+  private let files: DefinitionFiles
+  /// The files of definitions that the factory finds.
+  private lazy var found = files.foundFiles(for: files.program)
+  /// Factories for programs that have other definitions, by their files.
+  private var others: [[String]: BlockFactory] = [:]
   /// The program that was read last. Freeing it, right before the process ends, would take a sixth of the time.
   private var last: Workspace?
 
-  init(_ factory: BlockFactory, _ formats: FileFormats) { (self.factory, self.formats) = (factory, formats) }
+  /// - Parameter factory: that of the files.
+  init(_ factory: BlockFactory, _ files: DefinitionFiles) { (self.factory, self.files) = (factory, files) }
 
   /// Reads a program in any format.
   /// - Parameter inspect: inspects the program; its remarks are added to the findings.
-  /// - Throws: `FileError` if the file can't be read, `MarkupError` or `NotationError` if it is broken.
+  /// - Throws: `FileError` if the file can't be read, `MarkupError` or `NotationError` if it is broken; `OpenError` if its
+  ///   definitions are.
   func read(_ path: String, inspect: @escaping (Workspace) -> [BlockRemark] = { _ in [] }) throws -> ReadFile {
     last = nil
     let bytes = try ProgramFile.bytes(of: path)
+    let factory = try factory(for: path)
     var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
     context.inspect = inspect
     context.programName = path == "-" ? nil : ProgramPath(path).program
-    let program = try ProgramFile.format(path, bytes, factory, among: formats).read(bytes, context)
+    let program = try ProgramFile.format(path, bytes, factory, among: files.formats).read(bytes, context)
     last = program.workspace
     return program
+  }
+
+  private func factory(for path: String) throws(OpenError) -> BlockFactory {
+    let found = files.foundFiles(for: path == "-" ? nil : path)
+    if found == self.found { return factory }
+    if let known = others[found] { return known }
+    let factory = try files.factory(for: path)
+    others[found] = factory
+    return factory
   }
 }

@@ -5,6 +5,12 @@ import MortiseFiles
 enum UserState {
   /// The files in the user's state folder; nil if there is no place for them.
   static var files: NamedFiles? { UserFolders.state.flatMap { NamedFiles(in: $0, suffix: "") } }
+  /// Copies of files of definitions whose generators may be used; nil if there is no place for them.
+  static var trusted: NamedFiles? {
+    UserFolders.state.flatMap {
+      NamedFiles(in: $0 + "/trusted", suffix: ".json", sizeLimit: DefinitionPlaces.mostTrusted)
+    }
+  }
   /// Changes of shared programs that no host has got; nil if there is no place for them.
   static var unsent: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/unsent", suffix: ".jsonl", sizeLimit: 1 << 28, isPrivate: true) }

@@ -38,6 +38,15 @@ package nonisolated enum FileSystem {
     return folder == "." ? path : folder == "/" ? "/" + path : folder + "/" + path
   }
 
+  /// The path from the root without `.` and `..`. Links are not followed.
+  package static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in absolute(path).split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   /// The path of the current folder from the root; a dot if it is unknown.
   package static var currentFolder: String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -2,7 +2,7 @@ import Glibc
 
 /// Small files of one kind in a folder of the user's, found by their names.
 public nonisolated struct NamedFiles: Sendable {
-  private let folder: String
+  package let folder: String
   private let suffix: String
 
   /// The largest size of a file that is read, in bytes.
@@ -51,14 +51,17 @@ public nonisolated struct NamedFiles: Sendable {
     }
   }
 
+  /// The path of the file with a name.
+  package func path(of name: String) -> String { "\(folder)/\(name)\(suffix)" }
+
   /// Whether there is a file with a name.
-  public func has(_ name: String) -> Bool { FileSystem.exists("\(folder)/\(name)\(suffix)") }
+  public func has(_ name: String) -> Bool { FileSystem.exists(path(of: name)) }
 
   /// Reads the file with a name.
   /// - Returns: nil if there is none.
   /// - Throws: `FileError` if it can't be read.
   package func read(_ name: String) throws(FileError) -> [UInt8]? {
-    let path = "\(folder)/\(name)\(suffix)"
+    let path = path(of: name)
     if FileSystem.isMissing(path) { return nil }
     guard let bytes = bytes(of: name + suffix) else { throw FileError(.read, path, code: EIO) }
     return bytes
@@ -75,7 +78,7 @@ public nonisolated struct NamedFiles: Sendable {
   /// - Throws: `FileError`; the file is then as it was.
   public func write(_ bytes: [UInt8], named name: String) throws(FileError) {
     try makeFolder()
-    let path = "\(folder)/\(name)\(suffix)"
+    let path = path(of: name)
     let location: FileLocation
     do throws(SystemError) { location = try FileLocation(following: path) } catch {
       throw FileError(.save, path, code: error.code)
@@ -95,7 +98,7 @@ public nonisolated struct NamedFiles: Sendable {
   /// Deletes a file. One that doesn't exist is no error.
   /// - Throws: `FileError` if it can't be deleted.
   public func remove(_ name: String) throws(FileError) {
-    let path = "\(folder)/\(name)\(suffix)"
+    let path = path(of: name)
     do throws(SystemError) { try FileSystem.remove(path) } catch {
       if error.code != ENOENT { throw FileError(.save, path, code: error.code) }
     }

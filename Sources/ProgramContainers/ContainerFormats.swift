@@ -5,15 +5,18 @@ extension ContainerFormat {
   /// All of them, as formats.
   public static let all: [any FileFormat] = containers.map(ContainerFormat.init)
 
-  /// A JSON file with programs where the user says.
+  /// A JSON or YAML file with programs where the user says.
   /// - Parameter memberPath: keys with dots between them, `*` for all elements of an array.
   /// - Returns: nil if that is no path.
   public init?(memberPath: String) {
-    guard let container = JSONContainer(memberPath: memberPath) else { return nil }
-    self.init(container)
+    let keys = memberPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard keys.allSatisfy({ !$0.isEmpty }), let last = keys.last, last != "*" else { return nil }
+    self.init(
+      MemberContainer(
+        name: "member", app: "JSON or YAML", code: .absent, paths: [keys], nameKeys: ["name", "label", "id"]))
   }
 
-  static let containers: [any Container] = documents + comments + members
+  static let containers: [any Container] = documents + comments + members + packed
 
   private static let documents: [any Container] = [
     // The robot's page makes the code of an uploaded file.
@@ -40,12 +43,6 @@ extension ContainerFormat {
       name: "nodered", app: "Node-RED", fileExtensions: [], code: .run, language: "javascript", kind: .text,
       paths: [["*", "workspaceXml"], ["flows", "*", "workspaceXml"]], codeKey: "func", nameKeys: ["name", "id"]),
     JSONContainer(
-      name: "openhab-json", app: "openHAB", fileExtensions: [], code: .run, language: "javascript", kind: .text,
-      paths: [
-        ["actions", "*", "configuration", "blockSource"], ["conditions", "*", "configuration", "blockSource"],
-        ["*", "actions", "*", "configuration", "blockSource"],
-      ], codeKey: "script"),
-    JSONContainer(
       name: "uiflow", app: "UIFlow", fileExtensions: ["m5f2", "m5f"], code: .remade, kind: .textWithoutRoot,
       paths: [["blockly"]]),
     JSONContainer(
@@ -57,5 +54,17 @@ extension ContainerFormat {
     JSONContainer(
       name: "singular", app: "Singular Blockly", fileExtensions: [], code: .remade, kind: .value,
       paths: [["workspace"]]),
+    MemberContainer(
+      name: "openhab", app: "openHAB", code: .run, language: "javascript",
+      paths: ["actions", "conditions"].flatMap { modules in
+        ["configuration", "config"].flatMap { members in
+          [[], ["*"], ["rules", "*"]].map { $0 + [modules, "*", members, "blockSource"] }
+        }
+      }, codeKey: "script"),
+  ]
+
+  private static let packed: [any Container] = [
+    SnakieContainer(), MakeCodeContainer(), MakeCodeHexContainer(), MakeCodePictureContainer(), AppInventorContainer(),
+    OpenRobertaContainer(),
   ]
 }

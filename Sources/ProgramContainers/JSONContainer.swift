@@ -27,16 +27,6 @@ struct JSONContainer: Container {
   /// The keys of what names the program, the first that is there.
   var nameKeys: [String] = []
 
-  /// The file's only program is where the user says.
-  /// - Parameter path: keys with dots between them, `*` for all elements of an array.
-  init?(memberPath path: String) {
-    let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard keys.allSatisfy({ !$0.isEmpty }), let last = keys.last, last != "*" else { return nil }
-    self.init(
-      name: "member", app: "JSON", fileExtensions: [], code: .absent, kind: .text, paths: [keys],
-      nameKeys: ["name", "label", "id"])
-  }
-
   init(
     name: String, app: String, fileExtensions: [String], code: EmbeddedCodeUse, language: String? = nil, kind: Kind,
     paths: [[String]], conditions: [(key: String, text: String?)] = [], codeKey: String? = nil, nameKeys: [String] = []

@@ -3,8 +3,8 @@ enum Layers {
   /// A target may import targets on lower floors, and those on its own floor if that makes no cycle.
   static let floors: [String: Int] = [
     "CHiredis": 0, "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0, "CFiles": 0,
-    "CProcess": 0, "CResources": 0,
-    "Markup": 1, "EventQueues": 1, "AppModules": 1, "MortiseScreen": 1, "MortiseFiles": 1,
+    "CProcess": 0, "CResources": 0, "CZlib": 0, "CLzma": 0, "CYaml": 0,
+    "Archives": 1, "Markup": 1, "EventQueues": 1, "AppModules": 1, "MortiseScreen": 1, "MortiseFiles": 1,
     "BlockModel": 2, "MortiseTerminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
     "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4, "ProgramContainers": 4,
@@ -22,6 +22,7 @@ enum Layers {
     "CNcurses": "CTerminal", "CTerminal": "MortiseTerminal", "CExpat": "Markup", "CSimdJSON": "Markup",
     "CFiles": "MortiseFiles", "CHiredis": "LiveRedis",
     "CProcess": "ProgramRunning", "CResources": "BlockResources",
+    "CZlib": "Archives", "CLzma": "Archives", "CYaml": "Archives",
   ]
 
   /// Modules of the toolchain that may be imported anywhere. FoundationEssentials has its own rule.

@@ -69,7 +69,7 @@ struct ContainerSample: Sendable, CustomTestStringConvertible {
     ContainerSample(
       name: "nodered", head: "[{\"workspaceXml\":", tail: ",\"func\":\"é\"}]", write: escapedString),
     ContainerSample(
-      name: "openhab-json", head: "{\"actions\":[{\"configuration\":{\"script\":\"a\",\"blockSource\":",
+      name: "openhab", head: "{\"actions\":[{\"configuration\":{\"script\":\"a\",\"blockSource\":",
       tail: "}}],\"x\":1e2}", write: escapedString),
     ContainerSample(
       name: "uiflow", head: "{\"version\":\"V2.0\",\"blockly\":", tail: ",\"screens\":[]}",

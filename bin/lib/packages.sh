@@ -5,10 +5,11 @@
 # Packages for building, each with one of its headers or programs, to detect it on systems with other package names.
 build_packages=(
   libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h libhiredis-dev:hiredis/async.h
+  zlib1g-dev:zlib.h liblzma-dev:lzma.h libyaml-dev:yaml.h
 )
 # Packages for testing and measuring, each with its programs, one of which is enough, or with one of its files.
 test_packages=(
-  tmux:tmux python3:python3 nodejs:node lua5.4:lua5.4 openssh-client:ssh ncurses-term:/usr/share/terminfo/x/xterm-direct
+  tmux:tmux python3:python3 nodejs:node bubblewrap:bwrap lua5.4:lua5.4 openssh-client:ssh ncurses-term:/usr/share/terminfo/x/xterm-direct
   # The package of the server would start one; that of the tools has the same program.
   redis-tools:/usr/bin/redis-check-rdb,redis-server util-linux:setpriv
 )

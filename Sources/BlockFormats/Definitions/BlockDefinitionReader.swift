@@ -26,22 +26,49 @@ struct BlockDefinitionReader {
       throw DefinitionError(sourceIndex: json.tapeIndex, cause: "a block definition has no “type”")
     }
     let builder = BlockBuilder(type: type)
-    try readInputs(json, into: builder)
+    try readShape(json, into: builder)
     builder.inputsInline = json["inputsInline"]?.boolean
-    builder.output = rule(json["output"])
-    builder.previous = rule(json["previousStatement"])
-    builder.next = rule(json["nextStatement"])
-    if builder.output.isPresent && builder.previous.isPresent {
-      throw DefinitionError(
-        sourceIndex: json.tapeIndex, cause: "block “\(type)” has both an output and a previous connection")
-    }
     builder.colour = colour(json)
     builder.tooltip = messages.resolve(json["tooltip"]?.string ?? "")
     builder.helpURL = messages.resolve(json["helpUrl"]?.string ?? "")
     builder.isContextMenuEnabled = json["enableContextMenu"]?.boolean ?? true
     builder.extensions = json["extensions"].map { $0.elements.compactMap(\.string) } ?? []
     builder.mutatorName = json["mutator"]?.string
+    if let examples = json["mutations"] { builder.recordedShapes = try recordedShapes(examples, of: type) }
     return builder
+  }
+
+  /// Reads the inputs, fields and connections.
+  private func readShape(_ json: JSONValue, into builder: BlockBuilder) throws(DefinitionError) {
+    try readInputs(json, into: builder)
+    builder.output = rule(json["output"])
+    builder.previous = rule(json["previousStatement"])
+    builder.next = rule(json["nextStatement"])
+    if builder.output.isPresent && builder.previous.isPresent {
+      throw DefinitionError(
+        sourceIndex: json.tapeIndex, cause: "block “\(builder.type)” has both an output and a previous connection")
+    }
+  }
+
+  /// Reads shapes that were recorded, each with the state of the mutation that it belongs to.
+  private func recordedShapes(_ json: JSONValue, of type: String) throws(DefinitionError) -> RecordedShapes {
+    var shapes: [RecordedShapes.Shape] = []
+    for example in json.elements {
+      var state = MutationState(json: example["extraState"]?.detached)
+      if let text = example["mutation"]?.string { state.xml = try? XMLParser.parse(text) }
+      guard state.xml != nil || state.json != nil else {
+        throw DefinitionError(
+          sourceIndex: example.tapeIndex,
+          cause: "a recorded mutation of block “\(type)” has no “mutation” or “extraState”")
+      }
+      let builder = BlockBuilder(type: type)
+      try readShape(example, into: builder)
+      shapes.append(
+        RecordedShapes.Shape(
+          state: state, inputs: builder.inputBuilders, output: builder.output, previous: builder.previous,
+          next: builder.next))
+    }
+    return RecordedShapes(shapes)
   }
 
   private func rule(_ json: JSONValue?) -> BlockBuilder.ConnectionRule {
@@ -191,6 +218,22 @@ extension BlockFactory {
       do throws(MarkupError) { try load(json: bytes, messages: messages) } catch {
         throw DefinitionFileError(description: "\(path):\(error)")
       }
+    }
+  }
+
+  /// Adds the definitions in a JSON array whose types are not known yet. Each is parsed on first use; a mistake then
+  /// leaves the type unknown.
+  /// - Throws: `MarkupError` when the text is not JSON, or no array.
+  package func loadMissing(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {
+    let json = try JSONParser.parse(bytes)
+    if json.kind != .array {
+      throw MarkupError(
+        position: SourcePosition(line: 1, column: 1), cause: "block definitions must be an array of objects")
+    }
+    let reader = BlockDefinitionReader(messages: messages, fieldTypes: fieldTypes)
+    for element in json.elements {
+      guard let type = element["type"]?.string, !type.isEmpty, !knows(type) else { continue }
+      define(type, by: element) { try? reader.builder(element) }
     }
   }
 

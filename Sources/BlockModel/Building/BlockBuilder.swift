@@ -54,6 +54,8 @@ public final class BlockBuilder {
   public var mutatorName: String?
   /// The prototype that is copied into every new block.
   public var mutator: (any Mutator)?
+  /// The shapes in states of a mutation that no mutator here knows; nil if the definition has none.
+  package var recordedShapes: RecordedShapes?
   /// The words that the mutator puts on inputs.
   public internal(set) var messages = MessageTable()
   /// Whether the type has no definition, so that the shape is inferred from the file.

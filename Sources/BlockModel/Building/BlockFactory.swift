@@ -9,7 +9,15 @@ public final class BlockFactory {
   /// Definitions that are parsed on first use, because a program uses only few of the types.
   private var unreadBuilders: [String: () -> BlockBuilder?] = [:]
   /// The types, in definition order.
-  public private(set) var definedTypes: [String] = []
+  public var definedTypes: [String] {
+    _ = addMore()
+    return types
+  }
+  private var types: [String] = []
+  /// Adds further types, the first time that one is asked for which isn't known, or all are listed.
+  package var addsMore: ((BlockFactory) -> Void)?
+  /// What is wrong with files of definitions that were found, a line each.
+  package var foundProblems: [String] = []
   /// Mutators by their name in definitions.
   public var mutators: [String: any Mutator] = [:] {
     didSet { for builder in readBuilders.values { attachMutator(to: builder) } }
@@ -39,7 +47,7 @@ public final class BlockFactory {
   /// Adds a definition.
   /// - Parameter json: what defines it; nil for code.
   package func define(_ builder: BlockBuilder, by json: JSONValue?) {
-    if !knows(builder.type) { definedTypes.append(builder.type) }
+    if !hasDefinition(of: builder.type) { types.append(builder.type) }
     unreadBuilders[builder.type] = nil
     ownTypes.insert(builder.type)
     ownDefinitions[builder.type] = json
@@ -48,9 +56,21 @@ public final class BlockFactory {
 
   /// Adds a definition that is known to be valid and is parsed on first use.
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
-    if !knows(type) { definedTypes.append(type) }
-    readBuilders[type] = nil
     stockTypes.insert(type)
+    define(type, reading)
+  }
+
+  /// Adds a definition that isn't Mortise's, and is parsed on first use.
+  /// - Parameter json: what defines it.
+  package func define(_ type: String, by json: JSONValue, reading: @escaping () -> BlockBuilder?) {
+    ownTypes.insert(type)
+    ownDefinitions[type] = json
+    define(type, reading)
+  }
+
+  private func define(_ type: String, _ reading: @escaping () -> BlockBuilder?) {
+    if !hasDefinition(of: type) { types.append(type) }
+    readBuilders[type] = nil
     unreadBuilders[type] = reading
   }
 
@@ -79,9 +99,19 @@ public final class BlockFactory {
   /// Returns the definition of a type; nil for an unknown type.
   func knownBuilder(for type: String) -> BlockBuilder? {
     if let builder = readBuilders[type] { return builder }
-    guard let builder = unreadBuilders.removeValue(forKey: type)?() else { return nil }
-    enter(builder)
-    return builder
+    if let builder = unreadBuilders.removeValue(forKey: type)?() {
+      enter(builder)
+      return builder
+    }
+    return addMore() ? knownBuilder(for: type) : nil
+  }
+
+  /// - Returns: whether there may be more types now.
+  private func addMore() -> Bool {
+    guard let add = addsMore else { return false }
+    addsMore = nil
+    add(self)
+    return true
   }
 
   /// Returns the definition of a type; for an unknown type, one without inputs.
@@ -93,5 +123,9 @@ public final class BlockFactory {
   }
 
   /// Whether a type has a definition, be it read yet or not.
-  public func knows(_ type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }
+  public func knows(_ type: String) -> Bool {
+    hasDefinition(of: type) || addMore() && hasDefinition(of: type)
+  }
+
+  private func hasDefinition(of type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }
 }

@@ -281,7 +281,9 @@ private struct SnapshotBuilder {
   private mutating func load(_ mutation: MutationState, _ index: Int, into block: Block) {
     guard let mutator = block.mutator else {
       block.unknownMutation = mutation
-      if !block.isUnknown {
+      if block.definition.recordedShapes != nil {
+        block.takeRecordedShape(in: mutation)
+      } else if !block.isUnknown {
         note(index, block, "\(block.type) has a mutation, but no mutator is known for this type; it is kept as it is")
       }
       return

@@ -6,6 +6,7 @@ import CodeGeneration
 import Markup
 import MortiseFiles
 import ProgramContainers
+import Workbench
 
 /// `mortise check`: reports problems in programs.
 enum CheckCommand: Subcommand {
@@ -48,9 +49,10 @@ enum CheckCommand: Subcommand {
     json.beginArray()
     var (hasProblems, isBroken) = (false, false)
     let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
-    let reader = ProgramFileReader(factory, files.formats)
+    let reader = ProgramFileReader(factory, files)
     ProgramFileReader.main = reader
-    let check = Checker(reader: reader, language: language).check
+    let name = MortiseApp.current.name
+    let check = Checker(reader: reader, language: language, command: name).check
     let languageID = language?.origin.id
     ManyFiles.process(arguments.operands, doing: "checking", check) {
       do {
@@ -58,7 +60,7 @@ enum CheckCommand: Subcommand {
         let language = try languageID.map {
           try languages.generators(of: $0, files: files.generatorFiles(), factory: factory)
         }
-        return Checker(reader: ProgramFileReader(factory, files.formats), language: language).check
+        return Checker(reader: ProgramFileReader(factory, files), language: language, command: name).check
       } catch {
         let failure = "\(error)"
         return { [Outcome(path: $0, failure: failure)] }
@@ -110,6 +112,8 @@ enum CheckCommand: Subcommand {
   private nonisolated struct Checker {
     let reader: ProgramFileReader
     let language: GeneratorLanguage?
+    /// The name of the app on the command line.
+    let command: String
 
     /// Checks the programs of a file.
     func check(_ path: String) -> [Outcome] {
@@ -137,7 +141,7 @@ enum CheckCommand: Subcommand {
         return Outcome(
           path: path,
           problems: problems { $0.kind == .problem || $0.kind == .repair },
-          notes: problems { $0.kind == .note || $0.kind == .remark } + codeNotes(program),
+          notes: problems { $0.kind == .note || $0.kind == .remark } + codeNotes(program) + advice(on: program),
           blockCount: program.workspace.blocks.count)
       } catch let error as MarkupError {
         return Outcome(path: path, problems: [Problem(position: error.position, message: error.cause)])
@@ -157,6 +161,14 @@ enum CheckCommand: Subcommand {
         let state = format.codeState(of: program.workspace, style: program.style, cache: ProgramCache())
       else { return [] }
       return [Problem(position: SourcePosition(line: 1, column: 1), message: state.sentence(app: format.container.app))]
+    }
+
+    /// How to get the definitions of unknown blocks, and why some that were found can't be used.
+    private func advice(on program: ReadFile) -> [Problem] {
+      let advice = UnknownBlocks.advice(for: program.workspace, in: program.style.format, command: command)
+      return (program.workspace.factory.foundProblems + [advice].compactMap(\.self)).map {
+        Problem(position: SourcePosition(line: 1, column: 1), message: $0)
+      }
     }
 
     /// The blocks of known types that have no generator in the language.

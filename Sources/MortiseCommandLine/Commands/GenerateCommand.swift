@@ -50,7 +50,7 @@ enum GenerateCommand: Subcommand {
     else { return .problems }
     let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
     let (options, isLenient, wantsMap) = (options(arguments), arguments.has("--lenient"), arguments.has("--map"))
-    let reader = ProgramFileReader(factory, files.formats)
+    let reader = ProgramFileReader(factory, files)
     ProgramFileReader.main = reader
     let work = Generation(
       reader: reader, generators: generators, options: options, isLenient: isLenient, wantsMap: wantsMap)
@@ -60,7 +60,7 @@ enum GenerateCommand: Subcommand {
         let factory = try files.factory()
         let generators = try languages.generators(of: language.id, files: files.generatorFiles(), factory: factory)
         return Generation(
-          reader: ProgramFileReader(factory, files.formats), generators: generators, options: options,
+          reader: ProgramFileReader(factory, files), generators: generators, options: options,
           isLenient: isLenient, wantsMap: wantsMap
         ).generate
       } catch {

@@ -6,7 +6,7 @@ enum GitAttributes {
   /// The extensions that only Blockly's apps use, and Mortise's text. XML, JSON and code may be anything.
   static let patterns = [
     "*.bky", "*.blk", "*.blocks", "*.blockly", "*.blockly.json", "*.blockly.xml", "*.blocktext", "*.mix", "*.m5f2",
-    "*.v5blocks", "*.iqblocks",
+    "*.v5blocks", "*.iqblocks", "*.mkcd", "*.aia",
   ]
 
   /// Returns why a pattern can't be one of a file of attributes; nil if it can.

@@ -11,6 +11,8 @@ final class ProgramCode: EventsListener {
   private(set) var languageID: String
   /// The files with generators of own blocks.
   var generators: [GeneratorFile] = []
+  /// Generators that the user hasn't been asked about yet.
+  var offered: OfferedGenerators?
   private var live: LiveCode?
   /// The languages that were read, for the factory of the program.
   private var readLanguages: [String: GeneratorLanguage] = [:]

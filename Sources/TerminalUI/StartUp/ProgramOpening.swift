@@ -63,6 +63,7 @@ final class ProgramOpening {
     queue.wait(for: [.terminalReady, .programLoadFinished], named: "opening the program") { [unowned self] in
       if let (definitions, documents) = startUp.takePrograms() {
         scene.code.generators = definitions.generators
+        scene.code.offered = definitions.offered
         for (further, document) in zip(startUp.opening.further, documents.dropFirst()) {
           add(document, toolbox: definitions.toolbox, link: further.link)
         }
@@ -192,6 +193,12 @@ final class ProgramOpening {
       let count = remarks == 1 ? "1 remark" : "\(remarks) remarks"
       let key = CanvasMode.canvasCommands.command(named: "problems")?.keys.first.map(KeyText.long)
       messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
+    }
+    messages += workbench.workspace.factory.foundProblems
+    if let advice = UnknownBlocks.advice(
+      for: workbench.workspace, in: workbench.document.style.format, command: options.appName)
+    {
+      messages.append(advice)
     }
     if options.beginsAtConflict, let conflict = workbench.perform(.nextConflict).statusMessage {
       return messages + [conflict]

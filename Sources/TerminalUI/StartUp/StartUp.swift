@@ -163,6 +163,8 @@ public nonisolated struct Opening: Sendable {
     public var toolbox: Toolbox
     /// The files with generators of own blocks.
     public var generators: [GeneratorFile]
+    /// Generators that lie beside the program, and are used only if the user agrees; nil if there are none.
+    package var offered: OfferedGenerators?
 
     /// - Parameter generators: are read when their language is needed.
     public init(factory: BlockFactory, toolbox: Toolbox, generators: [GeneratorFile] = []) {

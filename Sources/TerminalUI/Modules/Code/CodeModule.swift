@@ -37,11 +37,29 @@ final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageReprese
       }
       code.begin()
     }
+    askAboutGenerators()
     if let shown {
       shown.announce()
       return nil
     }
     return CodeView(module: self, takesKeys: context.purpose == .takeKeys)
+  }
+
+  /// Asks, once, whether the generators that lie beside the program may be used.
+  private func askAboutGenerators() {
+    guard let offered = code.offered else { return }
+    code.offered = nil
+    let files = offered.files.map(\.path).joined(separator: ", ")
+    push(
+      ListPopup.question(
+        "There are generators beside the program, which are code that runs with its blocks: \(files). Use them?",
+        [
+          Answer("leave them out", keys: "n") {},
+          Answer("use them as long as they stay as they are: I trust whoever wrote them", keys: "y") { [self] in
+            code.add(offered.files)
+            showStatus(offered.remember() ?? "the generators are used")
+          },
+        ]))
   }
 
   func close(_ view: CodeView) {

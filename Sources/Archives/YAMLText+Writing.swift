@@ -1,0 +1,28 @@
+extension YAMLText {
+  /// Returns the text with another value in a scalar, written in the scalar's style if that can hold it, else in double
+  /// quotes. Every other byte is copied.
+  /// - Throws: when the result would not mean the same but for this value, which no known text does.
+  package func replacing(_ scalar: YAMLScalar, with value: String) throws(ArchiveError) -> YAMLText {
+    value == scalar.value ? self : try rewriting(scalar, with: value)
+  }
+
+  /// Writes a scalar anew, even with the same value.
+  func rewriting(_ scalar: YAMLScalar, with value: String) throws(ArchiveError) -> YAMLText {
+    let writer = YAMLScalarWriter(scalar, in: bytes)
+    for candidate in writer.candidates(for: value) {
+      let result = Array(bytes[..<scalar.range.lowerBound]) + candidate + bytes[scalar.range.upperBound...]
+      guard let text = try? YAMLText(result), text.differs(from: self, onlyIn: scalar.event, value: value) else {
+        continue
+      }
+      return text
+    }
+    throw ArchiveError("the YAML can't take this value at \(scalar.path.joined(separator: "."))")
+  }
+
+  private func differs(from old: YAMLText, onlyIn place: Int, value: String) -> Bool {
+    guard events.count == old.events.count, events[place].kind == .scalar, events[place].value == Array(value.utf8),
+      events[place].anchor == old.events[place].anchor, events[place].tag == old.events[place].tag
+    else { return false }
+    return events.indices.allSatisfy { $0 == place || events[$0].meansTheSame(as: old.events[$0]) }
+  }
+}

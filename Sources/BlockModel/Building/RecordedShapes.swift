@@ -1,0 +1,78 @@
+import Markup
+
+/// The shapes that blocks of a type have in some states of their mutation. They stand in for the mutator, which is code of
+/// an app's: a block keeps its state unchanged, and gets the shape of the recorded state that is like it.
+package final class RecordedShapes {
+  /// A state, and the shape that a block has in it.
+  package struct Shape {
+    /// The state as files have it.
+    package var state: MutationState
+    /// The inputs from top to bottom.
+    package var inputs: [InputBuilder]
+    /// Whether the block is a value.
+    package var output: BlockBuilder.ConnectionRule
+    /// Whether the block can stand below a statement.
+    package var previous: BlockBuilder.ConnectionRule
+    /// Whether a statement can stand below the block.
+    package var next: BlockBuilder.ConnectionRule
+
+    /// A shape with these inputs and connections.
+    package init(
+      state: MutationState, inputs: [InputBuilder], output: BlockBuilder.ConnectionRule,
+      previous: BlockBuilder.ConnectionRule, next: BlockBuilder.ConnectionRule
+    ) {
+      self.state = state
+      self.inputs = inputs
+      self.output = output
+      self.previous = previous
+      self.next = next
+    }
+  }
+
+  private let shapes: [Shape]
+  /// What tells the states apart: those attributes and members that differ among them.
+  private let telling: Set<String>
+
+  /// - Parameter shapes: the first one that is like a state counts.
+  package init(_ shapes: [Shape]) {
+    self.shapes = shapes
+    var values: [String: Set<String?>] = [:]
+    let all = shapes.map { Self.features(of: $0.state) }
+    for name in Set(all.flatMap(\.keys)) { values[name] = Set(all.map { $0[name] }) }
+    telling = Set(values.filter { $0.value.count > 1 }.keys)
+  }
+
+  /// Returns the shape of a block in a state; nil if no recorded state is like it.
+  func shape(in state: MutationState) -> Shape? {
+    let features = Self.features(of: state)
+    return shapes.first { shape in
+      let recorded = Self.features(of: shape.state)
+      return telling.allSatisfy { recorded[$0] == features[$0] }
+    }
+  }
+
+  /// The attributes of a mutation and its elements, or the members of an extra state, as texts.
+  private static func features(of state: MutationState) -> [String: String] {
+    var features: [String: String] = [:]
+    if let element = state.element {
+      for attribute in element.attributes where attribute.name != "xmlns" { features[attribute.name] = attribute.value }
+      features["<>"] = element.elements.map { $0.xmlText() }.joined()
+    } else if let json = state.json {
+      for (key, value) in json.members { features[key] = value.text() }
+    }
+    return features
+  }
+}
+
+extension Block {
+  /// Gives a new block the shape that was recorded for a state; a state that is like none leaves the shape as it is.
+  func takeRecordedShape(in state: MutationState) {
+    guard let shape = definition.recordedShapes?.shape(in: state) else { return }
+    arrangeInputs(shape.inputs) { _ in true }
+    for (kind, rule) in [
+      (Connection.Kind.outputValue, shape.output), (.previousStatement, shape.previous), (.nextStatement, shape.next),
+    ] {
+      if rule.isPresent { setConnection(kind, typeChecks: rule.typeChecks) } else { removeConnection(kind) }
+    }
+  }
+}

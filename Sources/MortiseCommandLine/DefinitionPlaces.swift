@@ -1,0 +1,140 @@
+import BlockFormats
+import BlockModel
+import CodeGeneration
+import Glibc
+import Markup
+import MortiseFiles
+
+/// Where definitions of a program's blocks are found without `--blocks`: beside the program, in a folder above it, and
+/// among the user's own, by the app whose file it is. Nothing is looked for before a block's type is unknown.
+nonisolated struct DefinitionPlaces: Sendable {
+  /// The user's definitions by the names of formats; nil if there is no place for them.
+  let formatFiles: NamedFiles?
+  /// The user's home; nil if it isn't known.
+  let home: String?
+  /// Copies of the files whose generators the user has agreed to use; nil if there is no place for them.
+  let trusted: NamedFiles?
+
+  /// The places of the user who runs this.
+  @MainActor static var current: DefinitionPlaces {
+    DefinitionPlaces(
+      formatFiles: UserFolders.configuration.flatMap { NamedFiles(in: $0 + "/blocks", suffix: ".json") },
+      home: UserFolders.variable("HOME"), trusted: UserState.trusted)
+  }
+
+  /// Whether a text can be the name of a format: a plain word.
+  static func isFormatName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 40
+      && name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Returns the files with definitions for a program, the nearest one first.
+  /// - Parameter format: returns the name of the program's format; it is asked only if it matters.
+  func files(for program: String, format: () -> String?) -> [String] {
+    let nearby = nearbyFiles(of: program)
+    guard let formatFiles, FileSystem.exists(formatFiles.folder), let name = format(), Self.isFormatName(name),
+      formatFiles.has(name)
+    else { return nearby }
+    return nearby + [formatFiles.path(of: name)]
+  }
+
+  /// The files beside a program and in the folders above it. Only the user's own count: somebody else may have put one
+  /// where everybody may write, such as `/tmp`.
+  func nearbyFiles(of program: String) -> [String] {
+    let path = FileSystem.normalized(program)
+    let folders = folders(above: path)
+    guard let first = folders.first else { return [] }
+    let name = path.dropFirst(first == "/" ? 1 : first.count + 1)
+    let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : name[..<$0] } ?? name
+    var found: [String] = []
+    let beside = "\(first)/\(stem).blocks.json"
+    if !stem.isEmpty, Self.isOwn(folder: first), Self.isOwn(file: beside) { found.append(beside) }
+    for folder in folders {
+      let shared = "\(folder)/.mortise"
+      if Self.isOwn(file: "\(shared)/blocks.json"), Self.isOwn(folder: shared), Self.isOwn(folder: folder) {
+        found.append("\(shared)/blocks.json")
+        break
+      }
+    }
+    return found
+  }
+
+  /// The folder of a file, and those above it up to the repository's root or the user's home; without either, the first
+  /// one alone.
+  private func folders(above path: String) -> [String] {
+    var folders: [String] = []
+    var folder = path
+    while let slash = folder.lastIndex(of: "/"), folder != "/" {
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+      folders.append(folder)
+      if folder == home || FileSystem.exists("\(folder)/.git") { return folders }
+    }
+    return Array(folders.prefix(1))
+  }
+
+  private static func isOwn(file path: String) -> Bool {
+    guard let status = try? FileSystem.status(of: path) else { return false }
+    return status.isRegular && isOwn(status)
+  }
+
+  private static func isOwn(folder path: String) -> Bool {
+    guard let status = try? FileSystem.status(of: path) else { return false }
+    return status.isFolder && isOwn(status)
+  }
+
+  /// Whether only the user, or the system's administrator, can have written it. Debian gives users groups of their own.
+  private static func isOwn(_ status: stat) -> Bool {
+    guard status.st_uid == geteuid() || status.st_uid == 0 else { return false }
+    return status.st_mode & S_IWOTH == 0 && (status.st_mode & S_IWGRP == 0 || status.st_gid == getegid())
+  }
+}
+
+// MARK: - Generators
+
+nonisolated extension DefinitionPlaces {
+  /// Returns the files near a program that have generators, which are code.
+  func generatorFiles(near program: String) -> [GeneratorFile] {
+    nearbyFiles(of: program).compactMap { path in
+      guard let bytes = try? FileReader.read(path, limit: Self.mostTrusted).bytes,
+        let json = try? JSONParser.parse(bytes), json.elements.contains(where: { $0["generators"] != nil })
+      else { return nil }
+      return GeneratorFile(path: path, bytes: bytes, kind: .definitions)
+    }
+  }
+
+  /// Whether the user has agreed to the generators of a file that has exactly this content.
+  func isTrusted(_ file: GeneratorFile) -> Bool {
+    guard let copy = try? trusted?.read(Self.name(of: file)) else { return false }
+    return copy == file.bytes
+  }
+
+  /// Remembers that the user has agreed to the generators of a file as it is now.
+  /// - Throws: `FileError` if that can't be kept.
+  func trust(_ file: GeneratorFile) throws(FileError) {
+    guard let trusted else { throw FileError(.save, "trusted", code: ENOENT) }
+    try trusted.write(file.bytes, named: Self.name(of: file))
+  }
+
+  private static func name(of file: GeneratorFile) -> String {
+    String(FileStamp.hash(FileSystem.normalized(file.path).pathBytes), radix: 16)
+  }
+
+  /// The size of the largest file whose generators are used, in bytes.
+  static let mostTrusted = 1 << 24
+}
+
+extension BlockFactory {
+  /// Adds the types of files that were found, as far as they are not known. What is wrong with one is kept for the user.
+  nonisolated func addFound(_ paths: [String], messages: MessageTable) {
+    for path in paths {
+      do throws(FileError) {
+        let bytes = try FileReader.read(path, limit: 1 << 26).bytes
+        do throws(MarkupError) { try loadMissing(json: bytes, messages: messages) } catch {
+          foundProblems.append("\(path):\(error)")
+        }
+      } catch {
+        foundProblems.append("\(error)")
+      }
+    }
+  }
+}

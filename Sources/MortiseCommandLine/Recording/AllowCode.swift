@@ -1,0 +1,21 @@
+import CodeGeneration
+import MortiseFiles
+
+/// `mortise blocks --allow-code`: lets the generators of definitions that are found near programs be used.
+enum AllowCode {
+  static let option = Option(
+    "--allow-code", value: "DEFS.json", values: .jsonFile,
+    help: "use the generators of definitions near programs, as long as the file stays as it is")
+
+  static func run(_ path: String) -> ExitCode {
+    do throws(FileError) {
+      let file = GeneratorFile(
+        path: path, bytes: try FileReader.read(path, limit: DefinitionPlaces.mostTrusted).bytes, kind: .definitions)
+      try DefinitionPlaces.current.trust(file)
+      return .success
+    } catch {
+      Console.printError("\(error)")
+      return .problems
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import MortiseFiles
+import ProgramRunning
+
+/// How an app's code is run: by bubblewrap, which shows it nothing but its folder and node, or as the user.
+struct Sandbox {
+  /// The command, which reads its script from standard input.
+  let command: [String]
+  /// The app's folder as the command sees it.
+  let appFolder: String
+
+  /// The path of bubblewrap; nil if it isn't installed.
+  static var bubblewrap: String? { ProcessEnvironment.executable("bwrap", in: ProcessEnvironment.searchPath) }
+  /// The path of node; nil if it isn't installed.
+  static var node: String? { ProcessEnvironment.executable("node", in: ProcessEnvironment.searchPath) }
+
+  /// Runs node as the user, who trusts the app.
+  init(node: String, folder: String) {
+    command = [node, "-"]
+    appFolder = folder
+  }
+
+  /// Runs node with the folder read-only and without network, home, other processes and rights.
+  init(bubblewrap: String, node: String, folder: String) {
+    appFolder = "/app"
+    var command = [bubblewrap, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    command += ["--ro-bind", "/usr", "/usr"]
+    for path in ["/bin", "/lib", "/lib32", "/lib64"] {
+      if let target = try? FileSystem.target(ofLink: path) {
+        command += ["--symlink", target, path]
+      } else if FileSystem.exists(path) {
+        command += ["--ro-bind", path, path]
+      }
+    }
+    command += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
+    command += ["--ro-bind-try", "/etc/alternatives", "/etc/alternatives"]
+    command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
+    command += ["--ro-bind", folder, appFolder, "--ro-bind", node, "/node", "--chdir", "/"]
+    self.command = command + ["/node", "-"]
+  }
+}

@@ -1,0 +1,21 @@
+import BlockFormats
+import BlockModel
+import BlockNotation
+
+/// What is to be said about blocks whose types have no definition.
+package enum UnknownBlocks {
+  /// Returns how to get the definitions of a program's unknown blocks; nil if it has none.
+  /// - Parameters:
+  ///   - format: the format of the program's file.
+  ///   - command: the name of the app on the command line.
+  package nonisolated static func advice(
+    for workspace: Workspace, in format: any FileFormat, command: String
+  ) -> String? {
+    let count = workspace.blocks.values.count { $0.isUnknown }
+    if count == 0 { return nil }
+    let blocks = count == 1 ? "1 block is unknown" : "\(count) blocks are unknown"
+    let isPlain = format is BlocklyFormat || format is TextFormat
+    let target = isPlain ? "-o DEFS.json" : "--for \(format.name)"
+    return "\(blocks): ‘\(command) blocks --record FOLDER \(target)’ learns them from the app’s own files"
+  }
+}

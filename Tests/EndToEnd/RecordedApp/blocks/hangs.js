@@ -1,0 +1,2 @@
+Blockly.Blocks['robot_before'] = {init: function() { this.appendDummyInput().appendField('lost'); }};
+while (true) {}

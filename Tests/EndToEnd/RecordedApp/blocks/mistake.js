@@ -1,0 +1,2 @@
+Blockly.Blocks['robot_kept'] = {init: function() { this.appendDummyInput().appendField('kept'); }};
+null.mistake();

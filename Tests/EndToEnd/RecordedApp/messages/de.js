@@ -1,0 +1,1 @@
+Blockly.Msg['ROBOT_MOVE'] = 'fahre %1 %2 Schritte';

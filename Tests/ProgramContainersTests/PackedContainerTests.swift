@@ -1,0 +1,266 @@
+import Archives
+import BlockFormats
+import BlockModel
+import CorpusFiles
+import Markup
+import SeededTesting
+import Testing
+
+@testable import ProgramContainers
+
+/// Programs that are packed in apps' files are found and put back, and nothing else changes.
+@Suite struct PackedContainerTests {
+  private let bench: ContainerBench
+
+  init() throws { bench = try ContainerBench() }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func aFileIsRecognisedAndWrittenAsItIs() throws {
+    for sample in try PackedSample.all() {
+      let program = try bench.read(sample.file)
+      #expect(program.style.format.name == sample.name)
+      #expect(program.workspace.topBlocks.map(\.id) == ["a", "z"])
+      #expect(bench.write(program) == sample.file, "\(sample.name)")
+    }
+  }
+
+  /// The test unpacks the file, and knows where the program is; it knows nothing of containers.
+  @Test func anEditChangesTheProgramAlone() throws {
+    for sample in try PackedSample.all() {
+      let program = try bench.read(sample.file)
+      let text = "new \\ \"text\"\u{1}\n//</xml> é😀'"
+      program.workspace.setText(text)
+      let file = bench.write(program)
+      let unpacked = try sample.unpack(file)
+      #expect(try unpacked != sample.unpack(sample.file))
+      #expect(unpacked.starts(with: sample.head.utf8), "\(sample.name): \(self.text(unpacked))")
+      #expect(unpacked.suffix(sample.tail.utf8.count) == Array(sample.tail.utf8)[...], "\(sample.name)")
+      let again = try bench.read(file)
+      #expect(again.style.format.name == sample.name)
+      #expect(again.workspace.blocks["a"]?.firstField(withName: "TEXT")?.text == text)
+      let old = try bench.read(sample.file).workspace.blocks["a"]?.firstField(withName: "TEXT")?.text
+      again.workspace.setText(try #require(old))
+      #expect(try self.text(sample.unpack(bench.write(again))) == self.text(sample.unpack(sample.file)))
+    }
+  }
+
+  @Test func theScreensOfAProjectAreItsPrograms() throws {
+    let names = ["src/a/One.bky", "src/a/One.scm", "src/b/One.bky", "src/b/Two.bky", "other/Three.bky"]
+    let file = try ZipFile.of(names.map { ($0, Array("<xml><block type=\"text\" id=\"\($0)\"/></xml>".utf8)) })
+    let format = try #require(bench.formats.format(of: file, path: "a.aia", factory: bench.factory))
+    #expect(format.programNames(in: file) == ["One", "One (2)", "Two"])
+    #expect(try bench.read(file, program: "One (2)").workspace.topBlocks.map(\.id) == ["src/b/One.bky"])
+    #expect(try bench.read(ZipFile.of([("src/a/One.bky", [])])).workspace.isEmpty)
+    #expect(bench.formats.format(of: try ZipFile.of([("a.txt", [])]), path: nil, factory: bench.factory)?.app == nil)
+  }
+
+  @Test(arguments: ["tsprj", "pyprj"]) func aProjectThatIsEditedAsTextIsRefused(editor: String) throws {
+    let sample = try PackedSample.makeCode(editor: editor)
+    let error = #expect(throws: ContainerError.self) { try bench.read(sample.file) }
+    #expect(error?.description == "this project of MakeCode is edited as text: open it there, and switch to blocks")
+  }
+
+  // MARK: - Files that are only read
+
+  private static let description =
+    "{\"name\":\"P 😀\",\"cloudId\":\"pxt/microbit\",\"editor\":\"blocksprj\",\"scriptId\":1}"
+
+  private func hexFile() throws -> [UInt8] {
+    let files = PackedSample.makeCodeFiles
+    let text = Self.description + files.head + PackedSample.escaped(PackedSample.program) + files.tail
+    return HexFile.of(
+      meta: "{\"compression\":\"LZMA\",\"headerSize\":\(Self.description.utf16.count)}",
+      text: try LZMAFile.compress(SurrogatePairs.split(Array(text.utf8))))
+  }
+
+  @Test func theProgramOfAHexFileIsReadAndSavedAsAProject() throws {
+    let program = try bench.read(try hexFile())
+    #expect(program.style.format.name == "makecode-hex" && program.style.format.readOnlyReason != nil)
+    #expect(program.workspace.topBlocks.map(\.id) == ["a", "z"])
+    let target = try #require(bench.formats.format(ofNewFile: "a.mkcd", after: program.style))
+    program.workspace.setText("new")
+    let file = target.write(program.workspace, style: target.style(after: program.style), cache: ProgramCache()).bytes
+    let root = try JSONParser.parse(SurrogatePairs.joined(try LZMAFile.decompress(file)))
+    #expect(root["meta"]?["name"]?.string == "P 😀" && root["meta"]?["scriptId"] == nil)
+    let source = try #require(root["source"]?.string)
+    #expect(source.hasPrefix(PackedSample.makeCodeFiles.head) && source.hasSuffix(PackedSample.makeCodeFiles.tail))
+    #expect(try bench.read(file).workspace.blocks["a"]?.firstField(withName: "TEXT")?.text == "new")
+  }
+
+  @Test func aNewProgramIsNoProjectOfAnApp() {
+    for path in ["a.mkcd", "a.aia", "a.hex", "a.png"] {
+      #expect(bench.formats.format(ofNewFile: path, after: nil)?.app == nil)
+    }
+  }
+
+  @Test func openRobertasProgramsAreShown() throws {
+    let stack = (0..<20_000).map { "<block type=\"own\" id=\"s\($0)\" intask=\"true\"></block>" }.joined()
+    let file = """
+      <export xmlns="http://de.fhg.iais.roberta.blockly"><program><block_set robottype="spike" xmlversion="3.1">
+      <instance x="10" y="20"><block type="start" id="1" intask="true"><mutation declare="true"></mutation></block>
+      <block type="robControls_ifElse" id="2"><mutation else="1"></mutation><repetitions><value name="IF0">
+      <block type="logic_boolean" id="3"><field name="BOOL">TRUE</field></block></value><statement name="DO0">
+      <block type="own" id="4"><hide name="PORT" value="_B"></hide></block><block type="text_print" id="5"></block>
+      </statement></repetitions></block></instance><instance x="1" y="2">\(stack)</instance></block_set></program>
+      <config><block_set><instance x="0" y="0"><block type="robConf" id="6"></block></instance></block_set></config></export>
+      """
+    let format = try #require(bench.formats.format(of: Array(file.utf8), path: "a.xml", factory: bench.factory))
+    #expect(format.programNames(in: Array(file.utf8)) == ["program", "configuration"])
+    let workspace = try bench.read(Array(file.utf8), program: "program").workspace
+    #expect(workspace.topBlocks.map(\.id) == ["1", "s0"])
+    #expect(workspace.blocks.count == 20_005)
+    let start = try #require(workspace.blocks["1"])
+    #expect(start.nextBlock?.id == "2")
+    #expect(workspace.blocks["2"]?.children.first?.id == "3")
+    #expect(workspace.blocks["4"]?.nextBlock?.id == "5")
+    #expect(workspace.blocks["4"]?.firstField(withName: "PORT")?.text == "_B")
+    #expect(try bench.read(Array(file.utf8), program: "configuration").workspace.topBlocks.map(\.id) == ["6"])
+  }
+
+  // MARK: - YAML
+
+  private static let rule = """
+    # the lamps\r
+    actions:\r
+      - configuration:   # é 😀\r
+          type: a\r
+          blockSource: '\(PackedSample.program.replacing("'", with: "''"))'\t# end\r
+          script: >\r
+            say('a');\r
+      - {configuration: {blockSource: "<xml></xml>"}}\r
+    ---\r
+    x: y\r
+
+    """
+
+  @Test func aRuleIsReadAndWritten() throws {
+    let file = Array(Self.rule.utf8)
+    let format = try #require(bench.formats.format(of: file, path: "a.yaml", factory: bench.factory))
+    #expect(format.name == "openhab" && format.programNames(in: file) == ["1", "2"])
+    let program = try bench.read(file, program: "1")
+    #expect(text(bench.write(program)) == Self.rule)
+    #expect(program.style.embedded?.code == Array("say('a');\n".utf8))
+    program.workspace.setText("new 'text' é😀")
+    let written = text(bench.write(program))
+    let parts = Self.rule.split(separator: PackedSample.program.replacing("'", with: "''"))
+    #expect(written.hasPrefix(parts[0]) && written.hasSuffix(parts[1]))
+    #expect(written.contains("new ''text'' é😀"))
+    program.workspace.setText("a\u{1}\n")
+    let again = try bench.read(bench.write(program), program: "1")
+    #expect(again.workspace.blocks["a"]?.firstField(withName: "TEXT")?.text == "a\u{1}\n")
+  }
+
+  @Test func aProgramIsWhereTheUserSays() throws {
+    let format = try #require(ContainerFormat(memberPath: "nodes.*.blocks"))
+    let yaml =
+      "nodes:\n  - blocks: \"<xml></xml>\"\n  - {blocks: <xml><block type='text' id='b'/></xml>}\n  - blocks: no\n"
+    #expect(format.programNames(in: Array(yaml.utf8)) == ["1", "2"])
+    let json = #"{"nodes": [{"blocks": "<xml></xml>"}]}"#
+    #expect(format.programNames(in: Array(json.utf8)) == [""])
+    #expect(ContainerFormat(memberPath: "nodes..blocks")?.name == nil)
+  }
+
+  // MARK: - Damage
+
+  /// The files of apps end in an error or a program, never in a crash; what can be read can be written, and read again.
+  @Test(arguments: Seeds.first(2)) func damagedFilesAreRead(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let files = try PackedSample.all().map(\.file) + [hexFile(), Array(Self.rule.utf8)]
+    for file in files {
+      for count in stride(from: 0, to: file.count, by: 11) { try? check(Array(file[..<count])) }
+      for _ in 0..<60 {
+        var damaged = file
+        for _ in 0...Int.random(in: 0...3, using: &random) {
+          let index = Int.random(in: 0..<damaged.count, using: &random)
+          switch Int.random(in: 0...2, using: &random) {
+          case 0: damaged[index] = .random(in: .min ... .max, using: &random)
+          case 1: damaged.remove(at: index)
+          default: damaged.insert(contentsOf: damaged[max(0, index - 9)...index], at: index)
+          }
+        }
+        try? check(damaged)
+      }
+    }
+  }
+
+  private func check(_ file: [UInt8]) throws {
+    let format = bench.formats.format(of: file, path: nil, factory: bench.factory)
+    let names = format?.programNames(in: file) ?? []
+    let program = try bench.read(file, program: names.count > 1 ? names.first : nil)
+    let again = try? bench.read(bench.write(program), program: program.style.programName)
+    #expect(again?.workspace.blocks.count == program.workspace.blocks.count)
+  }
+
+  @Test func whatIsWrongIsOneClause() throws {
+    let project = try PackedSample.makeCode().file
+    let errors = [
+      (Array(project.dropLast(20)), "the compressed bytes end too soon"),
+      // Ten gigabytes.
+      (Array(project[..<5]) + [0, 0xE4, 0x0B, 0x54, 2, 0, 0, 0] + project[13...], "the content is larger than 64 MiB"),
+      (try LZMAFile.compress(Array("{\"source\":\"{}\"}".utf8)), "this project of MakeCode has no blocks"),
+      (
+        try ZipFile.of([("../src/a.bky", [])]),
+        "the zip archive has an entry of the name “../src/a.bky”, which leads out of its folder"
+      ),
+      (
+        Array("actions: [{configuration: {blockSource: '<xml>', }}\n".utf8),
+        "line 2 is not well-formed YAML: did not find expected ',' or ']'"
+      ),
+      (
+        Array("a()\n# --8<-- snakie-blocks v2 (do not edit)\n# eJy\n".utf8),
+        "the blocks were saved by a newer Snakie (version 2 of its files)"
+      ),
+      (
+        Array("a()\n# --8<-- snakie-blocks v1 (do not edit)\n# !!\n".utf8),
+        "the blocks at the end of the file are damaged"
+      ),
+    ]
+    for (file, message) in errors {
+      let error = #expect(throws: ContainerError.self, "\(message)") { try bench.read(file) }
+      #expect(error?.description == message)
+    }
+  }
+
+  // MARK: - Files of the apps themselves
+
+  @Test(.enabled(if: Corpus.others != nil, "there are no apps' files beside the project"))
+  func appsFilesAreWrittenAsTheyAre() throws {
+    let folder = (Corpus.others ?? "") + "/containers"
+    let files = [
+      ("appinventor/OldExtensionTest.aia", "appinventor"), ("makecode/made-sample.mkcd", "makecode"),
+      ("makecode/made-sample.hex", "makecode-hex"), ("openroberta/microbit-display.xml", "openroberta"),
+      ("openroberta/spikePybricks-control.xml", "openroberta"), ("openhab/blockly_metadata.yaml", "openhab"),
+      ("openhab/1_hello_rule.yaml", "openhab"), ("openhab/blockly_items_and_things.yaml", "openhab"),
+    ]
+    for (path, name) in files {
+      let file = Corpus.bytes(of: "\(folder)/\(path)")
+      let format = try #require(bench.formats.format(of: file, path: path, factory: bench.factory))
+      #expect(format.name == name, "\(path)")
+      let names = format.programNames(in: file)
+      let program = try bench.read(file, program: names.count > 1 ? names.first : nil)
+      #expect(bench.write(program) == file, "\(path)")
+    }
+  }
+}
+
+/// Makes hex files.
+enum HexFile {
+  static func of(meta: String, text: [UInt8]) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var bytes: [UInt8] = [0x41, 0x14, 0x0E, 0x2F, 0xB8, 0x2F, 0xA2, 0xBB]
+    bytes += number(meta.utf8.count, 2) + number(text.count, 4) + [0, 0] + Array(meta.utf8) + text
+    bytes += [UInt8](repeating: 0, count: -bytes.count & 15)
+    let records = stride(from: 0, to: bytes.count, by: 16).map { record(0x0E, Array(bytes[$0..<$0 + 16])) }
+    return Array(([record(0, [1, 2])] + records + [record(1, [])]).map { $0 + "\n" }.joined().utf8)
+  }
+
+  private static func record(_ type: UInt8, _ data: [UInt8]) -> String {
+    let bytes = [UInt8(data.count), 0, 0, type] + data
+    return ":"
+      + (bytes + [0 &- bytes.reduce(0, &+)]).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+      .joined()
+  }
+}
