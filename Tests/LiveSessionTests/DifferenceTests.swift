@@ -43,6 +43,19 @@ import Testing
     #expect(!String(decoding: simulation.hostFile, as: UTF8.self).contains("damaged"))
   }
 
+  /// No event says the order of variables.
+  @Test func anotherOrderOfVariablesHeals() throws {
+    anna.edit { coordinator in for name in ["x", "y", "z"] { _ = try? coordinator.createVariable(named: name) } }
+    try simulation.settle()
+    let variables = try #require(ben.live?.program.workspace.variables)
+    variables.arrange(variables.all.map(\.id).reversed())
+    ben.live?.program.programHash.noteOrder()
+    anna.edit { $0.set(.collapsed, to: .flag(true), of: anna.block(textID)) }
+    try expectTheSame()
+    #expect(ben.differences.count == 1 && ben.reopenings == 0)
+    #expect(variables.all.map(\.name) == ["x", "y", "z"])
+  }
+
   @Test func ownChangesSurviveTheHealing() throws {
     damage(ben)
     anna.edit { $0.set(.collapsed, to: .flag(true), of: anna.block(textID)) }

@@ -72,9 +72,48 @@ import Testing
   }
 
   /// - Parameter later: keys for when everything else was handled.
-  private func run(_ keys: String, on terminal: TestTerminal, then later: String) throws -> ClassScreen.Choice {
+  private func run(_ keys: String, on terminal: TestTerminal, then later: String, selecting name: String? = nil) throws
+    -> ClassScreen.Choice
+  {
     terminal.whenEmpty = { try? terminal.feed(later) }
-    return try run(keys, on: terminal)
+    return try run(keys, on: terminal, selecting: name)
+  }
+
+  @Test func everyRowDoesSomething() throws {
+    for table in [ClassScreen.listCommands, ClassScreen.questionCommands] {
+      #expect(table.invalidKeys == [])
+      for command in table.commands {
+        for key in command.keys {
+          send(.programs((1...30).map { ProgramSummary(name: "p\($0).xml", people: [person("ben")], changed: nil) }))
+          let terminal = TestTerminal(width: 100, height: 10, colorDepth: .monochrome)
+          var screens: [[String]] = []
+          terminal.whenPresented = { screens.append(terminal.screenRows() + ["\(terminal.cursor?.y ?? -1)"]) }
+          let before = table.name == "class" ? "" : "h"
+          let choice = try run(before + key, on: terminal, then: "<Esc><Esc>", selecting: "p20.xml")
+          let isDone = ["watch", "edit", "leave"].contains(command.name)
+          #expect(isDone ? choice != .leave || command.name == "leave" : screens.count > before.count + 1)
+          let index = before.count
+          #expect(isDone || screens[index] != screens[index + 1], "\(key) for \(command.name) does nothing")
+          _ = other.read()
+        }
+      }
+    }
+  }
+
+  @Test func theUsersKeysAreUsed() throws {
+    KeyBindings.current = KeyBindings(keys: [
+      "class": ["edit": ["g e"], "leave": ["x"]], "class-question": ["yes": ["Y"]],
+    ])
+    defer { KeyBindings.current = KeyBindings() }
+    send(.programs([ProgramSummary(name: "a.xml", people: [], changed: nil)]))
+    let terminal = TestTerminal(width: 80, height: 10, colorDepth: .monochrome)
+    #expect(try run("qege", on: terminal) == .edit("a.xml"))
+    #expect(terminal.screenRows()[9].contains("Enter watch  g e edit  h hand out  c collect  x leave"))
+    send(.programs([ProgramSummary(name: "a.xml", people: [], changed: nil)]))
+    #expect(try run("cYx", on: terminal) == .leave)
+    #expect(said == [#"{"type":"collect"}"#])
+    #expect(try run("gz", on: terminal, then: "x") == .leave)
+    #expect(terminal.screenRows()[9] == " z does nothing here")
   }
 
   @Test func anEndedHostIsSaid() throws {

@@ -233,7 +233,7 @@ extension BlockFactory {
     let reader = BlockDefinitionReader(messages: messages, fieldTypes: fieldTypes)
     for element in json.elements {
       guard let type = element["type"]?.string, !type.isEmpty, !knows(type) else { continue }
-      define(type) { try? reader.builder(element) }
+      define(type, by: element) { try? reader.builder(element) }
     }
   }
 

@@ -56,9 +56,21 @@ public final class BlockFactory {
 
   /// Adds a definition that is known to be valid and is parsed on first use.
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
+    stockTypes.insert(type)
+    define(type, reading)
+  }
+
+  /// Adds a definition that isn't Mortise's, and is parsed on first use.
+  /// - Parameter json: what defines it.
+  package func define(_ type: String, by json: JSONValue, reading: @escaping () -> BlockBuilder?) {
+    ownTypes.insert(type)
+    ownDefinitions[type] = json
+    define(type, reading)
+  }
+
+  private func define(_ type: String, _ reading: @escaping () -> BlockBuilder?) {
     if !hasDefinition(of: type) { types.append(type) }
     readBuilders[type] = nil
-    stockTypes.insert(type)
     unreadBuilders[type] = reading
   }
 

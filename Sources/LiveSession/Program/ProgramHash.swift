@@ -46,6 +46,9 @@ final class ProgramHash: EventManagerListener {
     }
   }
 
+  /// The order of variables has changed, which no event says.
+  func noteOrder() { hasOtherChanges = true }
+
   /// The hash of the program as it is now.
   var value: UInt64 {
     if blocks == nil {

@@ -22,12 +22,28 @@ public nonisolated struct SharedDefinitions: Sendable {
   /// Those of a program as it is now.
   init(of workspace: Workspace) {
     let factory = workspace.factory
+    // All of them, also those that are looked for only where a type isn't known.
+    let defined = factory.definedTypes
     hasOwn = !factory.ownTypes.isEmpty
-    var types = factory.ownTypes
-    for block in workspace.blocks.values where !factory.stockTypes.contains(block.type) { types.insert(block.type) }
-    for type in types { shapes[type] = BlockShape.hash(of: type, in: factory) }
+    let used = Set(workspace.blocks.values.map(\.type)).subtracting(factory.stockTypes.subtracting(factory.ownTypes))
+    // Those that the program uses come first, where there are too many.
+    let types = used.sorted() + defined.filter { factory.ownTypes.contains($0) && !used.contains($0) }
+    for type in types.prefix(Self.typeLimit) { shapes[type] = BlockShape.hash(of: type, in: factory) }
     stock = Self.stock(factory, without: shapes)
-    blocks = factory.definedTypes.compactMap { factory.ownDefinitions[$0] }.map { Self.shape(of: $0, factory.messages) }
+    // The words go into strings of JSON.
+    let texts = factory.ownDefinitions.isEmpty ? [:] : factory.messages.texts
+    let words = MessageTable(texts: texts.mapValues { String(JSONValue.string($0).text().dropFirst().dropLast()) })
+    var size = 0
+    for type in types where shapes[type] != nil && blocks.count < Self.blockLimit {
+      guard let block = factory.ownDefinitions[type].map({ Self.shape(of: $0, words) }) else { continue }
+      size += block.text().utf8.count
+      if size > Self.sizeLimit { break }
+      if Self.memberCount(of: block) <= Self.memberLimit { blocks.append(block) }
+    }
+  }
+
+  private static func memberCount(of definition: JSONValue) -> Int {
+    definition.members.reduce(0) { count, _ in count + 1 }
   }
 
   /// A hash of all shapes.
@@ -129,8 +145,9 @@ public nonisolated struct SharedDefinitions: Sendable {
     "enableContextMenu", "extensions", "mutator",
   ]
 
-  /// A definition with nothing but its shape and words, in the language of the words.
-  private static func shape(of definition: JSONValue, _ messages: MessageTable) -> JSONValue {
+  /// A definition with nothing but its shape and words.
+  /// - Parameter words: what stands for its references, as JSON escapes it.
+  private static func shape(of definition: JSONValue, _ words: MessageTable) -> JSONValue {
     let shape = JSONValue.object { json in
       for (key, value) in definition.members where isPart(key) {
         json.key(key)
@@ -139,14 +156,12 @@ public nonisolated struct SharedDefinitions: Sendable {
     }
     let text = shape.text()
     guard text.utf8.contains(UInt8(ascii: "%")) else { return shape }
-    // The words go into strings of JSON.
-    let escaped = messages.texts.mapValues { String(JSONValue.string($0).text().dropFirst().dropLast()) }
-    return (try? JSONParser.parse(MessageTable(texts: escaped).resolve(text))) ?? shape
+    return (try? JSONParser.parse(words.resolve(text))) ?? shape
   }
 }
 
 nonisolated extension SharedDefinitions {
-  /// How much is taken from others.
+  /// How much is taken from others, and sent to them.
   private static let (typeLimit, blockLimit, memberLimit, sizeLimit) = (20_000, 5_000, 200, 4 << 20)
 
   /// Reads what somebody else has written.
@@ -165,7 +180,7 @@ nonisolated extension SharedDefinitions {
     var size = 0
     for definition in definitions {
       size += definition.text().utf8.count
-      guard definition.kind == .object, definition.members.reduce(0, { count, _ in count + 1 }) <= Self.memberLimit,
+      guard definition.kind == .object, Self.memberCount(of: definition) <= Self.memberLimit,
         size <= Self.sizeLimit
       else { return nil }
       blocks.append(Self.shape(of: definition, MessageTable()))

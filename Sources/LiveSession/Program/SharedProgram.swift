@@ -144,6 +144,12 @@ public final class SharedProgram {
     _ = try? applying(inGroup: difference.events.first?.groupID) { () throws(EventError) in
       for event in difference.events { try coordinator.replay(event, forward: true) }
     }
+    // No event says in which order variables are.
+    let order = other.variables.all.map(\.id)
+    if workspace.variables.all.map(\.id) != order {
+      workspace.variables.arrange(order)
+      programHash.noteOrder()
+    }
     return hash == snapshot.hash
   }
 

@@ -10,7 +10,8 @@ enum ClassCommand: Subcommand {
   static let syntax = ArgumentSyntax(
     usage: "FOLDER [--token TOKEN] [--names FILE] [--hand-out FILE | --collect]",
     options: [
-      Option("--token", value: "TOKEN", help: "what makes you the owner, as ‘mortise serve --watch’ says it"),
+      Option(
+        "--token", value: "TOKEN", help: "your token, where ‘mortise serve’ asks for one; default: $MORTISE_TOKEN"),
       Option("--hand-out", value: "FILE", values: .program, help: "give each learner a copy of this program, and end"),
       Option(
         "--names", value: "FILE", values: .anyFile,
@@ -29,7 +30,7 @@ enum ClassCommand: Subcommand {
     var settings = try EditCommand.settings(arguments)
     var files = EditCommand.files(arguments, settings.settings)
     files.mustJoin = true
-    files.hello.token = arguments.value("--token")
+    if let token = arguments.value("--token") { files.hello.token = token }
     if arguments.has("--collect"), arguments.has("--hand-out") {
       throw UsageError("--hand-out and --collect can't be combined")
     }
@@ -41,6 +42,7 @@ enum ClassCommand: Subcommand {
       }
       if arguments.has("--collect") { return try order(.collect, in: folder, files.hello) }
       let colors = try settings.theme()
+      settings.settings.useKeys()
       while true {
         let socket = try SessionAddress(path: folder).list(files.hello)
         let terminal = try CursesTerminal()

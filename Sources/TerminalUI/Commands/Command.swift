@@ -202,14 +202,7 @@ extension CommandMode {
 
   /// Formats the hints of the commands in some groups.
   func hintText(in groups: Set<CommandGroup>, afterKeys: String = " ", separator: String = "  ") -> String {
-    var text = ""
-    var isShared = false
-    for hint in commands.hints(in: self, groups: groups) {
-      if !text.isEmpty { text += isShared ? " " : separator }
-      text += hint.actionText.isEmpty ? hint.keyText : hint.keyText + afterKeys + hint.actionText
-      isShared = hint.actionText.isEmpty
-    }
-    return text
+    commands.hintText(in: self, groups: groups, afterKeys: afterKeys, separator: separator)
   }
 
   func refuse(_ reason: String, on screen: EditorScreen) { screen.message = reason }

@@ -50,6 +50,8 @@ public struct CommandReference {
       StartView.failureCommands,
       ProgramKeeper.waitingCommands,
       WorkProgress.workingCommands,
+      ClassScreen.listCommands,
+      ClassScreen.questionCommands,
     ]
   }
 

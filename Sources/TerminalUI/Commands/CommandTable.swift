@@ -93,6 +93,21 @@ public struct CommandTable<Mode> {
     return hints
   }
 
+  /// Formats the hints of the commands in some groups.
+  func hintText(
+    in mode: Mode, groups: Set<CommandGroup> = Set(CommandGroup.allCases), afterKeys: String = " ",
+    separator: String = "  "
+  ) -> String {
+    var text = ""
+    var isShared = false
+    for hint in hints(in: mode, groups: groups) {
+      if !text.isEmpty { text += isShared ? " " : separator }
+      text += hint.actionText.isEmpty ? hint.keyText : hint.keyText + afterKeys + hint.actionText
+      isShared = hint.actionText.isEmpty
+    }
+    return text
+  }
+
   /// Returns the first key and the hint of the command with a name, if any.
   func hint(ofCommandNamed name: String, in mode: Mode) -> String? {
     guard let command = command(named: name), let key = command.keys.first else { return nil }

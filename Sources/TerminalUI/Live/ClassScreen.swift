@@ -16,7 +16,7 @@ public final class ClassScreen {
   private let socket: LineSocket
   private let folder: String
   private let theme: Theme
-  private var programs: [ProgramSummary] = []
+  private(set) var programs: [ProgramSummary] = []
   private var body = ListBody()
   private var message: String?
   private var idleSignal = IdleSignal()
@@ -26,10 +26,14 @@ public final class ClassScreen {
   /// The names of the learners; empty for those who are there.
   private let learners: [String]
   /// What the user is asked about.
-  private var question: Question?
+  private(set) var question: Question?
+  /// What the user has chosen; nil while the list goes on.
+  private var choice: Choice?
+  /// The first of two keys.
+  private var firstKey: Key?
 
   /// What is done when the user has agreed.
-  private enum Question {
+  enum Question {
     case handOut(String)
     case collect
   }
@@ -67,11 +71,13 @@ public final class ClassScreen {
         switch event {
         case .readable: receive()
         case .terminate: return .leave
-        case .key(let key): if let choice = press(key) { return choice }
+        case .key(let key):
+          press(key)
+          if let choice { return choice }
         default: break
         }
       }
-      if socket.isClosed, message == nil { message = "the host has ended; q leaves" }
+      if socket.isClosed, message == nil { message = "the host has ended; \(leaving)" }
     }
   }
 
@@ -90,28 +96,52 @@ public final class ClassScreen {
     if let row = programs.firstIndex(where: { $0.name == name }) { body.select(row) }
   }
 
-  private func press(_ key: Key) -> Choice? {
+  // MARK: - Keys
+
+  private func press(_ key: Key) {
     if !socket.isClosed { message = nil }
-    if let question {
-      self.question = nil
-      if key.description == "y" { send(question) } else { message = "nothing was done" }
-      return nil
+    let table = question == nil ? Self.listCommands : Self.questionCommands
+    let first = firstKey
+    firstKey = nil
+    guard let command = first.map({ table.continuations(of: $0)[key] }) ?? table[key] else {
+      if first == nil, !table.continuations(of: key).isEmpty {
+        firstKey = key
+      } else if question != nil {
+        answer(false)
+      } else {
+        message = "\(KeyText.long(key.description)) does nothing here"
+      }
+      return
     }
-    switch key.description {
-    case "<Up>", "k": body.select(body.selected - 1)
-    case "<Down>", "j": body.select(body.selected + 1)
-    case "<Home>": body.select(0)
-    case "<End>": body.select(programs.count - 1)
-    case "<PageUp>": body.select(body.selected - body.page)
-    case "<PageDown>": body.select(body.selected + body.page)
-    case "<Enter>": return selected.map { .watch($0.name) }
-    case "e": return selected.map { .edit($0.name) }
-    case "h": question = selected.map { .handOut($0.name) }
-    case "c": question = programs.isEmpty ? nil : .collect
-    case "q", "<Esc>", "<C-c>", "<C-q>": return .leave
-    default: break
+    guard case .resolved(let resolve) = command.action else { return }
+    switch resolve(self) {
+    case .run(let run): run()
+    case .unavailable(let reason): message = reason
     }
-    return nil
+  }
+
+  /// What leaves the list, in words.
+  private var leaving: String {
+    "\(Self.listCommands.command(named: "leave")?.keys.first.map(KeyText.long) ?? "no key") leaves"
+  }
+
+  /// Selects the program that is some rows below, or above.
+  func move(by distance: Int) { body.select(body.selected + distance) }
+
+  /// The number of rows that fit.
+  var page: Int { body.page }
+
+  /// Ends the list.
+  func choose(_ choice: Choice) { self.choice = choice }
+
+  /// Asks before something is done for all.
+  func ask(_ question: Question) { self.question = question }
+
+  /// Does what the user was asked about, or not.
+  func answer(_ isYes: Bool) {
+    guard let question else { return }
+    self.question = nil
+    if isYes { send(question) } else { message = "nothing was done" }
   }
 
   /// Asks the host for what the user has agreed to.
@@ -124,19 +154,21 @@ public final class ClassScreen {
   }
 
   private func words(of question: Question) -> String {
+    let yes = Self.questionCommands.hintText(in: self, afterKeys: ": ")
     switch question {
-    case .collect: return "copy all \(programs.count) programs into a new folder in \(folder)/collected? y: yes"
+    case .collect: return "copy all \(programs.count) programs into a new folder in \(folder)/collected? \(yes)"
     case .handOut(let program):
       let there = Set(programs.flatMap(\.people).map(\.name)).subtracting([name])
       let names = learners.isEmpty ? there.sorted() : learners
       let who =
         names.isEmpty
         ? "nobody (nobody else is there)" : names.count > 6 ? "\(names.count) learners" : names.joined(separator: ", ")
-      return "give a copy of \(program) each to \(who)? y: yes"
+      return "give a copy of \(program) each to \(who)? \(yes)"
     }
   }
 
-  private var selected: ProgramSummary? { programs.indices.contains(body.selected) ? programs[body.selected] : nil }
+  /// The selected program; nil if there are none.
+  var selected: ProgramSummary? { programs.indices.contains(body.selected) ? programs[body.selected] : nil }
 
   // MARK: - Drawing
 
@@ -170,9 +202,9 @@ public final class ClassScreen {
   private var status: String {
     if let question { return words(of: question) }
     if let message { return message }
-    guard let selected else { return "no programs in \(folder) · q leaves" }
+    guard let selected else { return "no programs in \(folder) · \(leaving)" }
     let place = "\(body.selected + 1) of \(programs.count)"
-    return "\(selected.name), \(words(of: selected)) · \(place) · Enter watch  e edit  h hand out  c collect  q leave"
+    return "\(selected.name), \(words(of: selected)) · \(place) · \(Self.listCommands.hintText(in: self))"
   }
 
   /// Who has a program open, what they do, and when it was changed.

@@ -32,6 +32,8 @@ final class SessionKeeper {
       isBusy: { [unowned self] in !screen.modes.hasOnlyCanvas || program.workbench.state.isPreviewing })
     program.session = session
     watch(session)
+    // Before the first answer of the host, which would wait for it.
+    jobs.queue.wait(for: .ready, named: "the hash of a shared program") { [weak session] in session?.makeHash() }
   }
 
   private func watch(_ session: SharedSession) {

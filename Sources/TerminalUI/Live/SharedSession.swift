@@ -172,6 +172,9 @@ final class SharedSession {
     return (role.mayEdit ? "" : "watching, ") + (names.isEmpty ? "shared" : others)
   }
 
+  /// Makes the hash of the program, which takes a moment for a large one, and then follows its changes.
+  func makeHash() { _ = client.program.hash }
+
   /// Whether there is a connection to the host.
   var isConnected: Bool { socket != nil }
 

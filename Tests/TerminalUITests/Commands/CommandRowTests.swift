@@ -251,7 +251,7 @@ import Workbench
   private static let others = [
     "Everywhere", "While a block is dragged from the toolbox", "While a program is opened",
     "When a program can’t be opened", "While another program or a folder is read",
-    "While the editor works at what takes long",
+    "While the editor works at what takes long", "In the list of a class", "When something is to be done for a class",
   ]
 
   @Test func everyTableIsCovered() {
