@@ -49,9 +49,9 @@ nonisolated struct DefinitionFiles: Sendable {
     generators = arguments.values("--generators")
     language = arguments.value(CommonOptions.language.key)
     places = .current
-    // What follows the # names a block.
-    let paths = arguments.operands.lazy.map { String($0.prefix { $0 != "#" }) }
-    program = arguments.operands.first(where: FileSystem.exists) ?? paths.first(where: FileSystem.exists)
+    // What follows the # names a block, or a program in the file.
+    let paths = arguments.operands.lazy.flatMap { [ProgramPath($0).file, String($0.prefix { $0 != "#" })] }
+    program = paths.first(where: FileSystem.exists)
   }
 
   private func messages() throws(OpenError) -> MessageTable {

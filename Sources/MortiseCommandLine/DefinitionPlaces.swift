@@ -22,17 +22,11 @@ nonisolated struct DefinitionPlaces: Sendable {
       home: UserFolders.variable("HOME"), trusted: UserState.trusted)
   }
 
-  /// Whether a text can be the name of a format: a plain word.
-  static func isFormatName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= 40
-      && name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: "-") }
-  }
-
   /// Returns the files with definitions for a program, the nearest one first.
   /// - Parameter format: returns the name of the program's format; it is asked only if it matters.
   func files(for program: String, format: () -> String?) -> [String] {
     let nearby = nearbyFiles(of: program)
-    guard let formatFiles, FileSystem.exists(formatFiles.folder), let name = format(), Self.isFormatName(name),
+    guard let formatFiles, FileSystem.exists(formatFiles.folder), let name = format(),
       formatFiles.has(name)
     else { return nearby }
     return nearby + [formatFiles.path(of: name)]
@@ -40,8 +34,19 @@ nonisolated struct DefinitionPlaces: Sendable {
 
   /// The files beside a program and in the folders above it. Only the user's own count: somebody else may have put one
   /// where everybody may write, such as `/tmp`.
+  ///
+  /// To show a difference, git writes versions as temporary files, and starts us in the repository's root: a temporary
+  /// file with nothing near it is as if it were in the current folder.
   func nearbyFiles(of program: String) -> [String] {
     let path = FileSystem.normalized(program)
+    let found = files(near: path)
+    let temporary = [getenv("TMPDIR").map { FileSystem.normalized(String(cString: $0)) } ?? "/tmp", "/tmp"]
+    guard found.isEmpty, let slash = path.lastIndex(of: "/"), temporary.contains(where: { path.hasPrefix($0 + "/") })
+    else { return found }
+    return files(near: FileSystem.normalized(".") + path[slash...])
+  }
+
+  private func files(near path: String) -> [String] {
     let folders = folders(above: path)
     guard let first = folders.first else { return [] }
     let name = path.dropFirst(first == "/" ? 1 : first.count + 1)

@@ -89,8 +89,10 @@ import Testing
   ]
 
   @Test(arguments: problems) func problemsAreOneLine(problem: (content: String, message: String)) throws {
-    #expect(
-      try check(problem.content) == Tool.Outcome(code: 1, output: "\(path):\(problem.message)\n", errors: ""))
+    var outcome = try check(problem.content)
+    // How to get the definitions of unknown blocks is a note, behind the problem.
+    outcome.output.replace(/.*: note: .*\n/, with: "")
+    #expect(outcome == Tool.Outcome(code: 1, output: "\(path):\(problem.message)\n", errors: ""))
   }
 
   @Test func problemsArePrintedAsJSON() throws {
@@ -119,7 +121,7 @@ import Testing
     #expect(
       outcome.output == "\(path):2:1: field NUM: “x” isn't a number (\(path)#block=a%2Fb%20%231/field=NUM)\n")
     let unknown = try check("<block type='mystery' id='m'/>")
-    #expect(unknown.output.hasSuffix(" (\(path)#block=m)\n"))
+    #expect(unknown.output.contains(" (\(path)#block=m)\n"))
     #expect(try !Tool.run(["check", "-"], input: path).output.contains("#block"))
   }
 

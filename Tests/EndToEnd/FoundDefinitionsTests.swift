@@ -93,6 +93,16 @@ import Testing
     #expect(try shown("drive.xml").contains("drive ( 5 ) steps"))
   }
 
+  /// As git's drivers get them.
+  @Test func aTemporaryFileIsAsInTheCurrentFolder() throws {
+    let repository = "/var/tmp/mortise-test-\(getpid())"
+    defer { _ = try? Tool.run(["-rf", repository], program: "rm") }
+    _ = try Tool.run(["-p", repository + "/.mortise"], program: "mkdir")
+    try Tool.write(Self.definitions("drive"), to: repository + "/.mortise/blocks.json")
+    #expect(try shown(folder.file("drive.xml"), in: repository).contains("drive ( 5 ) steps"))
+    #expect(try shown(folder.file("drive.xml")).contains("robot_move"))
+  }
+
   @Test func eachOfSeveralProgramsHasItsOwn() throws {
     defer { try? cleanUp() }
     for name in ["a", "b"] {

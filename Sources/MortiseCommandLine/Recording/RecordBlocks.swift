@@ -4,14 +4,23 @@ import MortiseFiles
 
 /// `mortise blocks --record`: writes the definitions of an app's blocks.
 enum RecordBlocks {
-  static let options = [
-    Option("--record", value: "FOLDER", help: "record the blocks of the app in a folder"),
-    Option(
-      "--output", "-o", value: "DEFS.json", values: .jsonFile,
-      help: "where to write what was recorded; “-” is standard output"),
-    Option("--for", value: "CONTAINER", values: .none, help: "keep it for your files of that app, such as ftc"),
-    Option("--trust", help: "run the app's code without asking, and without bubblewrap if need be"),
-  ]
+  static var options: [Option] {
+    [
+      Option("--record", value: "FOLDER", help: "record the blocks of the app in a folder"),
+      Option(
+        "--output", "-o", value: "DEFS.json", values: .jsonFile,
+        help: "where to write what was recorded; “-” is standard output"),
+      Option(
+        "--for", value: "FORMAT", values: .words(formats),
+        help: "keep it for your files of an app, such as ftc"),
+      Option("--trust", help: "run the app's code without asking, and without bubblewrap if need be"),
+    ]
+  }
+
+  /// What `--for` takes: the formats of apps' files.
+  private static var formats: [String] {
+    MortiseApp.current.formats.all.filter { $0.app != nil }.map(\.name)
+  }
 
   static func run(_ folder: String, _ arguments: Arguments) throws(UsageError) -> ExitCode {
     let destination = try destination(arguments)
@@ -88,21 +97,21 @@ enum RecordBlocks {
 
   private enum Destination {
     case file(String)
-    case container(NamedFiles, name: String)
+    case format(NamedFiles, name: String)
   }
 
   private static func destination(_ arguments: Arguments) throws(UsageError) -> Destination {
     switch (arguments.value("--output"), arguments.value("--for")) {
     case (let path?, nil): return .file(path)
     case (nil, let name?):
-      guard DefinitionPlaces.isFormatName(name) else {
-        throw UsageError("--for takes the name of a container, such as ftc, not “\(name)”")
+      guard formats.contains(name) else {
+        throw UsageError("--for takes \(formats.joined(separator: ", ")), not “\(name)”")
       }
       guard let files = DefinitionPlaces.current.formatFiles else {
         throw UsageError("there is no folder for --for: HOME is not set")
       }
-      return .container(files, name: name)
-    default: throw UsageError("blocks --record needs -o DEFS.json or --for CONTAINER")
+      return .format(files, name: name)
+    default: throw UsageError("blocks --record needs -o DEFS.json or --for FORMAT")
     }
   }
 
@@ -114,7 +123,7 @@ enum RecordBlocks {
       case .file(let path):
         try FileSaver.save(bytes, to: path)
         return path
-      case .container(let files, let name):
+      case .format(let files, let name):
         try files.write(bytes, named: name)
         return files.path(of: name)
       }

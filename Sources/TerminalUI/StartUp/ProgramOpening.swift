@@ -184,6 +184,10 @@ final class ProgramOpening {
     if let reason = workbench.document.style.format.readOnlyReason {
       messages.append("for reading only: \(reason)")
     }
+    messages += workbench.workspace.factory.foundProblems
+    let format = workbench.document.style.format
+    let advice = UnknownBlocks.advice(for: workbench.workspace, in: format, command: options.appName)
+    if format.app != nil, let advice { messages.append(advice) }
     if let name = workbench.definedProcedures.first {
       let more = workbench.definedProcedures.count > 1 ? " and \(workbench.definedProcedures.count - 1) more" : ""
       messages.append("created the missing function “\(name)”\(more)")
@@ -194,10 +198,6 @@ final class ProgramOpening {
       let key = CanvasMode.canvasCommands.command(named: "problems")?.keys.first.map(KeyText.long)
       messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
-    messages += workbench.workspace.factory.foundProblems
-    let format = workbench.document.style.format
-    let advice = UnknownBlocks.advice(for: workbench.workspace, in: format, command: options.appName)
-    if format.app != nil, let advice { messages.append(advice) }
     if options.beginsAtConflict, let conflict = workbench.perform(.nextConflict).statusMessage {
       return messages + [conflict]
     }
