@@ -18,20 +18,22 @@ struct YAMLScalarWriter {
     self.old = old
   }
 
-  /// Returns the bytes to try, the best first.
+  /// Returns the bytes to try, the best first. On one line in double quotes, any text can be written.
   func candidates(for value: String) -> [[UInt8]] {
-    let doubleQuoted = inQuotes(YAMLEscapes.escaped(value), "\"")
+    let escaped = YAMLEscapes.escaped(value)
+    let doubleQuoted = inQuotes(escaped, "\"")
+    let oneLine = Array("\"".utf8) + escaped + Array("\"".utf8)
     let singleQuoted = inQuotes(value.utf8.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }, "'")
     switch scalar.style {
     case .plain:
       let plain = Self.mayBePlain(value) ? [inQuotes(Array(value.utf8), "")] : []
-      return plain + [singleQuoted, doubleQuoted]
-    case .singleQuoted: return [singleQuoted, doubleQuoted]
-    case .doubleQuoted: return [doubleQuoted]
+      return plain + [singleQuoted, doubleQuoted, oneLine]
+    case .singleQuoted: return [singleQuoted, doubleQuoted, oneLine]
+    case .doubleQuoted: return [doubleQuoted, oneLine]
     case .literal, .folded:
       let blocks = [false, true].compactMap { block(Array(value.utf8), saysIndentation: $0) }
       // The block ended with a line.
-      return blocks + [doubleQuoted + (old.last == .newline ? lineBreak + emptyLinesAtEnd : [])]
+      return blocks + [oneLine + (old.last == .newline ? lineBreak + emptyLinesAtEnd : [])]
     }
   }
 

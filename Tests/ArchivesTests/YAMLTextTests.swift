@@ -91,6 +91,12 @@ import Testing
     #expect(String(decoding: changed.bytes, as: UTF8.self) == source.replacing("'x'", with: "'y'"))
   }
 
+  @Test func aFoldedLineIsNoMarkOfADocument() throws {
+    let text = try yaml("\"a\nb\"\n")
+    let value = String(repeating: "x ", count: 40) + "--- y"
+    #expect(try text.replacing(text.scalars(at: [])[0], with: value).scalars(at: []).map(\.value) == [value])
+  }
+
   @Test(arguments: ["", "12", "true", "Null", "~", "-", "2001-01-01", "a: b", "a #b", " a", "#", "[", "*a", "a\tb"])
   func aTextStaysAText(value: String) throws {
     let text = try yaml("a: <xml>\nb: 1\n")
