@@ -83,7 +83,7 @@ package struct YAMLText: Sendable {
               isMapping: event.kind == .mappingStart, isFlow: event.isFlow, matched: matched, indentation: indentation))
           continue
         }
-        if event.kind == .scalar, matched == path.count {
+        if event.kind == .scalar, matched == path.count, hasPlace(event) {
           found.append(
             YAMLScalar(
               path: labels, document: document, value: String(decoding: event.value, as: UTF8.self),
@@ -120,6 +120,13 @@ package struct YAMLText: Sendable {
       levels[last].key = nil
     }
     if levels[last].isMapping { levels[last].isKeyNext.toggle() }
+  }
+
+  /// Whether a value can be written where a scalar is: where one is left out, a key in brackets may have no colon.
+  private func hasPlace(_ event: YAMLEvent) -> Bool {
+    guard event.range.isEmpty else { return true }
+    let last = bytes[..<event.range.lowerBound].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return last == UInt8(ascii: ":") || last == UInt8(ascii: "-")
   }
 
   /// Returns the bytes of a scalar without its anchor and tag.

@@ -91,6 +91,30 @@ import Testing
     #expect(String(decoding: changed.bytes, as: UTF8.self) == source.replacing("'x'", with: "'y'"))
   }
 
+  @Test(arguments: ["a:\nb: 1\n", "a: # why\nb: 1\n", "{a: , b: 1}\n", "a: &x\nb: 1\n", "a: !!str # x\nb: 1\n", "a:"])
+  func aValueThatIsLeftOutIsWritten(source: String) throws {
+    let text = try yaml(source)
+    let scalar = try #require(text.scalars(at: [.key("a")]).first)
+    let changed = try text.replacing(scalar, with: "<xml>")
+    #expect(changed.scalars(at: [.key("a")]).map(\.value) == ["<xml>"])
+    #expect(
+      String(decoding: changed.bytes, as: UTF8.self).filter { !" <xml>".contains($0) }
+        == source.filter { !" <xml>".contains($0) })
+  }
+
+  @Test func aKeyWithoutAColonHasNoPlaceForAValue() throws {
+    #expect(try yaml("{a, b: 1}\n").scalars(at: [.key("a")]).isEmpty)
+  }
+
+  @Test(arguments: ["a: |-\r  x\r\r   y\rb: 1\r", "a: |-\n    x\n\n     \t\nb: 1\n", "a: >+\r x\r\r\rb: 1\n"])
+  func unusualBlocksCanBeWritten(source: String) throws {
+    let text = try yaml(source)
+    for value in ["", "x", "x\n", " x\n\n", "\n", "a: b\n#"] {
+      let changed = try text.rewriting(text.scalars(at: [.key("a")])[0], with: value)
+      #expect(changed.scalars(at: [.any]).map(\.value) == [value, "1"])
+    }
+  }
+
   @Test func aFoldedLineIsNoMarkOfADocument() throws {
     let text = try yaml("\"a\nb\"\n")
     let value = String(repeating: "x ", count: 40) + "--- y"
