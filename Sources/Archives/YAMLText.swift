@@ -83,7 +83,7 @@ package struct YAMLText: Sendable {
               isMapping: event.kind == .mappingStart, isFlow: event.isFlow, matched: matched, indentation: indentation))
           continue
         }
-        if event.kind == .scalar, matched == path.count, hasPlace(event) {
+        if event.kind == .scalar, matched == path.count, hasPlace(place) {
           found.append(
             YAMLScalar(
               path: labels, document: document, value: String(decoding: event.value, as: UTF8.self),
@@ -122,10 +122,14 @@ package struct YAMLText: Sendable {
     if levels[last].isMapping { levels[last].isKeyNext.toggle() }
   }
 
-  /// Whether a value can be written where a scalar is: where one is left out, a key in brackets may have no colon.
-  private func hasPlace(_ event: YAMLEvent) -> Bool {
-    guard event.range.isEmpty else { return true }
-    let last = bytes[..<event.range.lowerBound].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  /// Whether a value can be written where an event is: where one is left out, its key may have no colon.
+  private func hasPlace(_ place: Int) -> Bool {
+    guard events[place].range.isEmpty else { return true }
+    let before = place == 0 ? 0 : events[place - 1].range.upperBound
+    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard before <= events[place].range.lowerBound,
+      let last = bytes[before..<events[place].range.lowerBound].last(where: { !isSpace($0) })
+    else { return false }
     return last == UInt8(ascii: ":") || last == UInt8(ascii: "-")
   }
 
