@@ -18,20 +18,29 @@ struct YAMLScalarWriter {
     self.old = old
   }
 
-  /// Returns the bytes to try, the best first.
+  /// Returns the bytes to try, the best first. On one line in double quotes, any text can be written.
   func candidates(for value: String) -> [[UInt8]] {
-    let doubleQuoted = inQuotes(YAMLEscapes.escaped(value), "\"")
+    let escaped = YAMLEscapes.escaped(value)
+    let doubleQuoted = inQuotes(escaped, "\"")
+    let oneLine = Array("\"".utf8) + escaped + Array("\"".utf8)
     let singleQuoted = inQuotes(value.utf8.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }, "'")
     switch scalar.style {
     case .plain:
       let plain = Self.mayBePlain(value) ? [inQuotes(Array(value.utf8), "")] : []
-      return plain + [singleQuoted, doubleQuoted]
-    case .singleQuoted: return [singleQuoted, doubleQuoted]
-    case .doubleQuoted: return [doubleQuoted]
+      // A value that is left out is directly behind the colon.
+      let space: [UInt8] = old.isEmpty ? [.space] : []
+      return (plain + [singleQuoted, doubleQuoted, oneLine]).map { space + $0 }
+    case .singleQuoted: return [singleQuoted, doubleQuoted, oneLine]
+    case .doubleQuoted: return [doubleQuoted, oneLine]
     case .literal, .folded:
-      let blocks = [false, true].compactMap { block(Array(value.utf8), saysIndentation: $0) }
-      // The block ended with a line.
-      return blocks + [doubleQuoted + (old.last == .newline ? lineBreak + emptyLinesAtEnd : [])]
+      // What seems to be empty lines behind a block may belong to it.
+      return [emptyLinesAtEnd, []].flatMap { emptyLines in
+        [false, true].compactMap { block(Array(value.utf8), emptyLines, saysIndentation: $0) }
+          + [
+            oneLine + (old.last == .newline ? lineBreak : old.last == .carriageReturn ? [.carriageReturn] : [])
+              + emptyLines
+          ]
+      }
     }
   }
 
@@ -77,9 +86,11 @@ struct YAMLScalarWriter {
   // MARK: - Blocks
 
   /// Returns a value as lines behind `|` or `>`, with the old comment, and the old way to end if that is possible.
-  /// - Parameter saysIndentation: whether the first line says how far the others are indented.
+  /// - Parameters:
+  ///   - emptyLines: what follows if the value doesn't end with several line breaks.
+  ///   - saysIndentation: whether the first line says how far the others are indented.
   /// - Returns: nil if the indentation can't be said, or already is.
-  private func block(_ value: [UInt8], saysIndentation: Bool) -> [UInt8]? {
+  private func block(_ value: [UInt8], _ emptyLines: [UInt8], saysIndentation: Bool) -> [UInt8]? {
     let header = oldLines.first ?? []
     let indicators = header.dropFirst().prefix { !$0.isSpace }
     let outer = max(0, scalar.indentation)
@@ -105,7 +116,7 @@ struct YAMLScalarWriter {
       for _ in 0..<breaksAtEnd + (body.isEmpty ? 1 : 0) { result += lineBreak }
       return result
     }
-    return old.last == .newline || breaksAtEnd > 0 ? result + lineBreak + emptyLinesAtEnd : result
+    return old.last == .newline || breaksAtEnd > 0 ? result + lineBreak + emptyLines : result
   }
 
   /// Returns the indicator of how many line breaks at the end belong to a value: `-` for none, `+` for all; nil for one.

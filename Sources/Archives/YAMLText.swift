@@ -83,7 +83,7 @@ package struct YAMLText: Sendable {
               isMapping: event.kind == .mappingStart, isFlow: event.isFlow, matched: matched, indentation: indentation))
           continue
         }
-        if event.kind == .scalar, matched == path.count {
+        if event.kind == .scalar, matched == path.count, hasPlace(place) {
           found.append(
             YAMLScalar(
               path: labels, document: document, value: String(decoding: event.value, as: UTF8.self),
@@ -120,6 +120,17 @@ package struct YAMLText: Sendable {
       levels[last].key = nil
     }
     if levels[last].isMapping { levels[last].isKeyNext.toggle() }
+  }
+
+  /// Whether a value can be written where an event is: where one is left out, its key may have no colon.
+  private func hasPlace(_ place: Int) -> Bool {
+    guard events[place].range.isEmpty else { return true }
+    let before = place == 0 ? 0 : events[place - 1].range.upperBound
+    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard before <= events[place].range.lowerBound,
+      let last = bytes[before..<events[place].range.lowerBound].last(where: { !isSpace($0) })
+    else { return false }
+    return last == UInt8(ascii: ":") || last == UInt8(ascii: "-")
   }
 
   /// Returns the bytes of a scalar without its anchor and tag.

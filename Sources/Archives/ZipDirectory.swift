@@ -52,7 +52,10 @@ enum ZipDirectory {
       range = try offset..<extraEnd + number(32, 2)
       guard range.upperBound <= end else { throw damaged }
       nameBytes = bytes[offset + ZipLayout.record.count..<nameEnd]
-      name = String(decoding: nameBytes, as: UTF8.self)
+      // Old archives have names in other encodings; each byte tells them apart.
+      name =
+        String(validating: nameBytes, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(nameBytes.map { Unicode.Scalar($0) }))
       system = try number(5, 1)
       flags = try number(8, 2)
       method = try number(10, 2)

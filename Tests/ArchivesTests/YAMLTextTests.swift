@@ -91,6 +91,38 @@ import Testing
     #expect(String(decoding: changed.bytes, as: UTF8.self) == source.replacing("'x'", with: "'y'"))
   }
 
+  @Test(arguments: ["a:\nb: 1\n", "a: # why\nb: 1\n", "{a: , b: 1}\n", "a: &x\nb: 1\n", "a: !!str # x\nb: 1\n", "a:"])
+  func aValueThatIsLeftOutIsWritten(source: String) throws {
+    let text = try yaml(source)
+    let scalar = try #require(text.scalars(at: [.key("a")]).first)
+    let changed = try text.replacing(scalar, with: "<xml>")
+    #expect(changed.scalars(at: [.key("a")]).map(\.value) == ["<xml>"])
+    #expect(
+      String(decoding: changed.bytes, as: UTF8.self).filter { !" <xml>".contains($0) }
+        == source.filter { !" <xml>".contains($0) })
+  }
+
+  @Test(arguments: ["{a-, b: 1}\n", "? a-\n? b\n", "? a-"]) func aKeyWithoutAColonHasNoPlaceForAValue(source: String)
+    throws
+  {
+    #expect(try yaml(source).scalars(at: [.key("a-")]).isEmpty)
+  }
+
+  @Test(arguments: ["a: |-\r  x\r\r   y\rb: 1\r", "a: |-\n    x\n\n     \t\nb: 1\n", "a: >+\r x\r\r\rb: 1\n"])
+  func unusualBlocksCanBeWritten(source: String) throws {
+    let text = try yaml(source)
+    for value in ["", "x", "x\n", " x\n\n", "\n", "a: b\n#"] {
+      let changed = try text.rewriting(text.scalars(at: [.key("a")])[0], with: value)
+      #expect(changed.scalars(at: [.any]).map(\.value) == [value, "1"])
+    }
+  }
+
+  @Test func aFoldedLineIsNoMarkOfADocument() throws {
+    let text = try yaml("\"a\nb\"\n")
+    let value = String(repeating: "x ", count: 40) + "--- y"
+    #expect(try text.replacing(text.scalars(at: [])[0], with: value).scalars(at: []).map(\.value) == [value])
+  }
+
   @Test(arguments: ["", "12", "true", "Null", "~", "-", "2001-01-01", "a: b", "a #b", " a", "#", "[", "*a", "a\tb"])
   func aTextStaysAText(value: String) throws {
     let text = try yaml("a: <xml>\nb: 1\n")
@@ -181,7 +213,10 @@ import Testing
     let result = try damaged(bytes, bits: [0, 3, 6]) { bytes throws(ArchiveError) -> [YAMLScalar] in
       let text = try YAMLText(bytes)
       let scalars = text.scalars(at: path)
-      if let scalar = scalars.last, bytes.reduce(0, &+) & 31 == 0 { _ = try text.replacing(scalar, with: "a\nb: c") }
+      // What is found can be replaced.
+      if let scalar = scalars.last, bytes.reduce(0, &+) & 15 == 0 {
+        #expect((try? text.replacing(scalar, with: "a\nb: c")) != nil, "\(String(decoding: bytes, as: UTF8.self))")
+      }
       return scalars
     }
     #expect(result.errors.count > 5)

@@ -60,6 +60,17 @@ import Testing
     #expect(throws: ArchiveError("the zip archive has two entries of the name “a”")) { try ZipArchive(bytes) }
   }
 
+  @Test func namesInOtherEncodingsAreToldApart() throws {
+    var bytes = try Samples.zip([("1.png", [1]), ("2.png", [2])])
+    for (old, new) in [("1", 0x84), ("2", 0x94)] as [(Character, UInt8)] {
+      for index in bytes.indices where bytes[index...].starts(with: "\(old).png".utf8) { bytes[index] = new }
+    }
+    let archive = try ZipArchive(bytes)
+    #expect(try archive.entries.map { try archive.content(of: $0) } == [[1], [2]])
+    let changed = try ZipArchive(archive.replacing([archive.entries[1].name: [3]]))
+    #expect(try changed.entries.map { try changed.content(of: $0) } == [[1], [3]])
+  }
+
   @Test func entriesThatShareBytesAreRefused() throws {
     // The second entry's header is the content of the first.
     let inner = try Samples.zip([("b", [2])], follow: false)

@@ -61,6 +61,18 @@ import Testing
     #expect(error?.description == "this project of MakeCode is edited as text: open it there, and switch to blocks")
   }
 
+  /// The numbers are what Snakie's own way of counting makes.
+  @Test(arguments: [
+    ("from snakie import Led\nLed(15).on()", "31a5eb2adee66d8c"), ("é  \r\nb\t\n\n c \n \n", "91812af843657356"),
+    ("", "811c9dc57f8e1a3b"),
+  ]) func newCodeGetsANewNumber(code: String, number: String) throws {
+    let sample = try PackedSample.snakie(lineBreak: "\n")
+    let content = try #require(try SnakieContainer().content(of: sample.file))
+    let file = content.file(replacing: 0, with: Array("{}".utf8), code: Array(code.utf8))
+    #expect(file.starts(with: Array("\(code)\n\n# --8<-- snakie-blocks v1 (do".utf8)))
+    #expect(try text(sample.unpack(file)) == #"{"v":1,"hash":"\#(number)","more":[1, 2],"ws":{}}"#)
+  }
+
   // MARK: - Files that are only read
 
   private static let description =
@@ -149,6 +161,16 @@ import Testing
     program.workspace.setText("a\u{1}\n")
     let again = try bench.read(bench.write(program), program: "1")
     #expect(again.workspace.blocks["a"]?.firstField(withName: "TEXT")?.text == "a\u{1}\n")
+  }
+
+  /// As readers of YAML take it, if they take it.
+  @Test func ofDoubledKeysTheLastOneCounts() throws {
+    let file = Array("actions:\n- configuration: {blockSource: <xml/>, blockSource: <xml></xml>}\n".utf8)
+    let program = try bench.read(file)
+    #expect(program.style.embedded?.text == Array("<xml></xml>".utf8))
+    let content = try #require(try program.style.container?.content(of: file))
+    let changed = content.file(replacing: 0, with: Array("<xml>1</xml>".utf8))
+    #expect(text(changed) == text(file).replacing("<xml></xml>", with: "<xml>1</xml>"))
   }
 
   @Test func aProgramIsWhereTheUserSays() throws {

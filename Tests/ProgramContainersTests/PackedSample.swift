@@ -78,7 +78,7 @@ struct PackedSample: Sendable, CustomTestStringConvertible {
   static func snakie(lineBreak: String) throws -> PackedSample {
     let (head, tail) = (#"{"v":1,"hash":"0011223344556677","more":[1, 2],"ws":"#, "}")
     let packed = Base64.encode(try Deflate.deflate(Array((head + workspace + tail).utf8), .raw))
-    let code = ["from snakie import Led", "x = '''", "# --8<-- snakie-blocks v1 in a text", "'''", "", ""]
+    let code = ["from snakie import Led", "x = '''", "# --8<-- snakie-blocks v1 in a text", "'''", ""]
     let lines =
       ["# --8<-- snakie-blocks v1 (do not edit below this line)"]
       + stride(from: 0, to: packed.count, by: 76).map { start in "# " + packed.dropFirst(start).prefix(76) }
