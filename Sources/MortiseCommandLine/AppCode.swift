@@ -4,15 +4,34 @@ import ProgramContainers
 import ProgramRunning
 
 /// The code that an app runs beside a program's blocks: made by the user's command for the app, or by Mortise.
-struct AppCode {
+nonisolated struct AppCode {
   private let format: ContainerFormat
   private let command: CodeMaker?
 
-  /// - Returns: nil if the app doesn't run the code of its files, or there is none.
-  init?(_ format: any FileFormat) {
+  /// - Parameter commands: those of the settings.
+  /// - Returns: nil if the app doesn't run the code of its files.
+  init?(_ format: any FileFormat, _ commands: [String: CodeMaker]) {
     guard let format = format as? ContainerFormat, format.container.code == .run else { return nil }
     self.format = format
-    command = UserSettings.read().settings.codeCommands[format.name]
+    command = commands[format.name]
+  }
+
+  /// The commands of the user's settings.
+  @MainActor static var commands: [String: CodeMaker] { UserSettings.read().settings.codeCommands }
+
+  /// How the code beside a program's blocks relates to what the command makes, as a clause for the user.
+  /// - Returns: nil if there is no command, or no code.
+  func comparison(of program: ReadFile) -> String? {
+    guard command != nil, let code = program.style.embedded?.code else { return nil }
+    do throws(CodeMaker.Failure) {
+      guard let made = try make(of: program.workspace, cache: ProgramCache()) else { return nil }
+      let app = format.container.app
+      return format.isSameCode(made, code)
+        ? EmbeddedCodeState.matches.sentence(app: app)
+        : "the code beside the blocks is not what the command in the settings makes of them; \(app) runs the code"
+    } catch {
+      return "whether the code matches the blocks is unknown: \(error)"
+    }
   }
 
   /// Whether there is a command, or Mortise has generators for all blocks of a program.
@@ -32,8 +51,10 @@ struct AppCode {
   /// - Parameter file: the whole file.
   /// - Returns: the file with it; nothing else is changed.
   /// - Throws: `ContainerError` if it can't be made.
-  static func renew(_ file: [UInt8], _ program: ReadFile, cache: ProgramCache) throws(ContainerError) -> [UInt8] {
-    guard let format = program.style.format as? ContainerFormat, let own = AppCode(format),
+  @MainActor static func renew(_ file: [UInt8], _ program: ReadFile, cache: ProgramCache) throws(ContainerError)
+    -> [UInt8]
+  {
+    guard let format = program.style.format as? ContainerFormat, let own = AppCode(format, commands),
       program.style.embedded?.code != nil
     else { throw ContainerError("no app runs code that this file has beside the blocks") }
     guard let code = try own.code(of: program.workspace, cache: cache) else {

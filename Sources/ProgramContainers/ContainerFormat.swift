@@ -118,6 +118,9 @@ public struct ContainerFormat: FileFormat {
     return (try? CodeGenerator(workspace, in: generators, options: GenerationOptions()).generate())?.bytes.trimmedEnd
   }
 
+  /// Whether two codes are the same but for white space at their ends.
+  package func isSameCode(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.trimmedEnd == other.trimmedEnd }
+
   /// Puts code beside a program in a file.
   /// - Parameters:
   ///   - file: the whole file.

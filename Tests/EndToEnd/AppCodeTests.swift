@@ -57,6 +57,10 @@ import Testing
     try Tool.write(Self.script("old();", "one", "two"), to: script)
     #expect(scene.sh("mortise convert lamp.js -o lamp.js --code") == (0, ""))
     #expect(Tool.read(script) == Self.script("say(\"one\");\nsay(\"two\");", "one", "two"))
+    #expect(scene.sh("mortise check lamp.js").output.contains("note: the code beside the blocks matches them\n"))
+    scene.sh("sed -i 's/say(\"one\")/shout()/' lamp.js")
+    #expect(
+      scene.sh("mortise check lamp.js").output.contains("is not what the command in the settings makes of them"))
     // Without it, a copy is a copy.
     scene.sh("mortise convert lamp.js -o copy.js")
     #expect(Tool.read(script) == Tool.read(scene.path + "/work/copy.js"))
@@ -66,6 +70,9 @@ import Testing
       scene.sh("mortise convert lamp.js -o lamp.js --code")
         == (1, "mortise: lamp.js: the code can't be made: “make-code” failed: no generator for bad\n"))
     #expect(Tool.read(script) == bad)
+    #expect(
+      scene.sh("mortise check lamp.js").output.contains(
+        "whether the code matches the blocks is unknown: “make-code” failed: no generator for bad\n"))
     scene.sh("rm ../home/config/mortise/settings.json")
     #expect(
       scene.sh("mortise convert lamp.js -o lamp.js --code")
@@ -114,10 +121,11 @@ import Testing
     #expect(try session.sees("saved lamp.js"))
     #expect(try session.pressLast("q") == "ended 0")
     #expect(code == ["say(\"1\");", "say(\"two\");", "say(\"three\");"])
-    for command in ["git diff", "mortise diff HEAD -- lamp.js"] {
-      let shown = scene.sh(command).output
-      #expect(shown.contains("say \"1\"") && !shown.contains("//<xml"), "\(command): \(shown)")
-    }
+    let changes = scene.sh("git diff").output
+    #expect(changes.contains("\n-::say(A = \"one\")\n") && changes.contains("\n+::say(A = 1)\n"), "\(changes)")
+    #expect(changes.contains("\n-@behind say(\"one\");\n+@behind say(\"1\");\n"), "\(changes)")
+    let words = scene.sh("git show HEAD:lamp.js > ../old.js; mortise diff ../old.js lamp.js").output
+    #expect(words.contains("~ ::say(A = [-\"one\"-]{+1+})"), "\(words)")
     // Meanwhile, somebody changes another block. Both have new code, which is no conflict.
     scene.sh(
       "git commit -qam one; git checkout -q main; sed -i 's/>three</>3</' lamp.js; mortise convert lamp.js -o lamp.js --code; git commit -qam three"

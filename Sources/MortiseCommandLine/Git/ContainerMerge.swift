@@ -26,7 +26,7 @@ struct ContainerMerge {
     if let reason = format.readOnlyReason { throw ContainerError(reason) }
     let base = try Version(files[0], format, factory)
     let (ours, theirs) = (try Version(files[1], format, factory), try Version(files[2], format, factory))
-    let code = AppCode(format)
+    let code = AppCode(format, AppCode.commands)
     // Code that is made of the merged blocks need not be merged itself.
     let makesCode =
       code.map { code in [ours, theirs].allSatisfy { $0.canMake(code) } } ?? (format.container.code == .remade)
