@@ -33,7 +33,11 @@ struct CommentContainer: Container {
     return ContainerContent([program]) { _, text, code in
       // The program is one line of a comment: it may not end there.
       var parts = [Replacement(range: body, bytes: used.encode(used == .plain ? OneLine.of(text) : text))]
-      if let code { parts.append(Replacement(range: codeRange, bytes: code)) }
+      if let code {
+        // Code that is the first may not swallow the mark.
+        let needsBreak = place == .lastLine && codeRange.upperBound == line.lowerBound && !code.isEmpty
+        parts.append(Replacement(range: codeRange, bytes: needsBreak ? code + [0x0A] : code))
+      }
       return file.replacing(parts)
     }
   }

@@ -118,6 +118,19 @@ public struct ContainerFormat: FileFormat {
     return (try? CodeGenerator(workspace, in: generators, options: GenerationOptions()).generate())?.bytes.trimmedEnd
   }
 
+  /// Whether two codes are the same but for white space at their ends.
+  package func isSameCode(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.trimmedEnd == other.trimmedEnd }
+
+  /// Puts code beside a program in a file.
+  /// - Parameters:
+  ///   - file: the whole file.
+  ///   - style: the program's.
+  /// - Returns: the same file if it has no such program.
+  package func file(_ file: [UInt8], in style: FileStyle, withCode code: [UInt8]) -> [UInt8] {
+    guard let found = container.program(named: style.programName, in: file) else { return file }
+    return found.content.file(replacing: found.index, with: found.program.text, code: code.trimmedEnd)
+  }
+
   public func canBegin(after previous: FileStyle?) -> Bool { begun(after: previous) != nil }
 
   public func style(after previous: FileStyle?) -> FileStyle {

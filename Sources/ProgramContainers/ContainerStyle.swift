@@ -20,7 +20,11 @@ extension FileStyle {
   }
 
   /// The app's file with empty programs, and without code that the app makes anew; nil if the file is the program.
-  public var surroundings: [UInt8]? {
+  public var surroundings: [UInt8]? { surroundings(withoutCode: container?.code == .remade) }
+
+  /// The app's file with empty programs; nil if the file is the program.
+  /// - Parameter withoutCode: whether the code beside the programs is left out.
+  package func surroundings(withoutCode: Bool) -> [UInt8]? {
     guard let container, let file = containerFile, let count = (try? container.content(of: file))?.programs.count
     else { return nil }
     var rest = file
@@ -28,7 +32,8 @@ extension FileStyle {
       // What an empty program is in may be no file of the app's any more.
       guard let content = try? container.content(of: rest), content.programs.count == count else { break }
       rest = content.file(
-        replacing: index, with: Array("<xml></xml>".utf8), code: container.code == .remade ? [] : nil)
+        replacing: index, with: Array("<xml></xml>".utf8),
+        code: withoutCode && content.programs[index].code != nil ? [] : nil)
     }
     return rest
   }

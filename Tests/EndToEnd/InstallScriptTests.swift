@@ -17,6 +17,7 @@ import Testing
         trap 'rm -rf "$root" "$prefix"' EXIT
         mkdir -p "$root"/{Sources,Resources,Tests/Tools,Tests/Support,.build/release}
         cp -r "$1"/{bin,docs,LICENSE,README.md,CHANGELOG.md,CONTRIBUTING.md,Package.swift} "$root"
+        cp "$1/Resources/iobroker-code.js" "$root/Resources"
         ln -s "$2" "$root/.build/release/mortise"
         touch "$root/.build/mortise.built"
         cd "$root" || exit
@@ -48,7 +49,8 @@ import Testing
         "644 share/doc/mortise/CONTRIBUTING.md", "644 share/doc/mortise/LICENSE", "644 share/doc/mortise/README.md",
         "644 share/doc/mortise/made-folders",
         "644 share/fish/vendor_completions.d/mortise.fish", "644 share/man/man1/mortise.1.gz",
-        "644 share/mime/packages/mortise.xml", "644 share/zsh/site-functions/_mortise",
+        "644 share/mime/packages/mortise.xml", "644 share/mortise/iobroker-code.js",
+        "644 share/zsh/site-functions/_mortise",
       ] + version + ["1", "completions", "./share/applications/other.desktop"])
     #expect(outcome.code == 1 && outcome.errors.hasSuffix("Mortise is not installed in \(prefix(in: outcome))\n"))
   }

@@ -43,6 +43,18 @@ import Testing
     #expect(state(again) == .matches)
   }
 
+  @Test func codeIsPutBesideAProgram() throws {
+    let file = ioBroker("old();\n", Self.alert)
+    let program = try bench.read(file)
+    let format = try #require(program.style.format as? ContainerFormat)
+    #expect(
+      format.file(file, in: program.style, withCode: Array("new();\n\n".utf8)) == ioBroker("new();\n", Self.alert))
+    // A script that has no code yet: nothing stands before the mark.
+    let bare = Array("//\(Self.alert)".utf8)
+    let first = format.file(bare, in: program.style, withCode: Array("new();".utf8))
+    #expect(first == Array("new();\n//\(Self.alert)".utf8))
+  }
+
   @Test func codeThatMortiseCannotMakeStays() throws {
     let xml = #"<xml><block type="no" id="a" x="0" y="0"></block></xml>"#
     let program = try bench.read(ioBroker("old();", xml))

@@ -10,6 +10,7 @@ zsh_file=share/zsh/site-functions/_mortise
 fish_file=share/fish/vendor_completions.d/mortise.fish
 desktop_file=share/applications/mortise.desktop
 types_file=share/mime/packages/mortise.xml
+code_file=share/mortise/iobroker-code.js
 doc_folder=share/doc/mortise
 # Relative to the root: what the program, its manual page and these files themselves refer to.
 mapfile -t documents < <(cd "$root" && printf '%s\n' README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/pictures/*)
@@ -38,4 +39,5 @@ stage() {
   put "$folder/$fish_file" "$mortise" completions fish
   put "$folder/$desktop_file" "$mortise" desktop entry
   put "$folder/$types_file" "$mortise" desktop types
+  put "$folder/$code_file" cat "$root/Resources/iobroker-code.js"
 }

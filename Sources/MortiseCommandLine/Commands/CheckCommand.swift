@@ -6,6 +6,7 @@ import CodeGeneration
 import Markup
 import MortiseFiles
 import ProgramContainers
+import ProgramRunning
 import Workbench
 
 /// `mortise check`: reports problems in programs.
@@ -52,15 +53,17 @@ enum CheckCommand: Subcommand {
     let reader = ProgramFileReader(factory, files)
     ProgramFileReader.main = reader
     let name = MortiseApp.current.name
-    let check = Checker(reader: reader, language: language, command: name).check
     let languageID = language?.origin.id
-    ManyFiles.process(arguments.operands, doing: "checking", check) {
+    let codeCommands = AppCode.commands
+    let checker = Checker(reader: reader, language: language, codeCommands: codeCommands, command: name)
+    ManyFiles.process(arguments.operands, doing: "checking", checker.check) {
       do {
         let factory = try files.factory()
         let language = try languageID.map {
           try languages.generators(of: $0, files: files.generatorFiles(), factory: factory)
         }
-        return Checker(reader: ProgramFileReader(factory, files), language: language, command: name).check
+        let reader = ProgramFileReader(factory, files)
+        return Checker(reader: reader, language: language, codeCommands: codeCommands, command: name).check
       } catch {
         let failure = "\(error)"
         return { [Outcome(path: $0, failure: failure)] }
@@ -112,6 +115,8 @@ enum CheckCommand: Subcommand {
   private nonisolated struct Checker {
     let reader: ProgramFileReader
     let language: GeneratorLanguage?
+    /// The commands that make the code of apps.
+    let codeCommands: [String: CodeMaker]
     /// The name of the app on the command line.
     let command: String
 
@@ -160,7 +165,9 @@ enum CheckCommand: Subcommand {
       guard let format = program.style.format as? ContainerFormat,
         let state = format.codeState(of: program.workspace, style: program.style, cache: ProgramCache())
       else { return [] }
-      return [Problem(position: SourcePosition(line: 1, column: 1), message: state.sentence(app: format.container.app))]
+      let sentence =
+        AppCode(format, codeCommands)?.comparison(of: program) ?? state.sentence(app: format.container.app)
+      return [Problem(position: SourcePosition(line: 1, column: 1), message: sentence)]
     }
 
     /// How to get the definitions of unknown blocks, and why some that were found can't be used.

@@ -13,7 +13,7 @@ enum ConvertCommand: Subcommand {
   static var syntax: ArgumentSyntax {
     ArgumentSyntax(
       usage:
-        "IN -o OUT [--to \(formats.names.joined(separator: "|"))] [--compact|--pretty] [--ids] [--places]",
+        "IN -o OUT [--to \(formats.names.joined(separator: "|"))] [--compact|--pretty] [--ids] [--places] [--code]",
       options: [
         Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
         Option(
@@ -23,6 +23,7 @@ enum ConvertCommand: Subcommand {
         Option("--pretty", help: "indented like Blockly's files, down to level 100"),
         Option("--ids", help: "text with the ids of blocks, variables and comments"),
         Option("--places", help: "text with the positions of stacks and comments, and the file's layout"),
+        Option("--code", help: "an app's file with the code beside the blocks made anew"),
       ],
       operandName: "IN", operandCount: 1...1,
       details: """
@@ -30,7 +31,8 @@ enum ConvertCommand: Subcommand {
         exactly the bytes of IN. OUT is replaced as a whole or not at all. Losses are reported on
         standard error. A text written over a program keeps the ids and positions of what is the same.
         Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
-        converting it back gives the same file.
+        converting it back gives the same file. --code makes the code that an app such as ioBroker runs
+        with the generators of Mortise, or with the command that the settings name for it.
         """)
   }
 
@@ -58,6 +60,10 @@ enum ConvertCommand: Subcommand {
         if arguments.value("--to") != nil { throw ContainerError("\(app)’s file can't be made of a program alone") }
         // A plain program may be called like an app's file.
         target = nil
+      }
+      if arguments.has("--code") {
+        if let target, target.name != source.name { throw UsageError("--code keeps the format of IN") }
+        return try save(try AppCode.renew(bytes, program, cache: context.cache), to: output)
       }
       let result = (target ?? program.style.format).convert(program, options: options, cache: context.cache)
       guard let result else { return try save(bytes, to: output) }

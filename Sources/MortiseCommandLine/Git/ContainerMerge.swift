@@ -2,6 +2,7 @@ import BlockFormats
 import BlockModel
 import ProgramContainers
 import ProgramDiff
+import ProgramRunning
 
 /// The merge of an app's files: program by program, and what stands around them as a whole.
 struct ContainerMerge {
@@ -25,10 +26,15 @@ struct ContainerMerge {
     if let reason = format.readOnlyReason { throw ContainerError(reason) }
     let base = try Version(files[0], format, factory)
     let (ours, theirs) = (try Version(files[1], format, factory), try Version(files[2], format, factory))
+    let code = AppCode(format, AppCode.commands)
+    // Code that is made of the merged blocks need not be merged itself.
+    let makesCode =
+      code.map { code in [ours, theirs].allSatisfy { $0.canMake(code) } } ?? (format.container.code == .remade)
+    let around = [base, ours, theirs].map { $0.surroundings(withoutCode: makesCode) }
     var isOurs = true
-    if theirs.surroundings != base.surroundings {
-      isOurs = ours.surroundings != base.surroundings
-      if isOurs, theirs.surroundings != ours.surroundings {
+    if around[2] != around[0] {
+      isOurs = around[1] != around[0]
+      if isOurs, around[2] != around[1] {
         conflicts.append("both sides change what stands around the programs; ours stands")
       }
     }
@@ -45,6 +51,16 @@ struct ContainerMerge {
       remarks += merge.remarks.map { prefix + $0 }
       conflicts += merge.conflicts.map { prefix + $0.message }
       let new = format.style(style, savedAs: bytes)
+      if makesCode, let code, new.embedded?.code != nil {
+        do throws(CodeMaker.Failure) {
+          if let made = try code.make(of: own.workspace, cache: ProgramCache()) {
+            bytes = format.file(bytes, in: new, withCode: made)
+          }
+          continue
+        } catch {
+          conflicts.append("\(prefix)the code beside the blocks is old, as it can't be made: \(error)")
+        }
+      }
       if let state = format.codeState(of: own.workspace, style: new, cache: ProgramCache()), state == .unknown {
         remarks.append("\(prefix)\(state.sentence(app: format.container.app)): open it there")
       }
@@ -55,7 +71,6 @@ struct ContainerMerge {
   private struct Version {
     var names: [String] = []
     var programs: [String: ReadFile] = [:]
-    var surroundings: [UInt8] = []
 
     init(_ file: [UInt8], _ format: ContainerFormat, _ factory: BlockFactory) throws {
       if file.isEmpty { return }
@@ -65,7 +80,14 @@ struct ContainerMerge {
         context.programName = name.isEmpty ? nil : name
         programs[name] = try format.read(file, context)
       }
-      if let style = names.first.flatMap({ programs[$0]?.style }) { surroundings = style.surroundings ?? [] }
+    }
+
+    func surroundings(withoutCode: Bool) -> [UInt8] {
+      names.first.flatMap { programs[$0]?.style.surroundings(withoutCode: withoutCode) } ?? []
+    }
+
+    func canMake(_ code: AppCode) -> Bool {
+      programs.values.allSatisfy { code.canMake(of: $0.workspace) }
     }
   }
 }

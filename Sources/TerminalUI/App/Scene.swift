@@ -45,7 +45,8 @@ public final class Scene {
     viewport = Viewport(of: programs, on: screen)
     jobs = startUp.jobs
     programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)
-    files = FileCommands(programs: programs, screen: screen, jobs: jobs)
+    files = FileCommands(
+      programs: programs, screen: screen, jobs: jobs, codeCommands: options.settings.codeCommands)
     keeper = ProgramKeeper(
       jobs: jobs, programs: programs, programEvents: programEvents, read: options.readProgram,
       recentFiles: options.recentFiles)

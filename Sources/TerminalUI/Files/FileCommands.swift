@@ -1,6 +1,7 @@
 import AppModules
 import EventQueues
 import MortiseFiles
+import ProgramRunning
 import Workbench
 
 /// The events of saving, closing and quitting.
@@ -23,6 +24,8 @@ final class FileCommands: EventsProducer {
   private let programs: OpenPrograms
   private let screen: EditorScreen
   private let jobs: BackgroundJobs
+  /// The commands that make the code of apps, by the names of their containers.
+  private let codeCommands: [String: CodeMaker]
   private let emitter = EventEmitter<FilesEvent>()
   /// The tokens of the actions that follow the running save: saving again, of each program by its id, closing one, and
   /// quitting. Each is queued at most once.
@@ -32,10 +35,13 @@ final class FileCommands: EventsProducer {
   /// Waits until the hosts of shared programs have what was just done; set by the scene.
   var settleSessions: () -> Void = {}
 
-  init(programs: OpenPrograms, screen: EditorScreen, jobs: BackgroundJobs) {
+  init(
+    programs: OpenPrograms, screen: EditorScreen, jobs: BackgroundJobs, codeCommands: [String: CodeMaker] = [:]
+  ) {
     self.programs = programs
     self.screen = screen
     self.jobs = jobs
+    self.codeCommands = codeCommands
   }
 
   var events: EventStream<FilesEvent> { emitter.events }
@@ -58,17 +64,24 @@ final class FileCommands: EventsProducer {
   func saveAs() { push(nameQuestion(programs.shown)) }
 
   /// Saves a program.
-  /// - Parameter then: called after the file was written.
+  /// - Parameters:
+  ///   - keepsOldCode: whether no command makes the code beside the blocks anew.
+  ///   - then: called after the file was written.
   private func save(
-    _ program: OpenProgram, as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil
+    _ program: OpenProgram, as path: String? = nil, overwrites: Bool = false, keepsOldCode: Bool = false,
+    then: (@MainActor () -> Void)? = nil
   ) {
     if path == nil, let session = program.session {
       session.save()
       then?()
       return
     }
-    if path == nil, !program.savesOldCode, let app = program.workbench.appRunningOldCode {
-      return push(oldCodeQuestion(program, app, then: then))
+    let command =
+      keepsOldCode
+      ? nil : program.workbench.formatOfOldCode(savingAs: path).flatMap { codeCommands[$0.name] }
+    if path == nil, command == nil, !program.savesOldCode, let app = program.workbench.appRunningOldCode {
+      let question = "Mortise can't make it, as some blocks have no generator. Save the blocks alone?"
+      return push(oldCodeQuestion(program, app, question, as: path, then: then))
     }
     if isSaving {
       // The running save may lack the latest changes.
@@ -87,6 +100,60 @@ final class FileCommands: EventsProducer {
     }
     guard let job = made else { return push(nameQuestion(program, then: then)) }
     jobs.queue.started(.saving)
+    if let command {
+      addCode(of: command, to: job, of: program, as: path, overwrites: overwrites, then: then)
+    } else {
+      write(journalling: job, of: program, as: path, then: then)
+    }
+  }
+
+  /// Saves a program with the code that a command makes of it.
+  private func addCode(
+    of command: CodeMaker, to job: SaveJob, of program: OpenProgram, as path: String?, overwrites: Bool,
+    then: (@MainActor () -> Void)?
+  ) {
+    let workbench = program.workbench
+    let xml = workbench.xml
+    jobs.run(nil) { () throws(CodeMaker.Failure) in
+      try command.code(of: xml)
+    } then: { [self] result in
+      switch result {
+      case .success(let code) where workbench.isCurrent(job):
+        write(journalling: job.adding(code: code), of: program, as: path, then: then)
+      case .success:
+        // The journal tells saved changes from later ones by their order, so what was changed meanwhile is saved, too.
+        do throws(Progress.Cancelled) {
+          let new = try workbench.stoppableSaveJob(as: path, overwrites: overwrites) ?? job
+          addCode(of: command, to: new, of: program, as: path, overwrites: overwrites, then: then)
+        } catch {
+          endSaving(of: program, with: error)
+          showStatus("given up: not saved")
+        }
+      case .failure(let error):
+        endSaving(of: program, with: error)
+        emitter.emit(.notSaved(reason: error.description))
+        let app = workbench.formatOfOldCode()?.container.app ?? ""
+        let question = "The command for it failed: \(error). Save without it?"
+        push(oldCodeQuestion(program, app, question, as: path, overwrites: overwrites, then: then))
+      }
+    }
+  }
+
+  /// Ends a save before the file is written.
+  private func endSaving(of program: OpenProgram, with error: any Error) {
+    jobs.queue.failed(.saving, with: error)
+    forgetFollowers()
+    program.hasFailedToSave = true
+  }
+
+  /// Nothing follows a failed save automatically: the user sees the reason and decides.
+  private func forgetFollowers() {
+    for token in [closing, quitting] + savingAgain.values { jobs.queue.cancelAction(token: token) }
+  }
+
+  private func write(
+    journalling job: SaveJob, of program: OpenProgram, as path: String?, then: (@MainActor () -> Void)?
+  ) {
     emitter.emit(.saving(job))
     // The journal notes the save first.
     if jobs.isInProgress(.saveJournalled) {
@@ -113,8 +180,7 @@ final class FileCommands: EventsProducer {
         emitter.emit(.saved(job))
         then?()
       case .failure(let error):
-        // Nothing follows automatically: the user sees the reason and decides.
-        for token in [closing, quitting] + savingAgain.values { jobs.queue.cancelAction(token: token) }
+        forgetFollowers()
         notSaved(program, error, as: path, then: then)
       }
     }
@@ -147,15 +213,20 @@ final class FileCommands: EventsProducer {
   }
 
   /// The question whether to save blocks without the code that the app runs.
+  /// - Parameter question: why there is no new code, and the question.
   private func oldCodeQuestion(
-    _ program: OpenProgram, _ app: String, then: (@MainActor () -> Void)?
+    _ program: OpenProgram, _ app: String, _ question: String, as path: String?, overwrites: Bool = false,
+    then: (@MainActor () -> Void)?
   ) -> ListPopup {
-    .question(
-      "\(app) runs the code beside the blocks. Mortise can't make it, as some blocks have no generator. Save the blocks alone?",
+    // Mortise may have generators of its own, whose code is not quite the app's.
+    let isOld = program.workbench.appRunningOldCode != nil
+    let saving = isOld ? "\(app) runs the old code until it opens them" : "\(app) runs the code that Mortise makes"
+    return .question(
+      "\(app) runs the code beside the blocks. \(question)",
       [
-        Answer("save the blocks; \(app) runs the old code until it opens them", keys: "sy") { [self] in
+        Answer("save the blocks; \(saving)", keys: "sy") { [self] in
           program.savesOldCode = true
-          save(program, then: then)
+          save(program, as: path, overwrites: overwrites, keepsOldCode: true, then: then)
         },
         Answer("save under another name", keys: "a") { [self] in push(nameQuestion(program, then: then)) },
         Answer("do not save", keys: "n") { [self] in showStatus("not saved") },

@@ -1,3 +1,4 @@
+import ProgramRunning
 import Workbench
 
 /// What the user has set in the settings file.
@@ -19,6 +20,8 @@ public struct EditorSettings {
   public var toolbox: String?
   /// The language that the code beside the blocks begins with, by its name on the command line; nil for the first one.
   public var codeLanguage: String?
+  /// The commands that make the code of apps, by the names of their containers.
+  package var codeCommands: [String: CodeMaker] = [:]
   /// Whether the editor receives the mouse.
   public var usesMouse = true
   /// Whether the screen is an outline without colours and borders, for braille displays and slow lines.

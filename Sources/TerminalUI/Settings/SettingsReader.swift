@@ -1,6 +1,8 @@
 import CodeGeneration
 import Markup
 import MortiseTerminal
+import ProgramContainers
+import ProgramRunning
 import Workbench
 
 /// A mistake in a settings file.
@@ -85,6 +87,7 @@ public struct SettingsReader {
       case "language": text(value, name) { $0.language = $1 }
       case "toolbox": text(value, name) { $0.toolbox = $1 }
       case "code": word(value, name, among: languages.all.map(\.id)) { $0.codeLanguage = $1 }
+      case "codeCommands": readCodeCommands(value)
       case "mouse": flag(value, name) { $0.usesMouse = $1 }
       case "plain": flag(value, name) { $0.isPlain = $1 }
       case "verbosity": choose(value, name, Verbosity.self) { $0.verbosity = $1 }
@@ -96,7 +99,8 @@ public struct SettingsReader {
   }
 
   static let names = [
-    "keySet", "keys", "theme", "language", "toolbox", "code", "mouse", "plain", "verbosity", "wrap", "bell",
+    "keySet", "keys", "theme", "language", "toolbox", "code", "codeCommands", "mouse", "plain", "verbosity", "wrap",
+    "bell",
   ]
 
   private mutating func text(_ value: JSONValue, _ name: String, set: (inout EditorSettings, String) -> Void) {
@@ -125,6 +129,30 @@ public struct SettingsReader {
       return refuse(value, "“\(name)” must be one of \(all)")
     }
     set(&settings, word)
+  }
+
+  // MARK: - Commands
+
+  private mutating func readCodeCommands(_ value: JSONValue) {
+    guard value.kind == .object else {
+      return refuse(value, "“codeCommands” must be an object of commands: { \"iobroker\": [\"node\", …] }")
+    }
+    let names = ContainerFormat.all.compactMap { ($0 as? ContainerFormat)?.container }.filter { $0.code == .run }.map(
+      \.name)
+    for (name, command) in value.members {
+      guard names.contains(name) else {
+        refuse(command, "no app runs the code of “\(name)”; the names are \(names.joined(separator: ", "))")
+        continue
+      }
+      let words = command.elements.map(\.string)
+      // A text may not be split here: that would need the rules of a shell.
+      guard command.kind == .array, let first = words.first, first?.isEmpty == false, !words.contains(nil) else {
+        refuse(
+          command, "the command of “\(name)” must be a list of words, such as [\"node\", \"/home/me/make-code.js\"]")
+        continue
+      }
+      settings.codeCommands[name] = CodeMaker(words.compactMap(\.self))
+    }
   }
 
   // MARK: - Keys

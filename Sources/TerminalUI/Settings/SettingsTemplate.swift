@@ -31,6 +31,9 @@ public enum SettingsTemplate {
         // The language of the code that $ shows: \(ids.alternatives).
         // "code": \(ids.first ?? "\"\""),
 
+        // The commands that make the code beside an app's blocks, as lists of words; see docs/apps.md.
+        // "codeCommands": { "iobroker": ["node", "/usr/local/share/mortise/iobroker-code.js", "/opt/iobroker"] },
+
         // Whether the editor receives the mouse. If not, the terminal selects text with it.
         // "mouse": true,
 

@@ -78,6 +78,7 @@ extension WorkbenchController {
     document.didSave(job, file)
     savedMark = job.mark
     updateCodeState()
+    if job.hasNewCode { codeState = .matches }
     let name = job.path.split(separator: "/").last.map(String.init) ?? job.path
     return (["saved \(name)"] + job.warnings).joined(separator: "; ")
   }
@@ -89,14 +90,28 @@ extension WorkbenchController {
       of: workspace, style: document.style, cache: document.cache)
   }
 
+  /// The format of the program's file if an app runs the code in it, and saving the program now makes that code old;
+  /// nil otherwise.
+  /// - Parameter path: where to save; nil for the current path.
+  package func formatOfOldCode(savingAs path: String? = nil) -> ContainerFormat? {
+    guard isModified, let format = document.style.format as? ContainerFormat, format.container.code == .run,
+      document.style.embedded?.code != nil, path.flatMap(newStyle) == nil
+    else { return nil }
+    return format
+  }
+
   /// The app that would go on running old code if the program were saved now: it runs the code beside the blocks, and
   /// Mortise can't make it. Nil if there is none.
   public var appRunningOldCode: String? {
-    guard isModified, let format = document.style.format as? ContainerFormat, format.container.code == .run,
-      document.style.embedded?.code != nil, format.code(of: workspace, cache: document.cache) == nil
-    else { return nil }
+    guard let format = formatOfOldCode(), format.code(of: workspace, cache: document.cache) == nil else { return nil }
     return format.container.app
   }
+
+  /// The program in Blockly's XML, for a command that makes its code.
+  package var xml: [UInt8] { ProgramWriter.write(workspace, style: .compact(.xml)).bytes }
+
+  /// Whether the program is still as a job saves it.
+  package func isCurrent(_ job: SaveJob) -> Bool { history.mark == job.mark }
 }
 
 extension Document {
@@ -150,7 +165,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   public let path: String
   /// The id of the program's workspace, which tells it from other open programs.
   public let workspaceID: String
-  package let bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   let expectation: FileSaver.Expectation
   /// What the file format can't store, as messages for the user.
   let warnings: [String]
@@ -160,8 +175,20 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   let oldStyle: FileStyle
   /// The program's new style if saving changes it; nil otherwise.
   let style: FileStyle?
+  /// Whether the code beside the blocks was made for them.
+  private(set) var hasNewCode = false
 
   var finalStyle: FileStyle { style ?? oldStyle }
+
+  /// The same job with code beside the blocks.
+  /// - Parameter code: what was made of the program that the job saves.
+  package func adding(code: [UInt8]) -> SaveJob {
+    guard let format = finalStyle.format as? ContainerFormat else { return self }
+    var job = self
+    job.bytes = format.file(bytes, in: finalStyle, withCode: code)
+    job.hasNewCode = true
+    return job
+  }
 
   /// Where the program is after the save, as `ProgramPath` parses it.
   package var location: String { ProgramPath(file: path, program: finalStyle.programName).text }

@@ -1,3 +1,4 @@
+import ProgramRunning
 import Testing
 import Workbench
 
@@ -12,7 +13,7 @@ import Workbench
       """
       // “//” begins a comment, but not in a text
       { "keySet": "vi", "theme": "dark", "language": "de", "toolbox": "//here/a\\"b", // this one
-        "mouse": false, "verbosity": "full", "wrap": true, "bell": true,
+        "mouse": false, "codeCommands": { "iobroker": ["node", "make code.js"], "nodered": ["x"] }, "verbosity": "full", "wrap": true, "bell": true,
         "keys": { "canvas": { "duplicate": ["<C-d>", "g d"], "delete": "x", "undo": [] }, "list": { "close": ["q"] } } }
       """)
     #expect(reader.problems == [])
@@ -20,6 +21,7 @@ import Workbench
     #expect(settings.keySet == .vi && settings.theme == "dark" && settings.language == "de")
     #expect(settings.toolbox == "//here/a\"b" && !settings.usesMouse && settings.verbosity == .full)
     #expect(settings.wraps && settings.ringsBell)
+    #expect(settings.codeCommands == ["iobroker": CodeMaker(["node", "make code.js"]), "nodered": CodeMaker(["x"])])
     #expect(
       settings.keys.keys == [
         "canvas": ["duplicate": ["<C-d>", "g d"], "delete": ["x"], "undo": []], "list": ["close": ["q"]],
@@ -32,6 +34,13 @@ import Workbench
     ("{\"them\": \"dark\"}", "1:10: there is no setting “them”; the settings are keySet, "),
     ("{\"theme\": \"\"}", "1:11: “theme” must be a text"),
     ("{\"keySet\": \"emacs\"}", "1:12: “keySet” must be one of “mortise”, “vi”, “blockly”"),
+    ("{\"codeCommands\": []}", "1:18: “codeCommands” must be an object of commands"),
+    (
+      "{\"codeCommands\": {\"ftc\": [\"a\"]}}", "1:26: no app runs the code of “ftc”; the names are iobroker, nodered, "
+    ),
+    ("{\"codeCommands\": {\"iobroker\": \"a b\"}}", "1:31: the command of “iobroker” must be a list of words"),
+    ("{\"codeCommands\": {\"iobroker\": [\"a\", 1]}}", "1:31: the command of “iobroker” must be a list of words"),
+    ("{\"codeCommands\": {\"iobroker\": []}}", "1:31: the command of “iobroker” must be a list of words"),
     ("{\"keys\": []}", "1:10: “keys” must be an object of modes"),
     ("{\"keys\": {\"cavnas\": {}}}", "1:21: there is no mode “cavnas”; the modes are bookmarks, "),
     ("{\"keys\": {\"reading\": {}}}", "1:22: there is no mode “reading”; the modes are "),
