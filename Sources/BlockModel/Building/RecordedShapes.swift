@@ -29,15 +29,15 @@ package final class RecordedShapes {
     }
   }
 
-  private let shapes: [Shape]
+  private let shapes: [(shape: Shape, features: [String: String])]
   /// What tells the states apart: those attributes and members that differ among them.
   private let telling: Set<String>
 
   /// - Parameter shapes: the first one that is like a state counts.
   package init(_ shapes: [Shape]) {
-    self.shapes = shapes
+    self.shapes = shapes.prefix(Self.mostShapes).map { ($0, Self.features(of: $0.state)) }
+    let all = self.shapes.map(\.features)
     var values: [String: Set<String?>] = [:]
-    let all = shapes.map { Self.features(of: $0.state) }
     for name in Set(all.flatMap(\.keys)) { values[name] = Set(all.map { $0[name] }) }
     telling = Set(values.filter { $0.value.count > 1 }.keys)
   }
@@ -45,11 +45,11 @@ package final class RecordedShapes {
   /// Returns the shape of a block in a state; nil if no recorded state is like it.
   func shape(in state: MutationState) -> Shape? {
     let features = Self.features(of: state)
-    return shapes.first { shape in
-      let recorded = Self.features(of: shape.state)
-      return telling.allSatisfy { recorded[$0] == features[$0] }
-    }
+    return shapes.first { shape in telling.allSatisfy { shape.features[$0] == features[$0] } }?.shape
   }
+
+  /// The most shapes that count; the recorder makes far fewer.
+  private static let mostShapes = 200
 
   /// The attributes of a mutation and its elements, or the members of an extra state, as texts.
   private static func features(of state: MutationState) -> [String: String] {
