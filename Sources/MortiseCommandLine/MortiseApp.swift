@@ -53,6 +53,19 @@ public struct MortiseApp {
     return formats
   }
 
+  /// Lets the code in apps' files be made with the user's own generators, too.
+  private func useGenerators(of arguments: Arguments) {
+    let (files, languages) = (DefinitionFiles(of: arguments), languages)
+    let all = formats.all.map { format -> any FileFormat in
+      guard var format = format as? ContainerFormat else { return format }
+      format.generators = { language, factory in
+        try? languages.generators(of: language, files: files.generatorFiles(), factory: factory)
+      }
+      return format
+    }
+    Self.currentFormats = FileFormats(all)
+  }
+
   /// Adds the format of files with programs at a member's path.
   /// - Throws: `UsageError` if it is none.
   private func addFormat(ofMember path: String) throws(UsageError) {
@@ -113,6 +126,7 @@ public struct MortiseApp {
         Console.show("\(name) \(version)\n")
         return .success
       }
+      useGenerators(of: parsed)
       if let path = parsed.value(CommonOptions.member.key) { try addFormat(ofMember: path) }
       if let problem = ProgramFile.problem(withUnusedOptionsOf: parsed, in: command) {
         Console.printError(problem)

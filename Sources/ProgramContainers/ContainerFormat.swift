@@ -7,6 +7,11 @@ import Markup
 public struct ContainerFormat: FileFormat {
   /// What finds the programs.
   public let container: any Container
+  /// Returns the generators for the code beside the blocks; nil if there are none. Those of Mortise by default.
+  /// - Parameter language: the language's id.
+  public var generators: @Sendable (_ language: String, BlockFactory) -> GeneratorLanguage? = { language, factory in
+    try? CodeLanguages.standard.generators(of: language, factory: factory)
+  }
 
   /// - Parameter container: what finds the programs.
   public init(_ container: any Container) { self.container = container }
@@ -106,11 +111,8 @@ public struct ContainerFormat: FileFormat {
   /// The code that Mortise makes of a program for the place beside the blocks, without white space at its end; nil if it
   /// has no generators for all its blocks.
   public func code(of workspace: Workspace, cache: ProgramCache) -> [UInt8]? {
-    guard container.code == .run, let language = container.language.flatMap({ CodeLanguages.standard[$0] }) else {
-      return nil
-    }
-    let stock = { try? GeneratorLanguage(language, factory: workspace.factory) }
-    guard let generators = cache.existing(GeneratorLanguage.self) ?? stock(), generators.origin.id == language.id
+    guard container.code == .run, let language = container.language,
+      let generators = cache.existing(GeneratorLanguage.self) ?? generators(language, workspace.factory)
     else { return nil }
     cache.set(generators)
     return (try? CodeGenerator(workspace, in: generators, options: GenerationOptions()).generate())?.bytes.trimmedEnd

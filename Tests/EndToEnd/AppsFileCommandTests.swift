@@ -71,6 +71,20 @@ import Testing
     #expect(conflict.errors.contains("conflict: program “one”: "))
   }
 
+  @Test func codeIsMadeWithTheUsersGenerators() throws {
+    let (script, blocks) = (folder.file("script.js"), folder.file("blocks.json"))
+    try Tool.write(
+      "old();\n//<xml><block type=\"beep\" id=\"b\" x=\"0\" y=\"0\"></block></xml>", to: script)
+    try Tool.write(
+      #"[{"type": "beep", "message0": "beep", "previousStatement": null, "generators": {"javascript": ["beep();\n"]}}]"#,
+      to: blocks)
+    #expect(try Tool.run(["check", script]).output.contains("whether the code matches the blocks is unknown"))
+    #expect(try Tool.run(["check", "--blocks", blocks, script]).output.contains("not what Mortise makes"))
+    try Tool.write(Tool.read(script).replacing("old();", with: "beep();"), to: script)
+    #expect(
+      try Tool.run(["check", "--blocks", blocks, script]).output.contains("the code beside the blocks matches them"))
+  }
+
   @Test func aMemberOfAnyJSONIsAProgram() throws {
     let file = folder.file("odd.json")
     try Tool.write(#"{"nodes": [{"b": {"c": "<xml><block type=\"logic_null\"/></xml>"}}]}"#, to: file)

@@ -4,7 +4,7 @@ import Markup
 /// `mortise blocks`: lists the known block types, or records those of an app.
 enum BlocksCommand: Subcommand {
   static let name = "blocks"
-  static let summary = "show the block types, their connections, inputs, fields and mutators; or record those of an app"
+  static let summary = "show the block types with their inputs, fields and mutators; record those of an app"
   static let syntax = ArgumentSyntax(
     usage: "[--json] | --record FOLDER (-o DEFS.json | --for CONTAINER) [--trust] | --allow-code DEFS.json",
     options: [Option("--json", help: "as JSON, with everything")] + RecordBlocks.options + [AllowCode.option],

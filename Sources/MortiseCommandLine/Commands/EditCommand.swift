@@ -118,8 +118,8 @@ enum EditCommand: Subcommand {
     files.blocks = arguments.values("--blocks")
     files.generators = arguments.values("--generators")
     files.unsentFiles = UserState.unsent
-    files.hello.token = UserFolders.variable("MORTISE_TOKEN")
     files.places = .current
+    files.hello.token = UserFolders.variable("MORTISE_TOKEN")
     files.toolbox = arguments.values("--toolbox").last ?? settings.toolbox
     files.language = arguments.value(CommonOptions.language.key) ?? settings.language ?? UserFolders.language
     return files

@@ -5,7 +5,7 @@ import MortiseFiles
 enum AllowCode {
   static let option = Option(
     "--allow-code", value: "DEFS.json", values: .jsonFile,
-    help: "use the generators of definitions near programs, as long as the file stays as it is")
+    help: "use the generators of found definitions while the file stays as it is")
 
   static func run(_ path: String) -> ExitCode {
     do throws(FileError) {

@@ -195,16 +195,15 @@ final class ProgramOpening {
       messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
     messages += workbench.workspace.factory.foundProblems
-    if let advice = UnknownBlocks.advice(
-      for: workbench.workspace, in: workbench.document.style.format, command: options.appName)
-    {
-      messages.append(advice)
-    }
+    let format = workbench.document.style.format
+    let advice = UnknownBlocks.advice(for: workbench.workspace, in: format, command: options.appName)
+    if format.app != nil, let advice { messages.append(advice) }
     if options.beginsAtConflict, let conflict = workbench.perform(.nextConflict).statusMessage {
       return messages + [conflict]
     }
     if let conflicts = CanvasMode.conflicts(in: workbench) { messages.append(conflicts) }
     messages.append(workbench.state.cursorDescription)
+    if format.app == nil, let advice { messages.append(advice) }
     return messages
   }
 

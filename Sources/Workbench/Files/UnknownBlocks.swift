@@ -1,10 +1,9 @@
 import BlockFormats
 import BlockModel
-import BlockNotation
 
 /// What is to be said about blocks whose types have no definition.
 package enum UnknownBlocks {
-  /// Returns how to get the definitions of a program's unknown blocks; nil if it has none.
+  /// Returns how to get the definitions of a program's unknown blocks; nil if it has none, or only a few.
   /// - Parameters:
   ///   - format: the format of the program's file.
   ///   - command: the name of the app on the command line.
@@ -12,10 +11,10 @@ package enum UnknownBlocks {
     for workspace: Workspace, in format: any FileFormat, command: String
   ) -> String? {
     let count = workspace.blocks.values.count { $0.isUnknown }
-    if count == 0 { return nil }
+    // A few unknown blocks of a plain program are likely mistakes, not an app's.
+    if count == 0 || format.app == nil && 2 * count < workspace.blocks.count { return nil }
     let blocks = count == 1 ? "1 block is unknown" : "\(count) blocks are unknown"
-    let isPlain = format is BlocklyFormat || format is TextFormat
-    let target = isPlain ? "-o DEFS.json" : "--for \(format.name)"
+    let target = format.app == nil ? "-o DEFS.json" : "--for \(format.name)"
     return "\(blocks): ‘\(command) blocks --record FOLDER \(target)’ learns them from the app’s own files"
   }
 }
