@@ -164,7 +164,9 @@ nonisolated struct DefinitionFiles: Sendable {
     do throws(OpenError) {
       var joined = joined
       snapshot.definitions.add(to: definitions.factory)
-      joined.definitions = snapshot.definitions.compare(with: definitions.factory)
+      let comparison = snapshot.definitions.compare(with: definitions.factory)
+      if !comparison.isSame { snapshot.definitions.add(to: definitions.factory, replacingOwn: true) }
+      joined.definitions = comparison
       let document = try snapshot.document(factory: definitions.factory)
       sessions.put(joined, for: document)
       return document

@@ -54,6 +54,20 @@ import Testing
     #expect(simulation.clients[1].texts == simulation.hostTexts)
   }
 
+  /// They are read when a type is unknown for the first time.
+  @Test func definitionsThatWereFoundTravelToo() throws {
+    let finding = try factory(nil)
+    finding.addsMore = { try? $0.loadMissing(json: Array("[\(Self.definition)]".utf8), messages: $0.messages) }
+    let simulation = try Simulation(
+      seed: 1, clientCount: 1, program: Self.program, factory: finding, factories: [try factory(nil)])
+    try simulation.settle()
+    #expect(simulation.host.definitions.hasOwn && simulation.clients[0].remark == nil)
+    turn(simulation.clients[0], "L")
+    try simulation.settle()
+    #expect(simulation.batchCount == 1)
+    #expect(simulation.clients[0].block("t").inputs.map(\.name) == ["ANGLE"])
+  }
+
   @Test func nothingButShapesAndWordsTravels() throws {
     let simulation = try session([])
     let line = String(

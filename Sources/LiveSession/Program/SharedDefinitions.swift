@@ -115,10 +115,16 @@ public nonisolated struct SharedDefinitions: Sendable {
   }
 
   /// Adds the definitions that a factory lacks or has from Blockly. What can't be read is left out: its shape differs.
-  /// - Parameter isFree: whether nothing depends on a type yet.
-  public func add(to factory: BlockFactory, where isFree: (String) -> Bool = { _ in true }) {
+  /// - Parameters:
+  ///   - replaces: whether own definitions are replaced, too, to show the program to who may only watch it.
+  ///   - isFree: whether nothing depends on a type yet.
+  public func add(
+    to factory: BlockFactory, replacingOwn replaces: Bool = false, where isFree: (String) -> Bool = { _ in true }
+  ) {
     for block in blocks {
-      guard let type = block["type"]?.string, !factory.ownTypes.contains(type), isFree(type) else { continue }
+      guard let type = block["type"]?.string, replaces || !factory.ownTypes.contains(type), isFree(type) else {
+        continue
+      }
       try? factory.load(json: Array(block.text().utf8), messages: factory.messages)
     }
     let translation = factory.translation

@@ -186,8 +186,14 @@ final class SharedSession {
     connect(joined)
     if let snapshot = joined.snapshot {
       let workspace = workbench.workspace
-      snapshot.definitions.add(to: workspace.factory) { type in !workspace.blocks.values.contains { $0.type == type } }
-      use(snapshot.definitions.compare(with: workspace.factory))
+      if let shapes = hello.shapes, remark != nil {
+        // The own definitions, which differed, were replaced.
+        send(.shapes(shapes))
+      } else {
+        snapshot.definitions.add(to: workspace.factory) { type in !workspace.blocks.values.contains { $0.type == type }
+        }
+        use(snapshot.definitions.compare(with: workspace.factory))
+      }
       // Sends again what the host doesn't know.
       do throws(OpenError) { try client.adopt(snapshot, lastCount: joined.state.lastCount) } catch { say("\(error)") }
       hello.session = joined.state.session

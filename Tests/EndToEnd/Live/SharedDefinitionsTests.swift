@@ -29,6 +29,8 @@ import Testing
     let other = try TmuxSession(["join", path, "--blocks", folder.file("other.json")])
     #expect(try other.sees("your definitions of “turn” differ; you may only watch"))
     #expect(try other.sees("watching"))
+    // They see what the others see.
+    #expect(try other.sees("spin by  90"))
     for session in [editor, other] { #expect(try session.pressLast("q") == "ended 0") }
     #expect(try host.stop() == 0)
   }
