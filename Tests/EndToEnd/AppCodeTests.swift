@@ -97,7 +97,7 @@ import Testing
     // A failure saves nothing until the user says so; then the old code stays.
     let before = Tool.read(script)
     try session.press("<Enter><C-u>bad<Enter><C-s>")
-    #expect(try session.sees("“make-code” failed"))
+    #expect(try session.sees("failed: no generator for bad"))
     try session.press("n")
     #expect(Tool.read(script) == before)
     try session.press("<C-s>")
@@ -122,8 +122,9 @@ import Testing
     #expect(try session.pressLast("q") == "ended 0")
     #expect(code == ["say(\"1\");", "say(\"two\");", "say(\"three\");"])
     let changes = scene.sh("git diff").output
-    #expect(changes.contains("\n-::say(A = \"one\")\n") && changes.contains("\n+::say(A = 1)\n"), "\(changes)")
-    #expect(changes.contains("\n-@behind say(\"one\");\n+@behind say(\"1\");\n"), "\(changes)")
+    for line in [#"-::say(A = "one")"#, "+::say(A = 1)", #"-@behind say("one");"#, #"+@behind say("1");"#] {
+      #expect(changes.contains("\n\(line)\n"), "\(changes)")
+    }
     let words = scene.sh("git show HEAD:lamp.js > ../old.js; mortise diff ../old.js lamp.js").output
     #expect(words.contains("~ ::say(A = [-\"one\"-]{+1+})"), "\(words)")
     // Meanwhile, somebody changes another block. Both have new code, which is no conflict.

@@ -1,10 +1,14 @@
 import FileTesting
+import Glibc
 import Testing
 
 @testable import ProgramRunning
 
 /// A command that makes code: it may fail, hang and flood.
 @Suite struct CodeMakerTests {
+  // As in the app: a command need not read all of its input.
+  init() { signal(SIGPIPE, SIG_IGN) }
+
   private func code(
     _ script: String, of program: String = "<xml></xml>", timeLimit: Duration = .seconds(15)
   ) throws -> String {

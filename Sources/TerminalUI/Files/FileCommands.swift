@@ -133,7 +133,7 @@ final class FileCommands: EventsProducer {
         endSaving(of: program, with: error)
         emitter.emit(.notSaved(reason: error.description))
         let app = workbench.formatOfOldCode()?.container.app ?? ""
-        let question = "The command for it failed: \(error). Save without it?"
+        let question = "No new code was made: \(error). Save without it?"
         push(oldCodeQuestion(program, app, question, as: path, overwrites: overwrites, then: then))
       }
     }

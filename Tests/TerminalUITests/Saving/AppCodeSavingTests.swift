@@ -64,7 +64,7 @@ import Testing
         },
         { scene in
           #expect(scene.screen.contains("ioBroker runs the code beside the blocks"), "\(scene.screen)")
-          #expect(scene.screen.contains("“sh” failed: no such"), "\(scene.screen)")
+          #expect(scene.screen.contains("no such block. Save without it?"), "\(scene.screen)")
           #expect(saved == Self.file("old()", 1))
           try scene.feed("s")
         },
