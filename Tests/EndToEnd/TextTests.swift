@@ -50,7 +50,7 @@ import Testing
     ("a.xml", "<xml>\r\n\t<block type=\"text\">\r\n\t\t<field name=\"TEXT\"></field>\r\n\t</block>\r\n</xml>\r\n"),
     ("a.xml", "<?xml version=\"1.0\"?>\n<xml><block type=\"logic_null\"/></xml>\n\n \n"),
     // N19: with something behind the root.
-    ("a.xml", "<xml><block type=\"logic_null\"></block></xml><config>{}</config><code>Ly9jb2Rl</code>"),
+    ("a.xml", "<xml><block type=\"logic_null\"></block></xml><settings>{}</settings><b>Ly9jb2Rl</b>"),
     // N27: numbers in forms of their own.
     ("a.xml", #"<xml><block type="math_number"><field name="NUM">0x3C</field></block></xml>"#),
     ("a.xml", #"<xml><block type="math_number"><field name="NUM">-1.50</field></block></xml>"#),

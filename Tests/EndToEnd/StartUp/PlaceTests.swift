@@ -88,7 +88,8 @@ import Testing
     #expect(outcome.code == 1)
     #expect(
       outcome.errors
-        == "mortise: \(path)\(place): there is no such file; write locations as #block=ID or #block=ID/field=NAME\n")
+        == "mortise: \(path)\(place): there is no such file; write locations as #block=ID, #block=ID/field=NAME or "
+        + "#program=NAME\n")
     #expect(folder.names == ["p.xml"])
   }
 
