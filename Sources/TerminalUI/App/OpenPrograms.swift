@@ -1,5 +1,4 @@
 import BlockEvents
-import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
@@ -117,9 +116,11 @@ final class OpenProgram {
 
   /// The file's name without its folder, as the screen shows it.
   var name: String {
-    guard let place = path.map(ProgramPath.init) else { return session?.name ?? "unnamed" }
-    let file = place.file.split(separator: "/").last.map(String.init) ?? place.file
-    return session?.name ?? place.program.map { "\(file): \($0)" } ?? file
+    if let session { return session.name }
+    // The title asks at each key, so the path is not parsed, which may look at the disk.
+    guard let path = workbench.document.path ?? firstPath else { return "unnamed" }
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return workbench.document.style.programName.map { "\(file): \($0)" } ?? file
   }
 
   /// The folder of its file, or the current one.

@@ -218,7 +218,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     scene.programs.all.count > 1 ? nil : refusalToOpen ?? "this is the only program; F3 opens another one"
   }
 
-  var refusalToList: String? { workbench.document.programNames.isEmpty ? refusalToSwitch : refusalToOpen }
+  var refusalToList: String? { workbench.document.style.programName == nil ? refusalToSwitch : refusalToOpen }
 
   var refusalToClose: String? { scene.programs.all.count > 1 ? nil : "this is the only program; q quits" }
 
