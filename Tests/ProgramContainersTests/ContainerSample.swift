@@ -4,6 +4,7 @@ import BlockModel
 import BlockNotation
 import Markup
 import ProgramContainers
+import SeededTesting
 import Testing
 
 /// A file of an app, made for the tests: what stands around the program, and how the program is written there.
@@ -97,6 +98,30 @@ struct ContainerBench {
     var context = ReadingContext(factory: factory, randomness: SystemNumbers())
     context.programName = program
     return try format.read(file, context)
+  }
+
+  /// Damages a file in many ways: it ends in an error or a program, and what can be read can be written, and read again.
+  func damage(_ file: [UInt8], cuttingEach step: Int, _ count: Int, _ random: inout SeededGenerator) {
+    for end in stride(from: 0, to: file.count, by: step) { try? check(Array(file[..<end])) }
+    for _ in 0..<count {
+      var damaged = file
+      for _ in 0...Int.random(in: 0...3, using: &random) {
+        let index = Int.random(in: 0..<damaged.count, using: &random)
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: damaged[index] = .random(in: .min ... .max, using: &random)
+        case 1: damaged.remove(at: index)
+        default: damaged.insert(contentsOf: damaged[max(0, index - 9)...index], at: index)
+        }
+      }
+      try? check(damaged)
+    }
+  }
+
+  private func check(_ file: [UInt8]) throws {
+    let names = formats.format(of: file, path: nil, factory: factory)?.programNames(in: file) ?? []
+    let program = try read(file, program: names.count > 1 ? names.first : nil)
+    let again = try? read(write(program), program: program.style.programName)
+    #expect(again != nil && again?.workspace.blocks.count == program.workspace.blocks.count)
   }
 
   func write(_ program: ReadFile) -> [UInt8] {

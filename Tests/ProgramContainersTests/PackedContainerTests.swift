@@ -189,29 +189,7 @@ import Testing
   @Test(arguments: Seeds.first(2)) func damagedFilesAreRead(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let files = try PackedSample.all().map(\.file) + [hexFile(), Array(Self.rule.utf8)]
-    for file in files {
-      for count in stride(from: 0, to: file.count, by: 11) { try? check(Array(file[..<count])) }
-      for _ in 0..<60 {
-        var damaged = file
-        for _ in 0...Int.random(in: 0...3, using: &random) {
-          let index = Int.random(in: 0..<damaged.count, using: &random)
-          switch Int.random(in: 0...2, using: &random) {
-          case 0: damaged[index] = .random(in: .min ... .max, using: &random)
-          case 1: damaged.remove(at: index)
-          default: damaged.insert(contentsOf: damaged[max(0, index - 9)...index], at: index)
-          }
-        }
-        try? check(damaged)
-      }
-    }
-  }
-
-  private func check(_ file: [UInt8]) throws {
-    let format = bench.formats.format(of: file, path: nil, factory: bench.factory)
-    let names = format?.programNames(in: file) ?? []
-    let program = try bench.read(file, program: names.count > 1 ? names.first : nil)
-    let again = try? bench.read(bench.write(program), program: program.style.programName)
-    #expect(again?.workspace.blocks.count == program.workspace.blocks.count)
+    for file in files { bench.damage(file, cuttingEach: 11, 60, &random) }
   }
 
   @Test func whatIsWrongIsOneClause() throws {
