@@ -9,7 +9,7 @@ struct CommentContainer: Container {
   let app: String
   let fileExtensions: [String]
   let code: EmbeddedCodeUse
-  let language: String?
+  var language: String?
   let place: Place
   /// What the line begins with, up to the program.
   let mark: String

@@ -31,10 +31,10 @@ extension ContainerFormat {
       name: "iobroker", app: "ioBroker", fileExtensions: [], code: .run, language: "javascript", place: .lastLine,
       mark: "//", coding: .percentBase64),
     CommentContainer(
-      name: "xrp", app: "XRP", fileExtensions: ["blocks"], code: .remade, language: "python", place: .lastLine,
+      name: "xrp", app: "XRP", fileExtensions: ["blocks"], code: .remade, place: .lastLine,
       mark: "##XRPBLOCKS ", coding: .plain, lineAbove: "## "),
     CommentContainer(
-      name: "pybricks", app: "Pybricks", fileExtensions: [], code: .remade, language: "python", place: .firstLine,
+      name: "pybricks", app: "Pybricks", fileExtensions: [], code: .remade, place: .firstLine,
       mark: "# pybricks blocks file:", coding: .plain),
   ]
 

@@ -2,7 +2,7 @@ import Markup
 
 /// Which characters an app escapes in its JSON strings, so that a new string is written as the app does.
 struct JSONStringStyle: Hashable, Sendable {
-  /// The ASCII characters that are written as `\uXXXX` though they needn't be, such as `<`.
+  /// The printable ASCII characters that the app writes as `\uXXXX`, such as `<`.
   private var coded: Set<UInt8> = []
   /// Whether characters beyond ASCII are.
   private var codesOthers = false

@@ -36,7 +36,7 @@ struct MakeCodeHexContainer: Container {
   let app = "MakeCode"
   let fileExtensions: [String] = []
   let code = EmbeddedCodeUse.remade
-  let readOnlyReason: String? = "a .hex file also holds the machine code, but a .mkcd file doesn't"
+  let readOnlyReason: String? = "it also holds machine code, which Mortise can't make; .mkcd can be written"
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
     guard IntelHex.begins(file) else { return nil }
@@ -51,7 +51,7 @@ struct MakeCodePictureContainer: Container {
   let app = "MakeCode"
   let fileExtensions: [String] = []
   let code = EmbeddedCodeUse.remade
-  let readOnlyReason: String? = "it is a picture of the program, but a .mkcd file isn't"
+  let readOnlyReason: String? = "it also shows the blocks as a picture, which Mortise can't draw; .mkcd can be written"
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
     guard PNGPixels.begins(file) else { return nil }
