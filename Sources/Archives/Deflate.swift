@@ -37,7 +37,7 @@ package enum Deflate {
       while true {
         let size = min(room, 1 << 26)
         var status = Z_OK
-        // One byte more than the limit tells a content of just that size from a larger one.
+        // One byte beyond the limit shows that there is more.
         let part = [UInt8](unsafeUninitializedCapacity: size + 1) { target, count in
           stream.pointee.next_out = target.baseAddress
           stream.pointee.avail_out = UInt32(size + 1)

@@ -89,7 +89,7 @@ struct YAMLScalarWriter {
   /// - Parameters:
   ///   - emptyLines: what follows if the value doesn't end with several line breaks.
   ///   - saysIndentation: whether the first line says how far the others are indented.
-  /// - Returns: nil if the indentation can't be said, or already is.
+  /// - Returns: nil if no indicator can state the indentation, or one already does.
   private func block(_ value: [UInt8], _ emptyLines: [UInt8], saysIndentation: Bool) -> [UInt8]? {
     let header = oldLines.first ?? []
     let indicators = header.dropFirst().prefix { !$0.isSpace }

@@ -52,7 +52,7 @@ enum ZipDirectory {
       range = try offset..<extraEnd + number(32, 2)
       guard range.upperBound <= end else { throw damaged }
       nameBytes = bytes[offset + ZipLayout.record.count..<nameEnd]
-      // Old archives have names in other encodings; each byte tells them apart.
+      // Names in old archives may not be UTF-8. Every byte is kept, so that they stay distinct.
       name =
         String(validating: nameBytes, as: UTF8.self)
         ?? String(String.UnicodeScalarView(nameBytes.map { Unicode.Scalar($0) }))

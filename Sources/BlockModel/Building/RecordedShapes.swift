@@ -30,7 +30,7 @@ package final class RecordedShapes {
   }
 
   private let shapes: [(shape: Shape, features: [String: String])]
-  /// What tells the states apart: those attributes and members that differ among them.
+  /// The attributes and members that differ between the states.
   private let telling: Set<String>
 
   /// - Parameter shapes: the first one that is like a state counts.

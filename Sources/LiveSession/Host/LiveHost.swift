@@ -36,7 +36,7 @@ public final class LiveHost: ProgramLogReceiver {
   private var refusals: [String: [(count: Int, reason: String)]] = [:]
   /// How many of them are kept.
   private static let refusalLimit = 200
-  /// What the authors said first that nobody else knows; a session that goes on begins without.
+  /// The secrets that the authors sent first. A resumed session has none yet.
   private var secrets: [String: String] = [:]
   /// The roles that owners gave.
   var given = GivenRoles()
@@ -125,7 +125,7 @@ public final class LiveHost: ProgramLogReceiver {
   public func leave(_ client: HostedClient) {
     guard members.removeValue(forKey: ObjectIdentifier(client)) != nil, let person = client.person else { return }
     runs[person.author] = nil
-    tell(.gone(author: person.author), but: nil)
+    tell(.gone(author: person.author))
   }
 
   /// A client that has entered says something.
@@ -138,7 +138,7 @@ public final class LiveHost: ProgramLogReceiver {
       if !hasShapes(client), person.role.mayEdit {
         person.role = .watcher
         client.person = person
-        tell(.person(person), but: nil)
+        tell(.person(person))
       }
     case .edit(var batch):
       batch.author = person.author
@@ -149,7 +149,7 @@ public final class LiveHost: ProgramLogReceiver {
       tell(.person(person), but: client)
     case .save: save?()
     case .show: if person.role.mayEdit { tell(.show(author: person.author), but: client) }
-    case .chat(let text): tell(.chat(author: person.author, text: text), but: nil)
+    case .chat(let text): tell(.chat(author: person.author, text: text))
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }
     case .reload: sendState(to: client, person)
@@ -211,20 +211,20 @@ public final class LiveHost: ProgramLogReceiver {
     where member.person?.author == author && member.person?.role != .owner && hasShapes(member) {
       member.person?.role = role
       if let owner = member.owner { given.people[owner.name] = role }
-      if let person = member.person { tell(.person(person), but: nil) }
+      if let person = member.person { tell(.person(person)) }
     }
     if var person = others[author], person.role != .owner {
       person.role = role
       others[author] = person
-      tell(.person(person), but: nil)
+      tell(.person(person))
     }
     whenRoleGiven?()
   }
 
   /// Tells everybody that the program was saved, or why not.
-  public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone), but: nil) }
+  public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone)) }
 
-  private func tell(_ message: HostMessage, but other: HostedClient?) {
+  private func tell(_ message: HostMessage, but other: HostedClient? = nil) {
     log.publish(message)
     tellMembers(message, but: other)
   }
