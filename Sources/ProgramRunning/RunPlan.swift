@@ -15,6 +15,8 @@ public struct RunPlan: Sendable {
     case values
     /// The order of all statements, with the changes of variables.
     case trace
+    /// Statements, and what a recording needs, with the values of blocks or without.
+    case recording(values: Bool)
   }
 
   /// A function of the program.
@@ -37,6 +39,8 @@ public struct RunPlan: Sendable {
   public let functions: [Int: Function]
   /// The names of variables, by the names that they have in the code.
   public let variables: [String: String]
+  /// Where a recording keeps the variables.
+  public let slots: RunSlots
   /// The numbers of the lines' blocks; 0 for none.
   private let lines: [Int]
   private let values: ValueCodes?
@@ -73,6 +77,11 @@ public struct RunPlan: Sendable {
         name: ProcedureBlocks.name(definedBy: definition) ?? "", parameters: mutator?.parameters.map(\.name) ?? [])
     }
     self.functions = functions
+    let locals = functions.sorted { $0.key < $1.key }.flatMap { number, function in
+      function.parameters.map { RunSlots.Slot(function: number, variable: $0, isLocal: true) }
+    }
+    let globals = Set(variables.values).sorted().map { RunSlots.Slot(function: 0, variable: $0, isLocal: false) }
+    slots = RunSlots(globals + locals, blockCount: numbers.ids.count, areDeclared: language.origin.id != "lua")
   }
 
   /// Returns the number of a line's block, of lines from 1 on; 0 if there is none.
