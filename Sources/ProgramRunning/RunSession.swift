@@ -46,7 +46,7 @@ public final class RunSession: Sendable {
   ) throws(RunProblem) {
     let channels = try RunChannels(plan, interpreter, settings)
     shared = Mutex(Shared(output: OutputRing(capacity: settings.keptOutput), alarm: channels.alarm))
-    if case .recording = plan.watching { recording = RunRecording(plan) } else { recording = nil }
+    recording = RunRecording(plan)
     BackgroundThread.run { [self] in
       var thread = RunThread(self, channels, plan, settings, handler)
       thread.run()

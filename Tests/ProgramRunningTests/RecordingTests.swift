@@ -30,7 +30,7 @@ import Testing
 
     init(seed: Int, budget: Int) throws {
       let scene = try RunScene(RecordingTests.program, watching: .recording(values: true))
-      recording = RunRecording(scene.plan, budget: budget)
+      recording = try #require(RunRecording(scene.plan, budget: budget))
       random = SeededGenerator(seed: UInt64(seed))
       function = try #require(scene.plan.functions.keys.first)
     }
@@ -80,7 +80,7 @@ import Testing
       switch Int.random(in: 0..<12, using: &random) {
       case 0...2:
         let (name, value) = (names.randomElement(using: &random) ?? "", value())
-        log.set(recording.plan.slots.key(ofGlobal: name) ?? 0, value)
+        log.set(recording.slots.key(ofGlobal: name) ?? 0, value)
         globals[name] = value
       case 3:
         let items = (0..<Int.random(in: 0...400, using: &random)).map { _ in value() }
@@ -99,7 +99,7 @@ import Testing
       case 9 where !frames.isEmpty:
         let value = value()
         frames[frames.count - 1] = [value]
-        log.set(recording.plan.slots.key(of: "a", in: function) ?? 0, value)
+        log.set(recording.slots.key(of: "a", in: function) ?? 0, value)
       case 10:
         let text = "line \(output.count)\n"
         output += text

@@ -17,19 +17,23 @@ public final class RunRecording: Sendable {
   /// The memory that a recording may use, in bytes, unless something else is said.
   public static let usualBudget = 128 << 20
 
+  let slots: RunSlots
+
+  /// Returns nil if the program's code doesn't report what is needed.
   /// - Parameters:
   ///   - plan: the program.
   ///   - budget: the memory that it may use, in bytes: the oldest steps are dropped when it is not enough.
-  public init(_ plan: RunPlan, budget: Int = RunRecording.usualBudget) {
-    self.plan = plan
+  public init?(_ plan: RunPlan, budget: Int = RunRecording.usualBudget) {
+    guard let slots = plan.slots else { return nil }
+    (self.plan, self.slots) = (plan, slots)
     hasValues = plan.watching == .recording(values: true)
     words = RecordedWords(language: plan.language.id)
     var keys: [Int: [Int]] = [:]
     for (number, function) in plan.functions {
-      keys[number] = function.parameters.compactMap { plan.slots.key(of: $0, in: number) }
+      keys[number] = function.parameters.compactMap { slots.key(of: $0, in: number) }
     }
     store = Mutex(
-      RecordingStore(blockCount: plan.numbers.ids.count, slots: plan.slots, parameterKeys: keys, budget: budget))
+      RecordingStore(blockCount: plan.numbers.ids.count, slots: slots, parameterKeys: keys, budget: budget))
   }
 
   /// Adds what the runtime has logged.
@@ -91,9 +95,9 @@ public final class RunRecording: Sendable {
         let key = store.slots.key(ofSlot: index)
         // Variables of loops hide those of the program; parameters are told with the calls.
         let isParameter = plan.functions[function]?.parameters.contains(slot.variable) == true
-        let local = isParameter ? nil : plan.slots.key(of: slot.variable, in: function)
+        let local = isParameter ? nil : slots.key(of: slot.variable, in: function)
         let value = local.flatMap { store.bound($0, at: time) } ?? store.bound(key, at: time)
-        guard let value = value ?? (plan.slots.areDeclared ? .nothing : nil) else { continue }
+        guard let value = value ?? (slots.areDeclared ? .nothing : nil) else { continue }
         state.variables[slot.variable] = write(value, at: time, in: store)
       }
       state.calls = store.callsAround(call).prefix(100).map { index in
