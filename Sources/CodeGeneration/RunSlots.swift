@@ -23,6 +23,7 @@ public struct RunSlots: Sendable {
 
   /// The slots, those of the program first.
   public private(set) var slots: [Slot] = []
+  private let hasLoopVariables: Bool
   /// The key of the first slot. Those below it are blocks' numbers.
   private let firstKey: Int
   // Case has no effect on the names of variables, so they are in lower case here.
@@ -36,6 +37,7 @@ public struct RunSlots: Sendable {
   /// - Parameter numbers: those of the program's blocks.
   public init(_ workspace: Workspace, numbers: BlockNumbers, in language: GeneratorLanguage) {
     firstKey = numbers.ids.count + 1
+    hasLoopVariables = language.hasLoopVariables
     let blocks = numbers.ids.compactMap { workspace.blocks[$0] }
     for block in blocks {
       for field in block.inputs.lazy.flatMap(\.fields) { if let variable = field.variable { addGlobal(variable.name) } }
@@ -52,7 +54,7 @@ public struct RunSlots: Sendable {
           for parameter in definition.parameters { addLocal(parameter.name, of: index + 1, isParameter: true) }
         }
       }
-      if language.hasLoopVariables, let rule, rule.isLoop, let field = rule.sets {
+      if hasLoopVariables, let rule, rule.isLoop, let field = rule.sets {
         addLoop(block, over: block.firstField(withName: field)?.variable, numbers)
       }
     }
@@ -101,6 +103,12 @@ public struct RunSlots: Sendable {
       return local.slot
     }
     return globals[key]
+  }
+
+  /// Returns the index of the slot of a loop's variable within the loop.
+  func slot(ofLoop number: Int, over name: String) -> Int? {
+    hasLoopVariables
+      ? locals[function(around: number)]?[name.lowercased()]?.slot : slot(ofVariable: name, at: number)
   }
 
   private func isInLoop(over key: String, _ number: Int) -> Bool {
