@@ -137,7 +137,7 @@ final class ProgramRun {
     }
   }
 
-  private static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
+  static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
 
   /// Whether a variable is not as it was where the program stopped before; in the past, a step before.
   func isChanged(_ variable: (name: String, value: String)) -> Bool {
