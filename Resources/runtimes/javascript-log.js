@@ -21,8 +21,6 @@ module.makeLog = (start, code, show, write, calls) => {
   const texts = [];
   const lengths = new Map();
   let [numbers, kept, added] = [0, 0, null];
-  // Lists whose items are being changed.
-  const changing = [];
 
   const send = () => {
     if (end === first) return;
@@ -260,33 +258,17 @@ module.makeLog = (start, code, show, write, calls) => {
       let index = 0;
       while (index < items.length && index < list.length && Object.is(items[index], list[index])) index++;
       if (index === items.length && index === list.length) return;
-      const isRemoved = items.length === list.length + 1 &&
-        list.every((item, place) => place < index || Object.is(item, items[place + 1]));
-      if (isRemoved) {
-        triple(-6, entry.number, index);
-        entry.items = hasUnknown ? list.slice() : null;
-        return;
-      }
     }
     for (const item of list) if (Array.isArray(item)) listNumber(item);
     look(list, entry);
   };
-  const settle = () => {
-    for (const list of changing.splice(0)) lookAgain(list, known.get(list));
-  };
   /** Returns what is known about a list that changes; null if that isn't to be noted. */
   const changed = (list) => {
-    if (changing.length > 0) settle();
     const entry = Array.isArray(list) ? known.get(list) : null;
     return entry && !entry.isMissing ? entry : null;
   };
 
-  const finish = () => {
-    if (changing.length > 0) settle();
-    send();
-  };
   const step = (n) => {
-    if (changing.length > 0) settle();
     begin();
     integer(n);
     end = at;
@@ -388,17 +370,8 @@ module.makeLog = (start, code, show, write, calls) => {
     }
     return value;
   };
-  // The items change in a way that nobody tells.
-  globalThis._m = (list) => {
-    const entry = changed(list);
-    if (entry) {
-      entry.items = list.slice();
-      changing.push(list);
-    }
-    return list;
-  };
+  // Anything may have changed.
   globalThis._u = (n, ...values) => {
-    if (changing.length > 0) settle();
     unknowns++;
     const names = start.slots.filter(([name]) => name in globalThis);
     const roots = names.map(([name]) => globalThis[name]).concat(values);
@@ -433,7 +406,7 @@ module.makeLog = (start, code, show, write, calls) => {
     return output;
   }});
   return {
-    finish, send, step, told,
+    send, step, told,
     read(line) {
       if (line !== null) long(-12, 0, line.slice(0, mostCharacters));
     },

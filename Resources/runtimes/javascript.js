@@ -101,7 +101,7 @@
   };
   // Sends the values that are left. Nothing answers.
   const end = () => {
-    log?.finish();
+    log?.send();
     while (values.size > 0) write(4, JSON.stringify({at: now, values: portion(), ends: true}) + '\n');
   };
   const report = (message, hasState) => {
@@ -166,7 +166,7 @@
   };
 
   const fail = (error) => {
-    log?.finish();
+    log?.send();
     const stack = String(error?.stack ?? '');
     const isSyntax = error instanceof SyntaxError;
     const matches = stack.matchAll(isSyntax ? /^program\.js:(\d+)/g : /program\.js:(\d+):(\d+)/g);

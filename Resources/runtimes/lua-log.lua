@@ -1,5 +1,5 @@
 -- The log of a run that is recorded: see docs/running.md for its items. They are written in the opcodes of pickle.
-local items, item_count, changing = {}, 0, {}
+local items, item_count = {}, 0
 -- The opcodes of whole numbers that were needed, and of those that end a pair.
 local wholes, endings = {}, {}
 local make_log, whole
@@ -267,19 +267,6 @@ function make_log(start, code, show, reports)
         index = index + 1
       end
       if index > old and old == count then return end
-      if old == count + 1 then
-        local place = index
-        while index <= count and rawequal(items[index + 1], list[index])
-          and math_type(items[index + 1]) == math_type(list[index]) do
-          index = index + 1
-        end
-        if index > count then
-          triple(-6, entry.number, whole(place - 1))
-          entry.count = count
-          if has_unknown then remove(items, place) else entry.items = nil end
-          return
-        end
-      end
     end
     for index = 1, count do
       if type(list[index]) == 'table' then list_number(list[index]) end
@@ -287,15 +274,8 @@ function make_log(start, code, show, reports)
     look(list, entry)
   end
 
-  local function settle()
-    local old = changing
-    changing = {}
-    for _, list in ipairs(old) do look_again(list, known[list]) end
-  end
-
   -- Returns what is known about a list that changes; nil if that isn't to be noted.
   local function changed(list)
-    if changing[1] then settle() end
     local entry = known[list]
     return entry and not entry.is_missing and entry or nil
   end
@@ -386,7 +366,6 @@ function make_log(start, code, show, reports)
   end
 
   function _s(list, index, value)
-    if changing[1] then settle() end
     local entry = known[list]
     list[index] = value
     if not entry or entry.is_missing then return end
@@ -440,19 +419,8 @@ function make_log(start, code, show, reports)
     return value
   end
 
-  -- The items change in a way that nobody tells.
-  function _m(list)
-    local entry = changed(list)
-    if entry then
-      entry.items = table.move(list, 1, #list, 1, {})
-      changing[#changing + 1] = list
-    end
-    return list
-  end
-
   -- Anything may have changed.
   function _u(n, ...)
-    if changing[1] then settle() end
     local all = {}
     for list in pairs(known) do all[#all + 1] = list end
     for _, list in ipairs(all) do look_again(list, known[list]) end
@@ -491,11 +459,7 @@ function make_log(start, code, show, reports)
   end
 
   return {
-    portion = portion, send = send, settle = settle,
-    finish = function()
-      if changing[1] then settle() end
-      send()
-    end,
+    portion = portion, send = send,
     read = function(value)
       if value ~= nil then long(-12, 0, text_code(tostring(value):sub(1, most_characters))) end
     end,

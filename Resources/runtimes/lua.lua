@@ -136,7 +136,7 @@ local log = start:find('"records":true', 1, true) and make_log(start, code, show
 
 -- Sends the values that are left, which nothing answers, and ends the program.
 function os.exit(...)
-  if log then log.finish() end
+  if log then log.send() end
   while next(values) do reports:write(('{"at":%d,"values":%s,"ends":true}\n'):format(now, portion())) end
   reports:flush()
   exit(...)
@@ -196,9 +196,8 @@ else
     if mode ~= 'run' or stops[n] then check(n, condition) end
   end
   if log then
-    local portion, send, settle = log.portion, log.send, log.settle
+    local portion, send = log.portion, log.send
     function _b(n, condition)
-      if changing[1] then settle() end
       item_count = item_count + 1
       items[item_count] = wholes[n] or whole(n)
       if item_count > portion then send() end

@@ -2,7 +2,7 @@
 import gc, io, operator, pickle, signal, sys, types
 
 
-def make_log(start, code, program, show, reports, choose):
+def make_log(start, code, program, show, reports):
   # What happened since the log was last sent. Nothing notes a statement faster than this list's own method.
   log = []
   put = log.append
@@ -24,8 +24,6 @@ def make_log(start, code, program, show, reports, choose):
   known, lists, weight, most_weight = {}, 0, 0, 1 << 16
   # Long texts that were noted last, by their identities, and how long those are that variables have.
   texts, numbers, kept, lengths, added = {}, 0, 0, {}, None
-  # Lists whose items are being changed.
-  changing = []
   keys = {key for _, key in start['slots']}
   has_unknown, seen = b'_u(' in code, {}
   out, buffer = reports.buffer, io.BytesIO()
@@ -161,31 +159,13 @@ def make_log(start, code, program, show, reports, choose):
 
   # Notes what has changed in a list.
   def look_again(entry):
-    n, value, old, is_known = entry
+    _, value, old, is_known = entry
     if is_known is None or known.get(id(value)) is not entry: return
     if not has_room(len(value)): return miss(entry)
-    if old is not None and is_known:
-      try: index = operator.indexOf(map(operator.is_not, old, value), True)
-      except ValueError: index = min(len(old), len(value))
-      if index == len(old) == len(value): return
-      if len(old) == len(value) + 1 and all(map(operator.is_, old[index + 1:], value[index:])):
-        put((-6, n, index))
-        entry[2] = value[:] if has_unknown else None
-        return
+    if old is not None and is_known and len(old) == len(value) and all(map(operator.is_, old, value)): return
     for each in value:
       if type(each) is list: number(each)
     look(entry)
-
-  def settle():
-    for value in changing:
-      if id(value) in known: look_again(known[id(value)])
-    changing.clear()
-    choose()
-
-  # The program ends.
-  def finish():
-    if changing: settle()
-    send()
 
   # Small numbers, which are most of the values, are told apart by what is fastest.
   def write(key, value):
@@ -232,7 +212,6 @@ def make_log(start, code, program, show, reports, choose):
 
   # Returns what is known about a list that changes; None if that isn't to be noted.
   def changed(value):
-    if changing: settle()
     entry = known.get(id(value))
     return entry if entry and entry[3] is not None else None
 
@@ -264,18 +243,8 @@ def make_log(start, code, program, show, reports, choose):
       if entry[2] is not None: del entry[2][index]
     return value
 
-  # Notes at the next statement how a list has changed.
-  def change(value):
-    entry = changed(value)
-    if entry:
-      entry[2] = value[:]
-      changing.append(value)
-      choose()
-    return value
-
   # Anything may have changed.
   def look_around(n, *values):
-    if changing: settle()
     for entry in list(known.values()): look_again(entry)
     for name, key in start['slots']:
       if name not in program: continue
@@ -312,7 +281,7 @@ def make_log(start, code, program, show, reports, choose):
     sys.stdout = sys.__stdout__ = Output(old.detach(), **options)
     sys.stdout.mode = 'w'
   program.update(
-    _a=call, _i=insert_item, _m=change, _p=remove_item, _r=result, _s=set_item, _t=adding, _u=look_around, _v=show_value,
+    _a=call, _i=insert_item, _p=remove_item, _r=result, _s=set_item, _t=adding, _u=look_around, _v=show_value,
     _w=write_seen if has_unknown else write)
   return types.SimpleNamespace(
-    changing=changing, finish=finish, place=place, put=put, read=read, send=send, settle=settle, tick=tick)
+    place=place, put=put, read=read, send=send, tick=tick)

@@ -11,7 +11,7 @@ def main():
   first = last = 0
   # The number of the statement that runs. Nothing records it faster than this object's own method.
   place = collections.deque([0], maxlen=1)
-  step, log, changing = place.append, None, ()
+  step, log = place.append, None
   frame0, frames, codes, values, known = None, set(), {}, {}, {}
   is_busy = True
   # The number of the question that is asked, and of all questions.
@@ -57,14 +57,14 @@ def main():
     nonlocal is_busy
     is_busy = True
     signal.setitimer(signal.ITIMER_REAL, 0)
-    if log: log.finish()
+    if log: log.send()
     while values: reports.write(json.dumps({'at': at(), 'values': portion(), 'ends': True}) + '\n')
     reports.flush()
 
   def report(frame, **message):
     nonlocal is_busy
     is_busy = True
-    if log: log.finish() if 'error' in message else log.send()
+    if log: log.send()
     message['at'] = at()
     if asking: message['asks'] = asking
     message['values'] = portion()
@@ -95,7 +95,7 @@ def main():
 
   def at(): return log.place() if log else place[0]
 
-  def choose(): program['_b'] = hook if stops or mode != 'run' or changing else step
+  def choose(): program['_b'] = hook if stops or mode != 'run' else step
 
   def check(n, condition):
     frame, why = sys._getframe(2), None
@@ -109,7 +109,6 @@ def main():
     if why: report(frame, stop=why)
 
   def hook(n, condition=None):
-    if changing: log.settle()
     step(n)
     if mode != 'run' or n in stops: check(n, condition)
 
@@ -153,8 +152,8 @@ def main():
   program = {
     '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook, '_v': value}
   if start.get('records'):
-    log = make_log(start, code, program, show, reports, choose)
-    step, changing = log.put, log.changing
+    log = make_log(start, code, program, show, reports)
+    step = log.put
   if mode != 'trace': choose()
   sys.argv[0] = 'program'
   try:
