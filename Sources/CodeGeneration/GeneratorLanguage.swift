@@ -52,6 +52,12 @@ public final class GeneratorLanguage {
   /// Whether there is a generator for blocks of a type.
   public func knows(_ type: String) -> Bool { rules[type] != nil }
 
+  /// Whether the runs of its programs can be recorded.
+  public var canRecord: Bool { run?.recording != nil }
+
+  /// Whether loops that count or go through a list have a variable of their own.
+  var hasLoopVariables: Bool { run?.recording?.unbind.elements.isEmpty == false }
+
   /// Returns code that is kept with the language as a piece.
   func piece(_ code: Code) -> CodePiece {
     if let known = pieces[code] { return known }

@@ -49,7 +49,7 @@ final class GeneratorReader {
   private static let ruleKeys: Set<String> = [
     "inputs", "code", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy", "loop",
     "traces",
-    "continue", "flat", "variables", "when", "helpers", "open",
+    "continue", "flat", "variables", "when", "helpers", "open", "sets",
   ]
 
   // No deeper than `checkDepth(of:)` allows.
@@ -101,6 +101,7 @@ final class GeneratorReader {
     rule.isFlat = json["flat"]?.boolean ?? false
     rule.variables = try texts(json["variables"])
     rule.isContinue = json["continue"]?.boolean ?? false
+    rule.sets = try json["sets"].map(text)
     for branch in json["cases"].map({ Array($0.elements) }) ?? [] {
       var read = RuleCase(rule: try self.rule(branch, type, isStatement: isStatement))
       for (name, value) in members(branch["when"]) {

@@ -28,6 +28,8 @@ struct GeneratorRule {
   var variables: [String] = []
   /// Whether it is a jump to the end of the loop's body.
   var isContinue = false
+  /// The field of the variable that the block sets, or that its loop counts with; nil for none.
+  var sets: String?
 }
 
 /// A case of a rule. The first one whose conditions hold is taken.

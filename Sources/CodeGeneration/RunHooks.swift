@@ -9,6 +9,10 @@ public struct RunHooks {
   public var conditions: [String: Block] = [:]
   /// Whether values are reported, too.
   public var showsValues = false
+  /// What variables are reported by, in a language whose runs can be recorded; nil if changes aren't reported.
+  public var slots: RunSlots?
+  /// Whether changes of variables and lists are reported, and calls with their results.
+  public var isRecording: Bool { slots != nil }
 
   /// - Parameter numbers: those of the program that is generated.
   public init(numbers: BlockNumbers) { self.numbers = numbers }
@@ -32,6 +36,28 @@ struct RunSyntax {
   var call = CodeTemplate()
   /// The order of a value with a hook.
   var order = Order(0)
+  /// The hooks of a run that is recorded; nil if it can't be.
+  var recording: RecordingSyntax?
+}
+
+/// How the hooks of a recorded run are written.
+struct RecordingSyntax {
+  /// The names that they have.
+  var names: [String] = []
+  /// After a statement that sets a variable.
+  var write = CodeTemplate()
+  /// After a loop with a variable of its own, which ends there; empty if loops have none.
+  var unbind = CodeTemplate()
+  /// At the start of a function's body.
+  var begin = CodeTemplate()
+  /// In place of a function's last statement.
+  var result = CodeTemplate()
+  /// At the end of a function without result.
+  var end = CodeTemplate()
+  /// After a statement whose effects nobody knows.
+  var unknown = CodeTemplate()
+  /// Around a value whose effects nobody knows.
+  var unknownValue = CodeTemplate()
 }
 
 extension CodeGenerator {

@@ -13,8 +13,16 @@ public struct RunPlan: Sendable {
     case statements
     /// Statements and values.
     case values
+    /// Statements, and all that happens in between, for a recording: changes of variables and lists, calls, and values if
+    /// that is wanted.
+    case recording(values: Bool)
     /// The order of all statements, with the changes of variables.
     case trace
+
+    /// Whether values are reported.
+    var showsValues: Bool { self == .values || self == .recording(values: true) }
+    /// Whether all is reported that a recording needs.
+    var isRecording: Bool { if case .recording = self { true } else { false } }
   }
 
   /// A function of the program.
@@ -27,12 +35,15 @@ public struct RunPlan: Sendable {
 
   /// The language of the code.
   public let language: CodeLanguage
-  /// What the code reports, which can't be changed while it runs.
+  /// What the code reports, which can't be changed while it runs. Where a language's runs can't be recorded, it is what
+  /// comes next to that.
   public let watching: Watching
   /// The code in UTF-8, with the calls that report.
   public let code: [UInt8]
   /// The numbers by which the code reports blocks.
   public let numbers: BlockNumbers
+  /// The variables of recorded code; nil if it isn't recorded.
+  public let slots: RunSlots?
   /// The functions, by the numbers of their definitions.
   public let functions: [Int: Function]
   /// The names of variables, by the names that they have in the code.
@@ -51,8 +62,11 @@ public struct RunPlan: Sendable {
     options: GenerationOptions = GenerationOptions(), conditions: BreakpointConditions? = nil
   ) throws(GenerationProblem) {
     let numbers = BlockNumbers(workspace)
+    var watching = watching
+    if watching.isRecording, !language.canRecord { watching = watching.showsValues ? .values : .statements }
     var hooks = RunHooks(numbers: numbers)
-    hooks.showsValues = watching == .values
+    hooks.showsValues = watching.showsValues
+    hooks.slots = watching.isRecording ? RunSlots(workspace, numbers: numbers, in: language) : nil
     hooks.conditions = conditions?.values ?? [:]
     let generator = CodeGenerator(
       workspace, in: language, options: options, hooks: watching == .errors ? nil : hooks, keepingValuesBy: numbers)
@@ -62,6 +76,7 @@ public struct RunPlan: Sendable {
     self.watching = watching
     self.code = code.bytes
     self.numbers = numbers
+    slots = hooks.slots
     lines = code.lines.map { $0.map { numbers.number(of: $0.id) } ?? 0 }
     values = generator.valueCodes
     variables = generator.variables

@@ -34,6 +34,8 @@ public final class RunSession: Sendable {
   }
 
   let shared: Mutex<Shared>
+  /// What it did so far; nil if that isn't recorded.
+  public let recording: RunRecording?
 
   /// Starts a program.
   /// - Parameter handler: is told what happens, on a thread of the session.
@@ -44,6 +46,7 @@ public final class RunSession: Sendable {
   ) throws(RunProblem) {
     let channels = try RunChannels(plan, interpreter, settings)
     shared = Mutex(Shared(output: OutputRing(capacity: settings.keptOutput), alarm: channels.alarm))
+    recording = RunRecording(plan)
     BackgroundThread.run { [self] in
       var thread = RunThread(self, channels, plan, settings, handler)
       thread.run()
