@@ -79,7 +79,8 @@ public final class RunRecording: Sendable {
   /// Returns how often each block ran before a step, by its number.
   public func visitCounts(before step: Int) -> [Int: Int] {
     let counts = store.withLock { store in store.counts(before: Int(store.time(of: step))) }
-    return Dictionary(uniqueKeysWithValues: counts.enumerated().lazy.filter { $0.element > 0 }.map { ($0.offset, Int($0.element)) })
+    return Dictionary(
+      uniqueKeysWithValues: counts.enumerated().lazy.filter { $0.element > 0 }.map { ($0.offset, Int($0.element)) })
   }
 
   // MARK: - State
@@ -270,7 +271,9 @@ public final class RunRecording: Sendable {
     store.withLock { store in
       let changes = store.list(list)?.changes(upTo: store.time(of: step), limit: limit) ?? []
       return changes.map { time, change in
-        guard let change else { return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing) }
+        guard let change else {
+          return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing)
+        }
         let kind: ListChange.Kind = change.kind == .set ? .set : change.kind == .insert ? .insert : .remove
         return ListChange(
           step: store.step(around: time), kind: kind, index: Int(change.index),
@@ -304,9 +307,10 @@ public final class RunRecording: Sendable {
     case .text(let text): words.quoted(text)
     case .other(let text): words.cut(text)
     case .missing: "…"
-    case .list(let list): store.withLock { store in
-      write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
-    }
+    case .list(let list):
+      store.withLock { store in
+        write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
+      }
     }
   }
 

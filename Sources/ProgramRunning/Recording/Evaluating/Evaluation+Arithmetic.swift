@@ -113,7 +113,10 @@ extension Evaluation {
 
   func multiply(_ left: Operand, _ right: Operand) throws(EvaluationProblem) -> Operand {
     if language == .javaScript { return .number(try javaScriptNumber(left) * javaScriptNumber(right)) }
-    if language == .python, let repeated = try repeated(left, right) ?? repeated(right, left) { return repeated }
+    if language == .python {
+      if let repeated = try repeated(left, right) { return repeated }
+      if let repeated = try repeated(right, left) { return repeated }
+    }
     return try whole(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
   }
 
@@ -156,7 +159,9 @@ extension Evaluation {
     let (first, second) = try numerals(left, right)
     if language == .lua { return .number(first.double / second.double) }
     if second.double == 0 { throw Self.divisionByZero }
-    if case (.integer(let first), .integer(let second)) = (first, second) { return .number(Self.quotient(first, second)) }
+    if case (.integer(let first), .integer(let second)) = (first, second) {
+      return .number(Self.quotient(first, second))
+    }
     return .number(first.double / second.double)
   }
 
@@ -176,7 +181,9 @@ extension Evaluation {
 
   func modulo(_ left: Operand, _ right: Operand) throws(EvaluationProblem) -> Operand {
     if language == .javaScript { return .number(fmod(try javaScriptNumber(left), try javaScriptNumber(right))) }
-    if language == .python, case .text = left { throw .unknown("the remainder of a text formats it, which isn't done here") }
+    if language == .python, case .text = left {
+      throw .unknown("the remainder of a text formats it, which isn't done here")
+    }
     let (first, second) = try numerals(left, right)
     if case (.integer(let first), .integer(let second)) = (first, second) {
       if second == 0 { throw Self.divisionByZero }

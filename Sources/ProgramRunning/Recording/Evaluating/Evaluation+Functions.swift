@@ -11,7 +11,9 @@ extension Evaluation {
     case "ROUND", "ROUNDUP", "ROUNDDOWN": return try rounded(operand, name)
     case "ABS":
       // Lua's is a whole number for one.
-      if language == .lua, case .integer(let integer) = operand { return .integer(integer < 0 ? 0 &- integer : integer) }
+      if language == .lua, case .integer(let integer) = operand {
+        return .integer(integer < 0 ? 0 &- integer : integer)
+      }
       return .number(abs(try double(operand)))
     case "POW10":
       switch language {

@@ -127,7 +127,9 @@ extension Evaluation {
     var isText = false
     if case .text = whole { isText = true }
     let (item, list) = isText ? ("letter", "text") : ("item", "list")
-    guard let index, let words = try? string(text(of: index)) else { return .failure("an empty \(list) has no \(item)s") }
+    guard let index, let words = try? string(text(of: index)) else {
+      return .failure("an empty \(list) has no \(item)s")
+    }
     return .failure("there is no \(item) \(words) in a \(list) of \(count)")
   }
 

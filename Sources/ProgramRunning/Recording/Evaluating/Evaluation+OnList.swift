@@ -195,7 +195,8 @@ extension Evaluation {
   private func key(_ item: Operand) -> Operand? {
     switch item {
     case .truth(let truth): language == .python ? .integer(truth ? 1 : 0) : item
-    case .number(let number): language == .javaScript ? .number(number == 0 ? 0 : number) : Int(exactly: number).map { .integer($0) } ?? item
+    case .number(let number):
+      language == .javaScript ? .number(number == 0 ? 0 : number) : Int(exactly: number).map { .integer($0) } ?? item
     case .list: language == .python ? nil : item
     case .other, .nothingOrUndefined: nil
     default: item

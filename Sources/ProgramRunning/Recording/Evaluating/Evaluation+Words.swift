@@ -1,53 +1,12 @@
 import Glibc
-import Markup
 
 extension Evaluation {
   // MARK: - Numbers
 
   /// A number as the language prints it.
   func words(_ number: Double) -> String {
-    switch language {
-    case .python: Self.pythonWords(number)
-    case .javaScript: NumberText.text(number)
-    case .lua: Self.luaWords(number)
-    }
-  }
-
-  private static func pythonWords(_ number: Double) -> String {
-    if number.isNaN { return "nan" }
-    if number.isInfinite { return number < 0 ? "-inf" : "inf" }
-    if number == 0 { return number.sign == .minus ? "-0.0" : "0.0" }
-    // The shortest digits, with an exponent from 1e16 on and below 0.0001.
-    let text = NumberText.text(number)
-    if number.magnitude >= 1e16 || number.magnitude < 1e-4 {
-      let scientific = text.contains("e") ? text : scientific(text)
-      let parts = scientific.split(separator: "e")
-      let exponent = parts[1].dropFirst()
-      return parts[0] + "e" + parts[1].prefix(1) + (exponent.count < 2 ? "0" : "") + exponent
-    }
-    return text.contains(".") ? text : text + ".0"
-  }
-
-  /// Digits without an exponent, with one.
-  private static func scientific(_ text: String) -> String {
-    let isNegative = text.hasPrefix("-")
-    let parts = (isNegative ? text.dropFirst() : text[...]).split(separator: ".", omittingEmptySubsequences: false)
-    let whole = parts[0] == "0" ? "" : String(parts[0])
-    let digits = whole + (parts.count > 1 ? String(parts[1]) : "")
-    let zeros = digits.prefix { $0 == "0" }.count
-    var significant = digits.dropFirst(zeros)
-    while significant.last == "0" { significant.removeLast() }
-    let exponent = whole.count - zeros - 1
-    let rest = significant.dropFirst()
-    return (isNegative ? "-" : "") + significant.prefix(1) + (rest.isEmpty ? "" : "." + rest)
-      + (exponent < 0 ? "e-" : "e+") + String(exponent.magnitude)
-  }
-
-  private static func luaWords(_ number: Double) -> String {
-    var buffer = [CChar](repeating: 0, count: 40)
-    _ = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%.14g", $0) }
-    let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return text.allSatisfy { $0 == "-" || $0.isNumber } ? text + ".0" : text
+    if language == .python, !number.isFinite { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
+    return RecordedWords(language: language.rawValue).text(number)
   }
 
   /// A text as a number, as the language reads it; nil for none.
@@ -59,8 +18,9 @@ extension Evaluation {
     case .python:
       let digits = word.filter { $0 != "_" }
       // Underscores stand between digits only.
-      if word.contains("_"), word.contains("__") || !word.split(separator: "_").allSatisfy({ $0.first?.isNumber == true })
-        || word.hasSuffix("_")
+      if word.contains("_"),
+        word.contains("__") || !word.split(separator: "_").allSatisfy({ $0.first?.isNumber == true })
+          || word.hasSuffix("_")
       {
         return nil
       }
@@ -133,7 +93,10 @@ extension Evaluation {
     switch operand {
     case .text(let text): return text
     case .integer(let integer): return units(String(integer))
-    case .number(let number): return units(words(number))
+    case .number(let number):
+      // Lua writes its sign, which isn't recorded.
+      if language == .lua, number.isNaN { throw .unknown("how NaN is written was not recorded") }
+      return units(words(number))
     case .truth(let truth):
       return units(language == .python ? (truth ? "True" : "False") : truth ? "true" : "false")
     case .nothing: return units(language == .python ? "None" : language == .lua ? "nil" : "null")

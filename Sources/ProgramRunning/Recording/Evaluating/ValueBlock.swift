@@ -190,7 +190,8 @@ struct ValueBlock {
 
   /// A number as the language reads its digits.
   private static func number(_ block: Block, in language: ValueLanguage) throws(Refusal) -> Operand {
-    guard let field = block.firstField(withName: "NUM"), field.problem == nil, case .number(let value) = field.code else {
+    guard let field = block.firstField(withName: "NUM"), field.problem == nil, case .number(let value) = field.code
+    else {
       throw Refusal(message: "“\(block.firstField(withName: "NUM")?.text ?? "")” is no number")
     }
     if language == .javaScript { return .number(value) }
