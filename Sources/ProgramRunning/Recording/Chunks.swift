@@ -88,3 +88,5 @@ struct Chunks<Element> {
     }
   }
 }
+
+extension Chunks: Sendable where Element: Sendable {}

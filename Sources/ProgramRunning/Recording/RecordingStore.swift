@@ -155,7 +155,9 @@ struct RecordingStore {
   }
 
   /// A guess of how much has come, to look at the memory only now and then.
-  private var received: Int { log.endIndex * 5 + valueCount * 12 + texts.bytes + listBytes + calls.count * 64 + output.bytes }
+  private var received: Int {
+    log.endIndex * 5 + valueCount * 12 + texts.bytes + listBytes + calls.count * 64 + output.bytes
+  }
 
   /// Drops the oldest steps when there is more than the memory is for.
   private mutating func dropIfNeeded() {

@@ -18,14 +18,15 @@ public final class RunRecording: Sendable {
   public static let usualBudget = 128 << 20
 
   let slots: RunSlots
+  let uses: BlockUses
 
   /// Returns nil if the program's code doesn't report what is needed.
   /// - Parameters:
   ///   - plan: the program.
   ///   - budget: the memory that it may use, in bytes: the oldest steps are dropped when it is not enough.
   public init?(_ plan: RunPlan, budget: Int = RunRecording.usualBudget) {
-    guard let slots = plan.slots else { return nil }
-    (self.plan, self.slots) = (plan, slots)
+    guard let slots = plan.slots, let uses = plan.uses else { return nil }
+    (self.plan, self.slots, self.uses) = (plan, slots, uses)
     hasValues = plan.watching == .recording(values: true)
     words = RecordedWords(language: plan.language.id)
     var keys: [Int: [Int]] = [:]
@@ -79,7 +80,8 @@ public final class RunRecording: Sendable {
   /// Returns how often each block ran before a step, by its number.
   public func visitCounts(before step: Int) -> [Int: Int] {
     let counts = store.withLock { store in store.counts(before: Int(store.time(of: step))) }
-    return Dictionary(uniqueKeysWithValues: counts.enumerated().lazy.filter { $0.element > 0 }.map { ($0.offset, Int($0.element)) })
+    return Dictionary(
+      uniqueKeysWithValues: counts.enumerated().lazy.filter { $0.element > 0 }.map { ($0.offset, Int($0.element)) })
   }
 
   // MARK: - State
@@ -270,7 +272,9 @@ public final class RunRecording: Sendable {
     store.withLock { store in
       let changes = store.list(list)?.changes(upTo: store.time(of: step), limit: limit) ?? []
       return changes.map { time, change in
-        guard let change else { return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing) }
+        guard let change else {
+          return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing)
+        }
         let kind: ListChange.Kind = change.kind == .set ? .set : change.kind == .insert ? .insert : .remove
         return ListChange(
           step: store.step(around: time), kind: kind, index: Int(change.index),
@@ -304,13 +308,25 @@ public final class RunRecording: Sendable {
     case .text(let text): words.quoted(text)
     case .other(let text): words.cut(text)
     case .missing: "…"
-    case .list(let list): store.withLock { store in
-      write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
-    }
+    case .list(let list):
+      store.withLock { store in
+        write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
+      }
     }
   }
 
-  private func write(
+  /// Returns a number of steps as people write it, such as 1,204,000.
+  public static func text(_ number: Int) -> String {
+    var text = ""
+    let digits = String(number)
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  func write(
     _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest
   ) -> String {
     switch value.kind {
