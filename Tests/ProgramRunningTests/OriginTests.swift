@@ -55,7 +55,7 @@ import Testing
           let run = tracer.steps.prefix(step).enumerated().map { "\($0) \(scene.line($1.block))" }.joined(
             separator: "\n")
           Issue.record(
-            "seed \(seed), values \(values), step \(step), \(name): \(difference)\n\(text)\n\(run.suffix(1500))")
+            "seed \(seed), values \(values), step \(step), \(name): \(difference)\n\(run.suffix(1500))\n\(text)")
           return
         }
       }

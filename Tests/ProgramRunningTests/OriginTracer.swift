@@ -63,8 +63,8 @@ final class OriginTracer {
   func run() {
     do {
       for top in workspace.topBlocks where ProcedureBlocks.name(definedBy: top) == nil { _ = try run(top) }
+      last = origins
     } catch {}
-    last = origins
     recording.add(log.take()[...])
   }
 
@@ -86,8 +86,14 @@ final class OriginTracer {
     if case .list(let list) = traced.value { traced.steps.union(lists[list].steps) } else { traced.steps }
   }
 
+  /// Notes where everything came from when the run ends here.
+  private func end() -> End {
+    last = origins
+    return End()
+  }
+
   private func step(_ block: Block) throws {
-    if steps.count >= mostSteps { throw End() }
+    if steps.count >= mostSteps { throw end() }
     steps.append(Step(block: number(block), control: control, origins: origins))
     own[own.count - 1] = steps.count - 1
     log.step(number(block))
@@ -181,7 +187,7 @@ final class OriginTracer {
       }
     case "controls_forEach":
       let list = try value(block, "LIST")
-      guard case .list(let number) = list.value else { throw End() }
+      guard case .list(let number) = list.value else { throw end() }
       return try loop(block) { round in
         guard round < lists[number].items.count else { return false }
         let item = lists[number].items[round]
@@ -200,12 +206,12 @@ final class OriginTracer {
       try step(loop)
       return block.firstField(withName: "FLOW")?.state?.text == "BREAK" ? .leave : .goOn
     case "lists_setIndex":
-      guard case .list(let list) = try value(block, "LIST").value else { throw End() }
+      guard case .list(let list) = try value(block, "LIST").value else { throw end() }
       let index = try value(block, "AT")
       let value = try value(block, "TO")
       let inserts = block.firstField(withName: "MODE")?.state?.text == "INSERT"
       let place = (integer(index) ?? 0) - 1
-      guard place >= 0, place < lists[list].items.count + (inserts ? 1 : 0) else { throw End() }
+      guard place >= 0, place < lists[list].items.count + (inserts ? 1 : 0) else { throw end() }
       let item = Traced(value: value.value, steps: all(value).union([start]))
       _ = logged(.list(list))
       if inserts {
@@ -225,7 +231,7 @@ final class OriginTracer {
     case "text_print":
       _ = try value(block, "TEXT")
       log.event(-11, 0, .text("line\n"))
-    default: throw End()
+    default: throw end()
     }
     return .next
   }
@@ -252,7 +258,7 @@ final class OriginTracer {
   private func call(_ block: Block) throws -> Traced {
     let mutator = block.mutator as? MutatorProcedureCaller
     guard let definition = ProcedureBlocks.definition(of: mutator?.name ?? "", in: workspace), frames.count < 6 else {
-      throw End()
+      throw end()
     }
     let caller = current
     let names = (definition.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
@@ -340,10 +346,10 @@ final class OriginTracer {
       return Traced(value: .list(lists.count - 1), steps: steps)
     case "lists_length":
       let list = try value(block, "VALUE")
-      guard case .list(let number) = list.value else { throw End() }
+      guard case .list(let number) = list.value else { throw end() }
       return Traced(value: .integer(lists[number].items.count), steps: list.steps)
     case "lists_getIndex":
-      guard case .list(let list) = try value(block, "VALUE").value else { throw End() }
+      guard case .list(let list) = try value(block, "VALUE").value else { throw end() }
       let index = try value(block, "AT")
       let count = lists[list].items.count
       let place =
@@ -352,7 +358,7 @@ final class OriginTracer {
         case "LAST": count - 1
         default: (integer(index) ?? 0) - 1
         }
-      guard 0..<count ~= place else { throw End() }
+      guard 0..<count ~= place else { throw end() }
       let item = lists[list].items[place]
       let result = Traced(value: item.value, steps: all(item).union(index.steps))
       if choice(block, "MODE") != "GET" {
@@ -365,7 +371,7 @@ final class OriginTracer {
     case "procedures_callreturn":
       let result = try call(block)
       return Traced(value: result.value, steps: all(result))
-    default: throw End()
+    default: throw end()
     }
   }
 }

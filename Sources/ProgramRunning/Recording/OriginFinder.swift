@@ -203,13 +203,13 @@ struct OriginFinder {
     case .unknown(let entry):
       return FoundOrigin(kind: .unknown, entry: entry, block: block(entry), value: write.value)
     case .call(let call): return passed(key, call, write.value)
-    case .statement(let maker): return set(key, name, by: maker, write.value)
+    case .statement(let maker): return set(key, name, by: maker, write)
     }
   }
 
-  private func set(_ key: Int, _ name: String, by maker: Int, _ value: StoredValue) -> FoundOrigin {
+  private func set(_ key: Int, _ name: String, by maker: Int, _ write: Write) -> FoundOrigin {
     let number = block(maker)
-    var origin = FoundOrigin(kind: .set(round: nil), entry: maker, block: number, value: value)
+    var origin = FoundOrigin(kind: .set(round: nil), entry: maker, block: number, value: write.value)
     switch uses[number].role {
     case .changes:
       origin.parts = [variablePart(name, key, number, UInt32(maker), maker)]
@@ -222,12 +222,14 @@ struct OriginFinder {
       let (start, round) = loop(at: maker)
       origin.kind = .set(round: round)
       if let child = uses.child(of: number, "LIST") {
-        origin.parts = itemParts(of: child, in: start, index: round - 1, UInt32(maker))
+        origin.parts = itemParts(of: child, in: start, index: round - 1, write.time)
       }
     default:
       let child = uses.child(of: number, "VALUE")
       origin.parts = parts(of: child, in: maker)
-      if let child, origin.parts.count == 1, origin.parts[0].block == child { origin.parts[0].value = value }
+      if let child, origin.parts.count == 1, origin.parts[0].block == child {
+        origin.parts[0].value = write.value
+      }
     }
     return origin
   }
@@ -355,7 +357,7 @@ struct OriginFinder {
       case .takes:
         guard isEvaluated(), let list = uses.child(of: number, "VALUE") else { break }
         if let place = place(of: number, in: entry) {
-          result += itemParts(of: list, in: entry, index: place, time(of: number, in: entry))
+          result += itemParts(of: list, in: entry, index: place.index, place.time)
           children.removeAll { $0 == list }
         }
         if use.text == "RANDOM" { add(.random) }
@@ -401,11 +403,15 @@ struct OriginFinder {
 
   // MARK: - Lists
 
-  /// Returns the index of the item that a block takes; nil if that isn't known.
-  private func place(of block: Int, in entry: Int) -> Int? {
-    guard let list = uses.child(of: block, "VALUE").flatMap({ known($0, in: entry) }), list.kind == .list,
-      let count = store.list(list.payload)?.count(at: time(of: block, in: entry))
+  /// Returns the index of the item that a block takes, and the time at which it does; nil if that isn't known.
+  private func place(of block: Int, in entry: Int) -> (index: Int, time: UInt32)? {
+    guard let value = uses.child(of: block, "VALUE").flatMap({ known($0, in: entry) }), value.kind == .list,
+      let list = store.list(value.payload)
     else { return nil }
+    var time = time(of: block, in: entry)
+    // The statement may have made the list itself.
+    if list.count(at: time) == nil { time = UInt32(next(entry)) }
+    guard let count = list.count(at: time) else { return nil }
     var number: Int? {
       let value = uses.child(of: block, "AT").flatMap { known($0, in: entry) }
       guard let value else { return nil }
@@ -419,7 +425,7 @@ struct OriginFinder {
       case "FROM_END": number.map { count - $0 - 1 + uses.firstIndex }
       default: nil
       }
-    return index.flatMap { 0..<count ~= $0 ? $0 : nil }
+    return index.flatMap { 0..<count ~= $0 ? ($0, time) : nil }
   }
 
   /// Returns an item of a list as what was used, or the list as a whole if it isn't known.
