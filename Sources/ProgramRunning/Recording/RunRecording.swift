@@ -140,7 +140,7 @@ public final class RunRecording: Sendable {
       guard number > 0, number <= store.blockCount, let history = store.histories[number],
         let index = history.index(at: store.time(of: step))
       else { return nil }
-      let (time, value) = (history.times[index], history.values[index])
+      let (time, value) = (history.entries[index].time, history.entries[index].value)
       return (store.value(value), write(value, at: time, in: store), store.step(around: time))
     }
   }
@@ -213,7 +213,7 @@ public final class RunRecording: Sendable {
     store.withLock { store in
       let time = store.time(of: step)
       guard let history = store.history(of: name, at: time), let index = history.index(at: time) else { return 0 }
-      return index - history.times.startIndex + 1
+      return index - history.entries.startIndex + 1
     }
   }
 
@@ -222,9 +222,9 @@ public final class RunRecording: Sendable {
   public func changes(ofVariable name: String, before step: Int, _ range: Range<Int>) -> [Change] {
     store.withLock { store in
       guard let history = store.history(of: name, at: store.time(of: step)) else { return [] }
-      return range.clamped(to: 0..<history.times.count).map { position in
-        let index = history.times.startIndex + position
-        let (time, value) = (history.times[index], history.values[index])
+      return range.clamped(to: 0..<history.entries.count).map { position in
+        let index = history.entries.startIndex + position
+        let (time, value) = (history.entries[index].time, history.entries[index].value)
         return Change(
           step: store.step(around: time), value: store.value(value), words: write(value, at: time, in: store))
       }
@@ -277,7 +277,7 @@ public final class RunRecording: Sendable {
         }
         let kind: ListChange.Kind = change.kind == .set ? .set : change.kind == .insert ? .insert : .remove
         return ListChange(
-          step: store.step(around: time), kind: kind, index: Int(change.index),
+          step: store.step(around: time), kind: kind, index: change.index,
           value: store.value(change.value))
       }
     }
