@@ -115,8 +115,8 @@ struct OriginFinder {
   /// Returns the recorded value of a block in a statement; nil if there is none.
   func recordedValue(of block: Int, in entry: Int) -> StoredValue? {
     guard let history = store.histories[block], var index = history.index(at: UInt32(next(entry))) else { return nil }
-    while index >= history.times.startIndex, history.times[index] > UInt32(entry) {
-      if maker(at: history.times[index], where: { $0 == entry }) != nil { return history.values[index] }
+    while index >= history.entries.startIndex, history.entries[index].time > UInt32(entry) {
+      if maker(at: history.entries[index].time, where: { $0 == entry }) != nil { return history.entries[index].value }
       index -= 1
     }
     return nil
@@ -155,8 +155,8 @@ struct OriginFinder {
     let slot = self.slot(key)
     let frame = frame(entry)
     let setters = Set(uses.setters[slot.variable.lowercased()] ?? [])
-    while index >= history.times.startIndex {
-      let (time, value) = (history.times[index], history.values[index])
+    while index >= history.entries.startIndex {
+      let (time, value) = (history.entries[index].time, history.entries[index].value)
       if slot.isLocal, frame >= 0, time <= store.calls[frame].start {
         return value == .unbound ? nil : Write(maker: .call(frame), value: value, time: time)
       }
@@ -166,7 +166,7 @@ struct OriginFinder {
       var maker = maker(at: time, where: isMaker)
       // Of several values at a time, the first ones are those of the functions that were called.
       var same = index
-      while let inner = maker, same > history.times.startIndex, history.times[same - 1] == time {
+      while let inner = maker, same > history.entries.startIndex, history.entries[same - 1].time == time {
         same -= 1
         let call = self.frame(inner)
         guard call >= 0, store.calls[call].end <= time else { break }
@@ -187,7 +187,7 @@ struct OriginFinder {
         return Write(maker: .unknown(last), value: value, time: time)
       }
     }
-    return history.times.startIndex > 0 ? Write(maker: .dropped, value: .missing, time: 0) : nil
+    return history.entries.startIndex > 0 ? Write(maker: .dropped, value: .missing, time: 0) : nil
   }
 
   private func variable(_ key: Int, _ time: UInt32, _ entry: Int) -> FoundOrigin {
