@@ -48,14 +48,14 @@ struct RandomRun {
     switch Int.random(in: budget > 0 && depth < 4 ? 0...17 : 4...17, using: &random) {
     case 0:
       add(
-        "count with \(pick("i", "n", parameters.last ?? "j")) from 1 to \(pick("2", "3", "1.5")) by \(pick("1", "0.5"))"
+        "count with \(pick("i", "j", "n")) from 1 to \(pick("2", "3", "1.5")) by \(pick("1", "0.5"))"
       )
       let wasListed = isListed
       isListed = true
       body(depth)
       isListed = wasListed
     case 1:
-      add("for each item \(pick("i", "x", parameters.last ?? "j")) in list \(list())")
+      add("for each item \(pick("i", "j", "x")) in list \(list())")
       let wasListed = isListed
       isListed = true
       body(depth)

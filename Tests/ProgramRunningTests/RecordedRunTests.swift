@@ -24,7 +24,7 @@ import Testing
       change x by 2.5
       set x to null
       set x to true
-      set x to "é😀 \\ 'quoted' \u{7f}"
+      set x to "é😀 \\ 'quoted' \\u007f"
       set x to 2 ^ 100
       set x to 1000000 × 1000000
       set x to -9007199254740993
@@ -34,7 +34,7 @@ import Testing
       set x to -0.5 × 0
       set x to create list with y, x, 0.1 + 0.2, 1e21
       set y to length of x ::lists_length
-      set z to create list with "a", create list with, null, false
+      set z to create list with "a", create list with null, null, false
       set x to 0
       """, language)
   }
@@ -44,7 +44,7 @@ import Testing
       """
       set a to create list with 1, 2
       set b to create list with a, a, "x"
-      set c to create list with b, create list with a, create list with b
+      set c to create list with b, (create list with a), (create list with b)
       in list a set # 1 as 5
       in list a insert at last as 6
       in list b insert at first as 7
@@ -59,8 +59,8 @@ import Testing
         in list c set # 1 as i
       in list a remove last
       set a to a
-      set e to in list c get sub-list from # 1 to # 2
-      in list e set first as e
+      set g to in list c get sub-list from # 1 to # 2
+      in list g set first as g
       in list c set last as 0
       set b to 0
       """, language)
@@ -99,8 +99,8 @@ import Testing
           say with: p (p - 1), t t
         to t append text p
         set t to create list with t, p
-        count with p from 1 to 2 by 1
-          set s to p
+        count with i from 1 to 2 by 1
+          set s to i
 
       set k to 0
       set x to fib with: n 4
