@@ -23,6 +23,8 @@ public struct RunSlots: Sendable {
 
   /// The slots, those of the program first.
   public private(set) var slots: [Slot] = []
+  /// Whether the language's programs give all variables a value at their start, which is none.
+  public let areDeclared: Bool
   private let hasLoopVariables: Bool
   /// The key of the first slot. Those below it are blocks' numbers.
   private let firstKey: Int
@@ -37,6 +39,7 @@ public struct RunSlots: Sendable {
   /// - Parameter numbers: those of the program's blocks.
   public init(_ workspace: Workspace, numbers: BlockNumbers, in language: GeneratorLanguage) {
     firstKey = numbers.ids.count + 1
+    areDeclared = language.variables != nil
     hasLoopVariables = language.hasLoopVariables
     let blocks = numbers.ids.compactMap { workspace.blocks[$0] }
     for block in blocks {
@@ -92,6 +95,15 @@ public struct RunSlots: Sendable {
 
   /// Returns the index of the slot with a key; nil if it is a block's number, or unknown.
   public func slot(ofKey key: Int) -> Int? { slots.indices.contains(key - firstKey) ? key - firstKey : nil }
+
+  /// Returns the key of a function's own variable; nil if it has none of that name.
+  /// - Parameter function: its number; 0 outside of all functions.
+  public func key(of variable: String, in function: Int) -> Int? {
+    locals[function]?[variable.lowercased()].map { key(ofSlot: $0.slot) }
+  }
+
+  /// Returns the key of a variable of the program; nil if there is none of that name.
+  public func key(ofGlobal variable: String) -> Int? { globals[variable.lowercased()].map(key) }
 
   /// Returns the index of the slot that a variable means in a block; nil if the program has no such variable.
   /// - Parameters:

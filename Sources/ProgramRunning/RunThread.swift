@@ -20,7 +20,7 @@ struct RunThread {
   private var hasFailed = false
   /// The block at which the program waits for an order; nil while it runs.
   private var stoppedAt: Int?
-  private var messages = LineBuffer(longest: RunReport.longestLine)
+  private var messages = ReportBuffer(longestLine: RunReport.longestLine)
   private var orders = PendingBytes()
   private var input = PendingBytes()
   private var inputEnds = false
@@ -31,7 +31,7 @@ struct RunThread {
   private var reports: [UInt8] = []
   /// When the program has to end; nil if it may run on.
   private var deadline: ContinuousClock.Instant?
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
   /// How long output of an ended program is waited for, if a process that can't be killed holds it.
   private static let lastOutput = Duration.milliseconds(500)
@@ -273,10 +273,24 @@ struct RunThread {
   private mutating func readMessages() -> Bool {
     let count = read(channels.messages, &buffer, buffer.count)
     if count <= 0 { return count < 0 && (errno == EAGAIN || errno == EINTR) }
-    for line in messages.lines(adding: buffer[..<count]) {
-      if let report = RunReport(line, plan: plan) { take(report) }
+    for part in messages.parts(adding: buffer[..<count]) {
+      switch part {
+      case .line(let line): if let report = RunReport(line, plan: plan) { take(report) }
+      case .log(let bytes): record(bytes)
+      }
     }
     return true
+  }
+
+  private mutating func record(_ log: [UInt8]) {
+    guard let recording = session.recording else { return }
+    recording.add(log[...])
+    guard recording.firstStep > 0 else { return }
+    let isNew = session.shared.withLock { shared in
+      defer { shared.hasDroppedSteps = true }
+      return !shared.hasDroppedSteps
+    }
+    if isNew { announce() }
   }
 
   private mutating func take(_ report: RunReport) {
