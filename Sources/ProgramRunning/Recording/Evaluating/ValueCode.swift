@@ -74,7 +74,7 @@ public struct ValueCode {
   private mutating func parts(of block: Block) throws(ValueBlock.Refusal) -> [Task] {
     func input(_ name: String) throws(ValueBlock.Refusal) -> Task {
       guard let child = block.firstInput(withName: name)?.connectedBlock else {
-        throw ValueBlock.Refusal(message: "the line is not complete")
+        throw ValueBlock.Refusal(message: "the block “\(block.type)” lacks a value")
       }
       return .block(child)
     }
