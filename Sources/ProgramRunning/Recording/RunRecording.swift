@@ -18,14 +18,15 @@ public final class RunRecording: Sendable {
   public static let usualBudget = 128 << 20
 
   let slots: RunSlots
+  let uses: BlockUses
 
   /// Returns nil if the program's code doesn't report what is needed.
   /// - Parameters:
   ///   - plan: the program.
   ///   - budget: the memory that it may use, in bytes: the oldest steps are dropped when it is not enough.
   public init?(_ plan: RunPlan, budget: Int = RunRecording.usualBudget) {
-    guard let slots = plan.slots else { return nil }
-    (self.plan, self.slots) = (plan, slots)
+    guard let slots = plan.slots, let uses = plan.uses else { return nil }
+    (self.plan, self.slots, self.uses) = (plan, slots, uses)
     hasValues = plan.watching == .recording(values: true)
     words = RecordedWords(language: plan.language.id)
     var keys: [Int: [Int]] = [:]
@@ -139,7 +140,7 @@ public final class RunRecording: Sendable {
       guard number > 0, number <= store.blockCount, let history = store.histories[number],
         let index = history.index(at: store.time(of: step))
       else { return nil }
-      let (time, value) = (history.times[index], history.values[index])
+      let (time, value) = (history.entries[index].time, history.entries[index].value)
       return (store.value(value), write(value, at: time, in: store), store.step(around: time))
     }
   }
@@ -212,7 +213,7 @@ public final class RunRecording: Sendable {
     store.withLock { store in
       let time = store.time(of: step)
       guard let history = store.history(of: name, at: time), let index = history.index(at: time) else { return 0 }
-      return index - history.times.startIndex + 1
+      return index - history.entries.startIndex + 1
     }
   }
 
@@ -221,9 +222,9 @@ public final class RunRecording: Sendable {
   public func changes(ofVariable name: String, before step: Int, _ range: Range<Int>) -> [Change] {
     store.withLock { store in
       guard let history = store.history(of: name, at: store.time(of: step)) else { return [] }
-      return range.clamped(to: 0..<history.times.count).map { position in
-        let index = history.times.startIndex + position
-        let (time, value) = (history.times[index], history.values[index])
+      return range.clamped(to: 0..<history.entries.count).map { position in
+        let index = history.entries.startIndex + position
+        let (time, value) = (history.entries[index].time, history.entries[index].value)
         return Change(
           step: store.step(around: time), value: store.value(value), words: write(value, at: time, in: store))
       }
@@ -276,7 +277,7 @@ public final class RunRecording: Sendable {
         }
         let kind: ListChange.Kind = change.kind == .set ? .set : change.kind == .insert ? .insert : .remove
         return ListChange(
-          step: store.step(around: time), kind: kind, index: Int(change.index),
+          step: store.step(around: time), kind: kind, index: change.index,
           value: store.value(change.value))
       }
     }
@@ -314,7 +315,18 @@ public final class RunRecording: Sendable {
     }
   }
 
-  private func write(
+  /// Returns a number of steps as people write it, such as 1,204,000.
+  public static func text(_ number: Int) -> String {
+    var text = ""
+    let digits = String(number)
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  func write(
     _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest
   ) -> String {
     switch value.kind {

@@ -70,6 +70,8 @@ public nonisolated enum Route: Equatable, Sendable {
     case breakpoints
     case variables
     case calls
+    /// The number of a step to go to.
+    case step
   }
 
   /// What to do with variables.

@@ -30,6 +30,19 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   /// Asks for the condition of the breakpoint at the cursor.
   case editCondition
   case listBreakpoints
+  /// Goes back to the step before, in the recording of the run.
+  case stepBack
+  /// Goes back to the last step that is not inside the present statement's neighbour.
+  case backOver
+  /// Goes back to the call of the present function.
+  case backOut
+  /// Goes back to the last step at which the block at the cursor ran.
+  case previousVisit
+  case firstStep, lastStep
+  /// Asks for the number of a step.
+  case goToStep
+  /// Shows how often blocks ran, or no longer.
+  case coverage
   /// Shows the output, and goes there.
   case output
   case variables
@@ -55,6 +68,10 @@ final class ProgramRunner: EventsProducer {
   private var speed = Speed.full
   /// Whether the next run keeps the values of blocks.
   private(set) var showsValues = false
+  /// Whether the user wants to see how often blocks ran.
+  var countsBlocks = false
+  /// The counts that were needed last.
+  var counted: (run: Int, step: Int, coverage: RunCoverage)?
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
   /// The last message about the run, and when it came.
@@ -132,10 +149,20 @@ final class ProgramRunner: EventsProducer {
 
   // MARK: - Requests
 
+  /// What leads forward in the past, and lets the program go on in the present.
+  private static let forward: Set<RunRequest> = [.into, .over, .out, .toCursor]
+
   /// Why a request can't be met now; nil if it can.
   func refusal(of request: RunRequest) -> String? {
+    if shownRun?.past != nil {
+      if request == .run { return nil }
+      if Self.forward.contains(request) { return refusalToGo(by: request) }
+    }
     let run = shownActive
     switch request {
+    case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: return refusalToGo(by: request)
+    case .goToStep: return refusalToLookBack
+    case .coverage: return coverage == nil ? refusalToCount : nil
     case .run: return run?.isRunning == true ? "the program runs already" : refusalToStart
     case .stop: return active == nil ? "no program is running" : nil
     case .pause:
@@ -175,7 +202,14 @@ final class ProgramRunner: EventsProducer {
 
   /// Does what the user wants. It opens the output if there is any.
   func perform(_ request: RunRequest) {
+    if let run = shownRun, run.past != nil {
+      if request == .run { return returnToPresent(run) }
+      if Self.forward.contains(request) { return go(by: request) }
+    }
     switch request {
+    case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: go(by: request)
+    case .goToStep: open(.step)
+    case .coverage: toggleCoverage()
     case .run: if let run = shownActive { resume(run, .run) } else { start() }
     case .stop: stop()
     case .pause:
@@ -308,7 +342,8 @@ final class ProgramRunner: EventsProducer {
       }
       let plan = try Progress.within(0...1, .generating) {
         try RunPlan(
-          workspace, in: generators, watching: showsValues ? .values : .statements, conditions: conditions)
+          workspace, in: generators, watching: .recording(values: keepsValues(isPaused: isPaused)),
+          conditions: conditions)
       }
       begin(plan, interpreter, isPaused: isPaused)
     } catch let problem as GenerationProblem where problem == .givenUp {
@@ -321,6 +356,12 @@ final class ProgramRunner: EventsProducer {
     } catch {
       showStatus("\(error)")
     }
+  }
+
+  /// Whether a run records the values of blocks, too: where it is looked at closely, its speed doesn't matter.
+  private func keepsValues(isPaused: Bool) -> Bool {
+    showsValues || isPaused || speed != .full
+      || programs.shown.breakpoints.conditions.keys.contains { workbench.workspace.blocks[$0] != nil }
   }
 
   private func begin(_ plan: RunPlan, _ interpreter: Interpreter, isPaused: Bool) {

@@ -20,6 +20,10 @@ public struct CanvasView {
   var changeSigns: [String: Character] = [:]
   /// The id of the block that runs, or runs next.
   var runningID: String?
+  /// Whether that is in the past.
+  var isPast = false
+  /// Returns how often a block ran; nil for blocks of which that isn't known. Nil to show none of it.
+  var runCount: ((String) -> Int?)?
 
   /// - Parameters:
   /// - focus: the item at the cursor; nil for none.
@@ -51,6 +55,7 @@ public struct CanvasView {
       for (row, section, _) in visible.sections where section.isGhost {
         drawGhostSign(section, at: Point(x: area.minX, y: visible.origin.y + row + offset.y), on: &grid, clip: area)
       }
+      if let runCount { drawCount(runCount, of: visible, at: visible.origin + offset, on: &grid, clip: area) }
       drawRunningSigns(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if !selectedIDs.isEmpty {
         drawSign("*", theme.selection, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: true) {
@@ -239,7 +244,22 @@ public struct CanvasView {
       draw("●") { breakpoints[$0]?.isEmpty == true }
       draw("◆") { breakpoints[$0]?.isEmpty == false }
     }
-    if let runningID { draw("▶") { $0 == runningID } }
+    if let runningID { draw(isPast ? "◀" : "▶") { $0 == runningID } }
+  }
+
+  /// Draws how often a block ran at the right edge of its first row, or the sign of one that never did.
+  private func drawCount(
+    _ count: (String) -> Int?, of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect
+  ) {
+    let id = visible.layout.block.id
+    guard let count = count(id) else { return }
+    if count == 0 {
+      return drawSign("○", theme.problem, of: visible, at: origin, on: &grid, clip: clip, isSpine: false) { $0 == id }
+    }
+    let text = " \(RunPast.text(count))×"
+    let width = TextWidth.columns(of: text, repertoire: grid.repertoire)
+    // The scrollbar is in the last column.
+    _ = grid.write(text, at: Point(x: clip.maxX - 1 - width, y: origin.y), style: theme.hint, clip: clip)
   }
 
   private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {

@@ -25,6 +25,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     case .breakpoints: return breakpointList()
     case .variables: return variableList()
     case .calls: return callList()
+    case .step: return stepQuestion()
     }
   }
 
@@ -42,6 +43,21 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
       hint: "such as i = 3; empty: always", anchor: .below(context.viewport.cursorRect)
     ) { [runner] condition in
       runner.setCondition(condition, at: id)
+    }
+  }
+
+  private func stepQuestion() -> TextPopup {
+    let run = runner.shownRun
+    let steps = (run?.recording.map { $0.firstStep + 1 } ?? 1)...max(1, run?.recording?.stepCount ?? 1)
+    let range = "\(RunPast.text(steps.lowerBound)) to \(RunPast.text(steps.upperBound))"
+    return TextPopup(
+      title: "Go to step", text: "", hint: range, anchor: .below(context.viewport.cursorRect)
+    ) { [runner] text in
+      guard let step = Int(text.filter { $0 != "," && $0 != " " }), steps.contains(step) else {
+        return "type a number from \(range)"
+      }
+      runner.go(toStep: step - 1)
+      return nil
     }
   }
 
@@ -64,7 +80,10 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     let variables = runner.last?.variables ?? []
     return ListPopup(
       title: "Variables", rows: variables.map { ListPopup.Row("\($0.name) = \($0.value)") },
-      anchor: .below(context.viewport.cursorRect), verb: "read"
+      anchor: .below(context.viewport.cursorRect), verb: "read",
+      adding: RunVariableSelection.table.adapted { [self] list in
+        RunVariableSelection(runner: runner, list: list, name: list.selected.map { variables[$0].name })
+      }
     ) { [self] index in
       push(TextViewer(title: variables[index].name, lines: [variables[index].value]))
     }
@@ -85,4 +104,27 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
       perform(.jump(blockID: entries[index].blockID))
     }
   }
+}
+
+/// The selection in the list of a run's variables.
+struct RunVariableSelection {
+  let runner: ProgramRunner
+  let list: ListPopup
+  /// The selected variable; nil if nothing is selected.
+  let name: String?
+
+  /// The commands that the list of a run's variables adds.
+  static let table = CommandTable<RunVariableSelection>(
+    "run-variables", "In the list of a run’s variables, also",
+    [
+      Command(
+        "last-change", "<Left>", group: .navigation, help: "go back to the last change of the variable",
+        hint: "last change",
+        unavailable: { $0.name == nil ? "there is no variable here" : $0.runner.refusalToLookBack },
+        runIn: { selection, screen in
+          guard let name = selection.name else { return }
+          screen.modes.pop(selection.list)
+          selection.runner.go(toChangeOf: name)
+        })
+    ])
 }
