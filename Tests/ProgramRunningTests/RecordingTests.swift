@@ -16,6 +16,9 @@ import Testing
     print f with: a x
     """
 
+  /// Its plan, made once.
+  private static let plan = Result { try RunScene(program, watching: .recording(values: true)).plan }
+
   /// A program, a recording of nothing, and what is expected of its steps: the texts of variables and calls.
   private struct Scene {
     let recording: RunRecording
@@ -29,10 +32,10 @@ import Testing
     let function: Int
 
     init(seed: Int, budget: Int) throws {
-      let scene = try RunScene(RecordingTests.program, watching: .recording(values: true))
-      recording = try #require(RunRecording(scene.plan, budget: budget))
+      let plan = try RecordingTests.plan.get()
+      recording = try #require(RunRecording(plan, budget: budget))
       random = SeededGenerator(seed: UInt64(seed))
-      function = try #require(scene.plan.functions.keys.first)
+      function = try #require(plan.functions.keys.first)
     }
 
     func text(_ value: RunLogBuilder.Value, depth: Int = 4) -> String {

@@ -2,14 +2,22 @@
 struct RecordedList {
   /// A change of one item.
   struct Change {
-    enum Kind: UInt8 {
+    enum Kind: UInt32 {
       case set, insert, remove
     }
 
-    var time: UInt32
-    var index: UInt32
-    var kind: Kind
+    let time: UInt32
+    /// The index, and the kind in the lowest bits.
+    private let place: UInt32
     var value: StoredValue
+
+    init(time: UInt32, index: UInt32, kind: Kind, value: StoredValue) {
+      (self.time, self.value) = (time, value)
+      place = min(index, .max >> 2) << 2 | kind.rawValue
+    }
+
+    var index: Int { Int(place >> 2) }
+    var kind: Kind { Kind(rawValue: place & 3) ?? .set }
   }
 
   /// The items at a time, and the changes that follow.
@@ -19,6 +27,8 @@ struct RecordedList {
     var items: [StoredValue]?
     var count: Int
     var changes: [Change] = []
+    /// How many items the changes have moved.
+    var moves = 0
     /// Whether it only shortens the way to later items.
     var isCopy = false
   }
@@ -44,22 +54,28 @@ struct RecordedList {
 
   /// Adds a change. What can't be, such as one at an index that the list doesn't have, makes the items unknown.
   mutating func add(_ change: Change) {
-    let index = Int(change.index)
+    let index = change.index
     let isPossible = change.kind == .insert ? index <= count : index < count
     if versions.isEmpty || !isPossible { return add(nil, count: 0, at: change.time) }
-    // Many changes are a long way to the items: a copy shortens it, and costs no more than they do.
+    // Many changes are a long way to the items: a copy shortens it, and takes less memory than they do.
     let last = versions.count - 1
-    if versions[last].items != nil, versions[last].changes.count >= max(256, count / 4) {
+    let isFar = min(versions[last].changes.count * Self.usualRange, versions[last].moves) > Self.farthest
+    if versions[last].items != nil, versions[last].changes.count >= max(256, count) || isFar {
       versions.append(
-        Version(time: change.time, items: items(at: .max, 0..<count).map { $0 }, count: count, isCopy: true))
+        Version(time: change.time, items: items(at: .max, 0..<count), count: count, isCopy: true))
     }
     versions[versions.count - 1].changes.append(change)
+    if change.kind != .set { versions[versions.count - 1].moves += count - index }
     switch change.kind {
     case .insert: count += 1
     case .remove: count -= 1
     case .set: break
     }
   }
+
+  /// How many items are usually read, and how much may be done for that.
+  private static let usualRange = 70
+  private static let farthest = 4_000_000
 
   // MARK: - Reading
 
@@ -96,12 +112,13 @@ struct RecordedList {
     guard let version = version(at: time), let count = count(at: time) else { return [] }
     let range = range.clamped(to: 0..<count)
     let changes = version.changes[..<changeCount(version, at: time)]
-    guard range.count * 4 < count else { return Array(replayed(version, changes)[range]) }
+    let replay = count + changes.count + version.moves
+    if range.count * changes.count >= replay { return Array(replayed(version, changes)[range]) }
     // Few of many: from the last change back to where each one comes from.
     return range.map { position in
       var index = position
       for change in changes.reversed() {
-        let place = Int(change.index)
+        let place = change.index
         switch change.kind {
         case .set where place == index: return change.value
         case .set: break
@@ -118,9 +135,9 @@ struct RecordedList {
     var items = version.items ?? Array(repeating: .missing, count: version.count)
     for change in changes {
       switch change.kind {
-      case .set: items[Int(change.index)] = change.value
-      case .insert: items.insert(change.value, at: Int(change.index))
-      case .remove: items.remove(at: Int(change.index))
+      case .set: items[change.index] = change.value
+      case .insert: items.insert(change.value, at: change.index)
+      case .remove: items.remove(at: change.index)
       }
     }
     return items

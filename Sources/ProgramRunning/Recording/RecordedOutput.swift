@@ -13,8 +13,7 @@ struct RecordedOutput {
   /// How much is written between two marks, in bytes.
   private static let markInterval = 1 << 16
 
-  /// - Parameter isTyped: whether it was typed, and the terminal showed it.
-  mutating func add(_ text: String, at time: UInt32, isTyped: Bool) {
+  mutating func add(_ text: String, at time: UInt32) {
     if unmarked > Self.markInterval {
       marks.append((texts.endIndex, present))
       unmarked = 0

@@ -58,7 +58,7 @@ extension RecordingStore {
     let isMarked = mark >= countMarks.startIndex
     var counts = isMarked ? countMarks[mark] : [UInt32](repeating: 0, count: counts.count)
     let start = isMarked ? (mark + 1) * Self.markInterval : log.startIndex
-    log.forEachPart(in: max(start, log.startIndex)..<max(start, log.startIndex, min(entry, log.endIndex))) { _, part in
+    log.forEachPart(in: max(start, log.startIndex)..<max(start, log.startIndex, min(entry, log.endIndex))) { part in
       for block in part { counts[Int(block)] &+= 1 }
     }
     counts[0] = 0

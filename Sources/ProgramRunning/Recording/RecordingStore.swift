@@ -113,7 +113,7 @@ struct RecordingStore {
 
   // MARK: - Calls
 
-  private mutating func call(_ function: Int, _ arguments: ArraySlice<StoredValue>) {
+  private mutating func call(_ function: Int, _ arguments: [StoredValue]) {
     let call = Call(
       function: function, parent: frames[frames.count - 1].call, start: time,
       caller: frames[frames.count - 1].statement, saved: saved.endIndex)
@@ -149,13 +149,15 @@ struct RecordingStore {
   /// The memory in use, in bytes.
   var bytes: Int {
     var result = log.bytes + ticks.bytes + texts.bytes + saved.bytes + calls.bytes + switchTimes.bytes + switches.bytes
-    result += histories.reduce(0) { $0 + ($1?.bytes ?? 0) + 16 } + output.bytes
+    result += histories.reduce(0) { $0 + ($1?.entries.bytes ?? 0) + 64 } + output.bytes
     result += countMarks.count * counts.count * MemoryLayout<UInt32>.stride
     return result + lists.reduce(listNumbers.count * 40) { $0 + ($1?.bytes ?? 8) }
   }
 
   /// A guess of how much has come, to look at the memory only now and then.
-  private var received: Int { log.endIndex * 5 + valueCount * 12 + texts.bytes + listBytes + calls.count * 64 + output.bytes }
+  private var received: Int {
+    log.endIndex * 5 + valueCount * 12 + texts.bytes + listBytes + calls.count * 64 + output.bytes
+  }
 
   /// Drops the oldest steps when there is more than the memory is for.
   private mutating func dropIfNeeded() {
@@ -216,10 +218,12 @@ struct RecordingStore {
       }
     }
     for history in histories {
-      guard let values = history?.values else { continue }
-      values.forEachPart(in: values.startIndex..<values.endIndex) { $1.forEach(use) }
+      guard let entries = history?.entries else { continue }
+      entries.forEachPart(in: entries.startIndex..<entries.endIndex) { part in
+        for entry in part { use(entry.value) }
+      }
     }
-    saved.forEachPart(in: saved.startIndex..<saved.endIndex) { $1.forEach(use) }
+    saved.forEachPart(in: saved.startIndex..<saved.endIndex) { $0.forEach(use) }
     for index in calls.startIndex..<calls.endIndex { use(calls[index].returned) }
     // What the program still has can come again.
     for list in listNumbers.values { use(StoredValue(.list, UInt64(list))) }
@@ -255,28 +259,43 @@ extension RecordingStore: RunLog.Taker {
     append(0)
   }
 
-  mutating func event(_ code: Int, _ number: Int, _ values: ArraySlice<StoredValue>) {
-    let value = values.first ?? .nothing
+  mutating func event(_ code: Int, _ number: Int, _ values: [StoredValue]) {
     switch code {
     case -1: call(number, values)
-    case -2: returnFromCall(stored(value))
     case -3:
-      var items = Array(values)
+      var items = values
       for index in items.indices where items[index].kind == .reference { items[index] = stored(items[index]) }
       addList(number, items, count: items.count)
-    case -4 where values.count == 2: changeList(number, .set, value, values[values.startIndex + 1])
-    case -5 where values.count == 2: changeList(number, .insert, value, values[values.startIndex + 1])
-    case -6: changeList(number, .remove, value, .nothing)
-    case -7: addList(number, nil, count: max(0, value.integer))
+    default: break
+    }
+  }
+
+  mutating func event(_ code: Int, _ number: Int, _ value: StoredValue) {
+    switch code {
+    case -2: returnFromCall(stored(value))
+    case -6: change(code, list: number, index: value.isInteger ? value.integer : -1, .nothing)
+    case -7: addList(number, nil, count: value.isInteger ? max(0, value.integer) : 0)
     case -8: listNumbers[number] = nil
     case -9: if value.kind == .text { textNumbers[number] = value.payload }
     case -10: append(value, toTextOf: number)
-    case -11: if value.kind == .text { output.add(texts.text(value.payload), at: time, isTyped: false) }
-    case -12: if value.kind == .text { output.add(texts.text(value.payload) + "\n", at: time, isTyped: true) }
+    case -11: if value.kind == .text { output.add(texts.text(value.payload), at: time) }
+    // As the terminal showed it.
+    case -12: if value.kind == .text { output.add(texts.text(value.payload) + "\n", at: time) }
     case -13: if number > 0, number < histories.count { set(number, .unbound) }
     case -14: textNumbers[number] = -1
     default: break
     }
+  }
+
+  mutating func change(_ code: Int, list number: Int, index: Int, _ value: StoredValue) {
+    guard let index = UInt32(exactly: index), let list = listNumbers[number] else { return }
+    let value = stored(value)
+    listBytes += 16
+    tick()
+    let time = time
+    lists[list]?.add(
+      RecordedList.Change(
+        time: time, index: index, kind: code == -4 ? .set : code == -5 ? .insert : .remove, value: value))
   }
 
   private mutating func append(_ rest: StoredValue, toTextOf key: Int) {
@@ -291,16 +310,5 @@ extension RecordingStore: RunLog.Taker {
     if lists[index]?.isEmpty == false { tick() }
     let time = time
     lists[index]?.add(items, count: count, at: time)
-  }
-
-  private mutating func changeList(
-    _ number: Int, _ kind: RecordedList.Change.Kind, _ place: StoredValue, _ value: StoredValue
-  ) {
-    guard place.isInteger, let index = UInt32(exactly: place.integer), let list = listNumbers[number] else { return }
-    let value = stored(value)
-    listBytes += 24
-    tick()
-    let time = time
-    lists[list]?.add(RecordedList.Change(time: time, index: index, kind: kind, value: value))
   }
 }

@@ -5,7 +5,11 @@ struct RunLog {
   protocol Taker {
     mutating func step(_ number: Int)
     mutating func value(_ value: StoredValue, key: Int)
-    mutating func event(_ code: Int, _ number: Int, _ values: ArraySlice<StoredValue>)
+    /// An event that has several values, or one.
+    mutating func event(_ code: Int, _ number: Int, _ values: [StoredValue])
+    mutating func event(_ code: Int, _ number: Int, _ value: StoredValue)
+    /// A change of an item.
+    mutating func change(_ code: Int, list: Int, index: Int, _ value: StoredValue)
     /// Returns the number of a text.
     mutating func add(_ text: String) -> Int
   }
@@ -109,6 +113,7 @@ struct RunLog {
 
   /// Passes on the steps below an entry.
   @inline(__always) private mutating func passSteps<T: Taker>(to taker: inout T, upTo count: Int) -> Bool {
+    if count == 0 { return true }
     for index in 0..<count {
       guard stack[index].isInteger else { return false }
       taker.step(stack[index].integer)
@@ -119,21 +124,32 @@ struct RunLog {
 
   private mutating func takeEvent<T: Taker>(isMarked: Bool, _ taker: inout T) -> Bool {
     var start = stack.count - 3
+    var list: Int?
     if isMarked {
       guard let mark = marks.popLast() else { return false }
       start = mark
-    } else if let list = stack.lastIndex(of: .mark) {
-      start = list - 2
+    } else if let mark = stack.lastIndex(of: .mark) {
+      (start, list) = (mark - 2, mark)
     }
-    guard start >= 0, stack.count - start >= 3, stack[start].isInteger, stack[start + 1].isInteger else { return false }
-    let event = stack[start...]
-    var values = event.dropFirst(2)
-    if values.first == .mark { values = values.dropFirst() }
-    let passed = Array(values)
-    let (code, number) = (stack[start].integer, stack[start + 1].integer)
-    stack.removeLast(stack.count - start)
+    let count = stack.count - start
+    guard start >= 0, count >= 3, stack[start].isInteger, stack[start + 1].isInteger else { return false }
+    let (code, number, value) = (stack[start].integer, stack[start + 1].integer, stack[stack.count - 1])
+    if let list {
+      let values = Array(stack[(list + 1)...])
+      stack.removeLast(count)
+      guard passSteps(to: &taker, upTo: stack.count) else { return false }
+      taker.event(code, number, values)
+      return true
+    }
+    let index = stack[start + 2]
+    stack.removeLast(count)
     guard passSteps(to: &taker, upTo: stack.count) else { return false }
-    taker.event(code, number, passed[...])
+    if count == 3 {
+      taker.event(code, number, value)
+    } else {
+      guard count == 4, index.isInteger else { return false }
+      taker.change(code, list: number, index: index.integer, value)
+    }
     return true
   }
 }

@@ -79,7 +79,8 @@ public final class RunRecording: Sendable {
   /// Returns how often each block ran before a step, by its number.
   public func visitCounts(before step: Int) -> [Int: Int] {
     let counts = store.withLock { store in store.counts(before: Int(store.time(of: step))) }
-    return Dictionary(uniqueKeysWithValues: counts.enumerated().lazy.filter { $0.element > 0 }.map { ($0.offset, Int($0.element)) })
+    return Dictionary(
+      uniqueKeysWithValues: counts.enumerated().lazy.filter { $0.element > 0 }.map { ($0.offset, Int($0.element)) })
   }
 
   // MARK: - State
@@ -138,7 +139,7 @@ public final class RunRecording: Sendable {
       guard number > 0, number <= store.blockCount, let history = store.histories[number],
         let index = history.index(at: store.time(of: step))
       else { return nil }
-      let (time, value) = (history.times[index], history.values[index])
+      let (time, value) = (history.entries[index].time, history.entries[index].value)
       return (store.value(value), write(value, at: time, in: store), store.step(around: time))
     }
   }
@@ -211,7 +212,7 @@ public final class RunRecording: Sendable {
     store.withLock { store in
       let time = store.time(of: step)
       guard let history = store.history(of: name, at: time), let index = history.index(at: time) else { return 0 }
-      return index - history.times.startIndex + 1
+      return index - history.entries.startIndex + 1
     }
   }
 
@@ -220,9 +221,9 @@ public final class RunRecording: Sendable {
   public func changes(ofVariable name: String, before step: Int, _ range: Range<Int>) -> [Change] {
     store.withLock { store in
       guard let history = store.history(of: name, at: store.time(of: step)) else { return [] }
-      return range.clamped(to: 0..<history.times.count).map { position in
-        let index = history.times.startIndex + position
-        let (time, value) = (history.times[index], history.values[index])
+      return range.clamped(to: 0..<history.entries.count).map { position in
+        let index = history.entries.startIndex + position
+        let (time, value) = (history.entries[index].time, history.entries[index].value)
         return Change(
           step: store.step(around: time), value: store.value(value), words: write(value, at: time, in: store))
       }
@@ -270,10 +271,12 @@ public final class RunRecording: Sendable {
     store.withLock { store in
       let changes = store.list(list)?.changes(upTo: store.time(of: step), limit: limit) ?? []
       return changes.map { time, change in
-        guard let change else { return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing) }
+        guard let change else {
+          return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing)
+        }
         let kind: ListChange.Kind = change.kind == .set ? .set : change.kind == .insert ? .insert : .remove
         return ListChange(
-          step: store.step(around: time), kind: kind, index: Int(change.index),
+          step: store.step(around: time), kind: kind, index: change.index,
           value: store.value(change.value))
       }
     }
@@ -304,9 +307,10 @@ public final class RunRecording: Sendable {
     case .text(let text): words.quoted(text)
     case .other(let text): words.cut(text)
     case .missing: "…"
-    case .list(let list): store.withLock { store in
-      write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
-    }
+    case .list(let list):
+      store.withLock { store in
+        write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
+      }
     }
   }
 

@@ -3,7 +3,14 @@ public struct RunLogBuilder {
   public private(set) var bytes: [UInt8] = []
 
   public indirect enum Value: Hashable {
-    case nothing, truth(Bool), integer(Int), number(Double), text(String), list(Int), longText(Int), other(String)
+    case nothing
+    case truth(Bool)
+    case integer(Int)
+    case number(Double)
+    case text(String)
+    case list(Int)
+    case longText(Int)
+    case other(String)
   }
 
   public init() {}
