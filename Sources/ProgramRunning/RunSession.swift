@@ -27,6 +27,8 @@ public final class RunSession: Sendable {
     var question: Int?
     var answered = 0
     var values: [Int: String] = [:]
+    /// Whether the recording is full, so that its oldest steps go.
+    var hasDroppedSteps = false
     /// Whether the event was sent since the progress was asked for.
     var isAnnounced = false
     /// Where a byte wakes the session's thread; -1 when it has ended.
@@ -63,7 +65,8 @@ public final class RunSession: Sendable {
       shared.isAnnounced = false
       return RunProgress(
         output: shared.output.content(after: count), outputCount: shared.output.total, block: shared.block,
-        state: shared.state, isAsking: shared.question.map { $0 > shared.answered } ?? false)
+        state: shared.state, isAsking: shared.question.map { $0 > shared.answered } ?? false,
+        hasDroppedSteps: shared.hasDroppedSteps)
     }
   }
 
@@ -129,6 +132,8 @@ public struct RunProgress: Hashable, Sendable {
   public var state: RunState?
   /// Whether it waits for an answer to a question that it asked.
   public var isAsking = false
+  /// Whether the recording is full, so that its oldest steps go.
+  public var hasDroppedSteps = false
 }
 
 /// Why a program can't be run.

@@ -276,10 +276,21 @@ struct RunThread {
     for part in messages.parts(adding: buffer[..<count]) {
       switch part {
       case .line(let line): if let report = RunReport(line, plan: plan) { take(report) }
-      case .log(let bytes): session.recording?.add(bytes[...])
+      case .log(let bytes): record(bytes)
       }
     }
     return true
+  }
+
+  private mutating func record(_ log: [UInt8]) {
+    guard let recording = session.recording else { return }
+    recording.add(log[...])
+    guard recording.firstStep > 0 else { return }
+    let isNew = session.shared.withLock { shared in
+      defer { shared.hasDroppedSteps = true }
+      return !shared.hasDroppedSteps
+    }
+    if isNew { announce() }
   }
 
   private mutating func take(_ report: RunReport) {

@@ -34,6 +34,8 @@ final class ProgramRun {
   /// The number of the block that runs; 0 if that isn't known.
   private(set) var block = 0
   private(set) var isAsking = false
+  /// Whether the recording is full, so that its oldest steps go.
+  private(set) var hasDroppedSteps = false
   /// Whether the user has stopped it.
   var isStoppedByUser = false
   /// The number of the block to run to once the program is stopped at its first statement.
@@ -97,6 +99,7 @@ final class ProgramRun {
     block = progress.block
     isAsking = isRunning && progress.isAsking
     if isRunning { presentState = progress.state }
+    hasDroppedSteps = progress.hasDroppedSteps
   }
 
   /// The last value of a block; nil if there is none, or values aren't watched.
@@ -137,7 +140,7 @@ final class ProgramRun {
     }
   }
 
-  private static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
+  static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
 
   /// Whether a variable is not as it was where the program stopped before; in the past, a step before.
   func isChanged(_ variable: (name: String, value: String)) -> Bool {

@@ -6,7 +6,7 @@ extension ProgramRunner {
   /// - Parameter number: that of its run.
   func receive(_ event: RunEvent, of number: Int) {
     guard let run = last, run.number == number else { return }
-    let wasAsking = run.isAsking
+    let (wasAsking, hadAllSteps) = (run.isAsking, !run.hasDroppedSteps)
     if case .progress = event {} else { run.past = nil }
     switch event {
     case .progress:
@@ -36,6 +36,8 @@ extension ProgramRunner {
       showStatus("asks: \(run.output.lines.last ?? "")")
       emitter.emit(.asked)
       if !screen.parts.showsOutput { open(.output(takesKeys: screen.modes.hasOnlyCanvas)) }
+    } else if run.isRunning, run.hasDroppedSteps, hadAllSteps {
+      showStatus("running · the recording is full: the oldest steps are dropped from now on")
     } else if run.isRunning {
       reportOutput(run)
     }

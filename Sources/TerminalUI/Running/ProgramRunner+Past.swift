@@ -16,7 +16,7 @@ extension ProgramRunner {
       return last == nil ? "no program was run; F5 runs this one" : "this program was not the last one to run"
     }
     if run.isRunning { return "the program is running; F6 pauses it" }
-    guard let recording = run.recording else { return "nothing was recorded: not in \(run.languageName)" }
+    guard let recording = run.recording else { return "nothing was recorded, as \(run.languageName) can’t do that" }
     return recording.stepCount == 0 ? "nothing was recorded, as no statement ran" : nil
   }
 
@@ -121,10 +121,10 @@ extension ProgramRunner {
   func go(toChangeOf name: String) {
     if let reason = refusalToLookBack { return showStatus(reason) }
     guard let run = shownRun, let recording = run.recording else { return }
-    guard let change = recording.changes(ofVariable: name, before: run.step, limit: 1).first else {
+    guard let change = recording.lastChange(ofVariable: name, before: run.step), change.step >= 0 else {
       return showStatus(
-        droppedSteps(of: run).map { "no change of \(name) is recorded: \($0)" } ?? "\(name) was never set")
+        droppedSteps(of: run).map { "no change of \(name) is recorded: \($0)" } ?? "\(name) was not set before")
     }
-    go(toStep: change.step, note: "\(name) becomes \(recording.words(change.value, at: change.step + 1))")
+    go(toStep: change.step, note: "\(name) becomes \(ProgramRun.words(change.words))")
   }
 }

@@ -70,6 +70,8 @@ final class ProgramRunner: EventsProducer {
   private(set) var showsValues = false
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
+  /// The counts that were needed last.
+  var counted: (run: Int, step: Int, coverage: RunCoverage)?
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
   /// The last message about the run, and when it came.
@@ -340,7 +342,8 @@ final class ProgramRunner: EventsProducer {
       }
       let plan = try Progress.within(0...1, .generating) {
         try RunPlan(
-          workspace, in: generators, watching: showsValues ? .values : .statements, conditions: conditions)
+          workspace, in: generators, watching: .recording(values: keepsValues(isPaused: isPaused)),
+          conditions: conditions)
       }
       begin(plan, interpreter, isPaused: isPaused)
     } catch let problem as GenerationProblem where problem == .givenUp {
@@ -353,6 +356,12 @@ final class ProgramRunner: EventsProducer {
     } catch {
       showStatus("\(error)")
     }
+  }
+
+  /// Whether a run records the values of blocks, too: where it is looked at closely, its speed doesn't matter.
+  private func keepsValues(isPaused: Bool) -> Bool {
+    showsValues || isPaused || speed != .full
+      || programs.shown.breakpoints.conditions.keys.contains { workbench.workspace.blocks[$0] != nil }
   }
 
   private func begin(_ plan: RunPlan, _ interpreter: Interpreter, isPaused: Bool) {

@@ -4,16 +4,14 @@ import ProgramRunning
 
 /// How often the blocks of a run have run, up to the moment that is shown.
 struct RunCoverage {
-  let recording: RunRecording
   let numbers: BlockNumbers
-  /// The step of the moment; nil in the present.
-  let step: Int?
+  /// By the numbers of the blocks.
+  let counts: [Int: Int]
 
   /// How often the statement of a block ran; nil for a block that the run doesn't have.
   func count(of id: String) -> Int? {
     let number = numbers.statement(of: numbers.number(of: id))
-    if number == 0 { return nil }
-    return step.map { recording.visitCount(of: number, before: $0) } ?? recording.count(of: number)
+    return number == 0 ? nil : counts[number] ?? 0
   }
 
   /// How often a block ran, in words.
@@ -26,7 +24,11 @@ extension ProgramRunner {
   /// How often the blocks of the shown program have run, where the user wants to see it.
   var coverage: RunCoverage? {
     guard countsBlocks, let run = shownRun, let recording = run.recording else { return nil }
-    return RunCoverage(recording: recording, numbers: run.plan.numbers, step: run.past?.step)
+    let step = run.past?.step ?? recording.stepCount
+    if let counted, counted.run == run.number, counted.step == step { return counted.coverage }
+    let coverage = RunCoverage(numbers: run.plan.numbers, counts: recording.visitCounts(before: step))
+    counted = (run.number, step, coverage)
+    return coverage
   }
 
   /// Why blocks can't be counted; nil if they can.
