@@ -48,6 +48,8 @@ public struct RunPlan: Sendable {
   public let functions: [Int: Function]
   /// The names of variables, by the names that they have in the code.
   public let variables: [String: String]
+  /// Whether items of lists and letters are counted from 0.
+  let isZeroBased: Bool
   /// The numbers of the lines' blocks; 0 for none.
   private let lines: [Int]
   private let values: ValueCodes?
@@ -80,6 +82,7 @@ public struct RunPlan: Sendable {
     lines = code.lines.map { $0.map { numbers.number(of: $0.id) } ?? 0 }
     values = generator.valueCodes
     variables = generator.variables
+    isZeroBased = options.isZeroBased
     tops = workspace.topBlocks.map { numbers.number(of: $0.id) }.sorted()
     var functions: [Int: Function] = [:]
     for definition in ProcedureBlocks.definitions(in: workspace) {

@@ -46,7 +46,7 @@ import Testing
     let scene = try RunScene(Self.program)
     var conditions = BreakpointConditions(for: scene.workspace, library: scene.library)
     for text in ["x >", "nowhere = 1", "x + 1", "(", ""] {
-      #expect(throws: BreakpointConditions.Mistake.self) { try conditions.add(text, at: "a") }
+      #expect(throws: ValueLines.Mistake.self) { try conditions.add(text, at: "a") }
     }
     #expect(conditions.values.isEmpty)
   }

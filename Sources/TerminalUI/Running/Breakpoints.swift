@@ -46,7 +46,7 @@ extension ProgramRunner {
     let condition = condition.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if !condition.isEmpty {
       var conditions = BreakpointConditions(for: workbench.workspace, library: workbench.notation)
-      do throws(BreakpointConditions.Mistake) {
+      do throws(ValueLines.Mistake) {
         try conditions.add(condition, at: id)
       } catch {
         return error.message

@@ -351,7 +351,7 @@ final class ProgramRunner: EventsProducer {
     } catch let problem as GenerationProblem {
       goTo(problem.blockID, in: programs.shown)
       showStatus("this can't be run: \(problem.message)")
-    } catch let mistake as BreakpointConditions.Mistake {
+    } catch let mistake as ValueLines.Mistake {
       showStatus("the condition of a breakpoint is wrong: \(mistake.message)")
     } catch {
       showStatus("\(error)")
