@@ -182,4 +182,6 @@ struct CacheSyntax {
 struct HelperFunction {
   var imports: [String] = []
   var code = CodeTemplate()
+  /// Taken in place of `code` if the program is recorded; nil for no difference.
+  var recorded: CodeTemplate?
 }

@@ -25,6 +25,7 @@ public struct RunSlots: Sendable {
   public private(set) var slots: [Slot] = []
   /// Whether the language's programs give all variables a value at their start, which is none.
   public let areDeclared: Bool
+  private let hasLoopVariables: Bool
   /// The key of the first slot. Those below it are blocks' numbers.
   private let firstKey: Int
   // Case has no effect on the names of variables, so they are in lower case here.
@@ -39,6 +40,7 @@ public struct RunSlots: Sendable {
   public init(_ workspace: Workspace, numbers: BlockNumbers, in language: GeneratorLanguage) {
     firstKey = numbers.ids.count + 1
     areDeclared = language.variables != nil
+    hasLoopVariables = language.hasLoopVariables
     let blocks = numbers.ids.compactMap { workspace.blocks[$0] }
     for block in blocks {
       for field in block.inputs.lazy.flatMap(\.fields) { if let variable = field.variable { addGlobal(variable.name) } }
@@ -55,7 +57,7 @@ public struct RunSlots: Sendable {
           for parameter in definition.parameters { addLocal(parameter.name, of: index + 1, isParameter: true) }
         }
       }
-      if language.hasLoopVariables, let rule, rule.isLoop, let field = rule.sets {
+      if hasLoopVariables, let rule, rule.isLoop, let field = rule.sets {
         addLoop(block, over: block.firstField(withName: field)?.variable, numbers)
       }
     }
@@ -113,6 +115,12 @@ public struct RunSlots: Sendable {
       return local.slot
     }
     return globals[key]
+  }
+
+  /// Returns the index of the slot of a loop's variable within the loop.
+  func slot(ofLoop number: Int, over name: String) -> Int? {
+    hasLoopVariables
+      ? locals[function(around: number)]?[name.lowercased()]?.slot : slot(ofVariable: name, at: number)
   }
 
   private func isInLoop(over key: String, _ number: Int) -> Bool {

@@ -69,21 +69,28 @@ nonisolated struct DefinitionFiles: Sendable {
     let messages = try messages()
     let factory = try ProgramFile.factory(blocks: blocks, messages: messages, own: own)
     let translation = factory.translation
-    factory.addsMore = { $0.addFound(foundFiles(for: program), messages: messages) }
+    let finds = { (factory: BlockFactory) in
+      factory.addsMore = { $0.addFound(foundFiles(for: program), messages: $0.messages) }
+      // A toolbox of the user's has all that it is to offer.
+      if toolbox == nil { factory.offersMore = { !foundFiles(for: program, in: $0).isEmpty } }
+    }
+    finds(factory)
     factory.translation = { language in
       let other = translation(language)
-      other?.addsMore = { $0.addFound(foundFiles(for: program), messages: $0.messages) }
+      if let other { finds(other) }
       return other
     }
     return factory
   }
 
   /// The files of definitions that are found for a program.
-  func foundFiles(for program: String?) -> [String] {
+  /// - Parameter format: the name of its format; nil to look into the file if it matters.
+  func foundFiles(for program: String?, in format: String? = nil) -> [String] {
     guard let places else { return [] }
     // A program that has no name yet, or comes from standard input, is as if it were in the current folder.
     let path = program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")
     return places.files(for: path) {
+      if let format { return format }
       let bytes = (try? FileReader.read(path).bytes) ?? []
       return formats.format(of: bytes, path: path, factory: BlockFactory())?.name
     }

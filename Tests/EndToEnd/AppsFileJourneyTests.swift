@@ -36,7 +36,10 @@ import Testing
     #expect(try session.sees("code: remade by the app"))
     try session.press("<Down>aset power of right to 5<Enter><Esc>")
     #expect(try session.sees("to  5"))
-    try session.press("<C-s>")
+    // The toolbox has them, too.
+    try session.press("t<End><Enter>")
+    #expect(try session.sees("wait for start · 1 of 2 · FTC Blocks"))
+    try session.press("<Esc><C-s>")
     #expect(try session.sees("saved drive.blk"))
     #expect(try session.pressLast("q") == "ended 0")
     let saved = Tool.read(path)

@@ -12,6 +12,8 @@ public struct Toolbox {
     public var content: Content
     /// Whether a separator stands above the category.
     public var hasSeparatorAbove = false
+    /// Whether it has the blocks that were found for a program.
+    package var isFound = false
 
     /// - Parameter colour: the colour of the category's bar.
     public init(name: String, colour: BlockBuilder.Colour, content: Content) {

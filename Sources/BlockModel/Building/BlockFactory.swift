@@ -16,6 +16,15 @@ public final class BlockFactory {
   private var types: [String] = []
   /// Adds further types, the first time that one is asked for which isn't known, or all are listed.
   package var addsMore: ((BlockFactory) -> Void)?
+  /// Whether a toolbox offers further types in programs of a format, by its name. Nothing is read to tell.
+  package var offersMore: (_ format: String) -> Bool = { _ in false }
+  /// The further types, in definition order; of those with the same words, the one that takes the fewest values comes
+  /// first. Apps have such types beside older ones, which take any value.
+  package private(set) lazy var furtherTypes: [String] = {
+    _ = addMore()
+    return specificFirst(addedTypes)
+  }()
+  private var addedTypes: [String] = []
   /// What is wrong with files of definitions that were found, a line each.
   package var foundProblems: [String] = []
   /// Mutators by their name in definitions.
@@ -110,7 +119,9 @@ public final class BlockFactory {
   private func addMore() -> Bool {
     guard let add = addsMore else { return false }
     addsMore = nil
+    let count = types.count
     add(self)
+    addedTypes = Array(types[count...])
     return true
   }
 
@@ -125,6 +136,20 @@ public final class BlockFactory {
   /// Whether a type has a definition, be it read yet or not.
   public func knows(_ type: String) -> Bool {
     hasDefinition(of: type) || addMore() && hasDefinition(of: type)
+  }
+
+  private func specificFirst(_ types: [String]) -> [String] {
+    let groups = Dictionary(grouping: types) { ownDefinitions[$0]?["message0"]?.string ?? "\0\($0)" }
+    let places = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1, $0) })
+    var sorted = types
+    for group in groups.values where group.count > 1 {
+      let counts = group.map { type in
+        knownBuilder(for: type)?.inputBuilders.count { $0.connectionTypeChecks != nil } ?? 0
+      }
+      let order = group.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+      for (type, index) in zip(group, order) { if let place = places[type] { sorted[place] = group[index] } }
+    }
+    return sorted
   }
 
   private func hasDefinition(of type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }

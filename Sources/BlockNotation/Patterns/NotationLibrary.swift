@@ -83,8 +83,8 @@ public final class NotationLibrary {
     let toolbox = ToolboxShadows()
     let known = Set(factory.definedTypes)
     let first = toolbox.types.filter(known.contains)
-    let firstTypes = Set(first)
-    for type in first + factory.definedTypes.filter({ !firstTypes.contains($0) }) { add(type) }
+    let firstTypes = Set(first + factory.furtherTypes)
+    for type in first + factory.definedTypes.filter({ !firstTypes.contains($0) }) + factory.furtherTypes { add(type) }
     for (type, inputs) in toolbox.shadows where known.contains(type) {
       shadows[number(ofType: type)] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

@@ -120,6 +120,7 @@ final class ProgramOpening {
     if program.isOpened { programEvents.close(program.workbench) }
     scene.sessions.leave(program)
     programEvents.follow(document, with: options.eventManager)
+    let toolbox = toolbox.adding(furtherTypesOf: document.workspace.factory, in: document.style.format)
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: screen.style(of: document.workspace, toolbox),
       eventManager: options.eventManager, extensions: options.extensions)

@@ -29,10 +29,11 @@ struct ToolboxContents {
 
   func items(of category: Toolbox.Category) -> [ToolboxItem] { distinguished(allItems(of: category)) }
 
-  /// The blocks of all categories, with the names of their categories.
-  func blocks(in toolbox: Toolbox) -> [(item: ToolboxItem, category: String)] {
+  /// The blocks of all categories, with their categories.
+  func blocks(in toolbox: Toolbox) -> [(item: ToolboxItem, category: Toolbox.Category)] {
     let blocks = toolbox.categories.flatMap { category in
-      allItems(of: category).filter { if case .insert = $0.action { true } else { false } }.map { ($0, category.name) }
+      let items = allItems(of: category).filter { if case .insert = $0.action { true } else { false } }
+      return (category.isFound ? items.flatMap(withOptions) : items).map { ($0, category) }
     }
     return Array(zip(distinguished(blocks.map(\.0)), blocks.map(\.1)))
   }
@@ -73,7 +74,7 @@ struct ToolboxContents {
   private static let labelLimit = 46
 
   /// Builds blocks in a scratch workspace and reads the first one.
-  private func built<Result>(_ snapshot: BlockSnapshot, _ read: (Block?) -> Result) -> Result {
+  func built<Result>(_ snapshot: BlockSnapshot, _ read: (Block?) -> Result) -> Result {
     let scratch = Workspace(factory: workspace.factory, randomness: SeededNumbers(seed: 1))
     // The workspace owns the blocks inside the first one.
     return withExtendedLifetime(scratch) { read(workspace.factory.build(snapshot, in: scratch).first) }
@@ -159,7 +160,7 @@ struct ToolboxContents {
     return "“\(caller.name)” has \(inputs.isEmpty ? "no inputs" : "the inputs \(inputs.joined(separator: ", "))")"
   }
 
-  private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {
+  func item(_ snapshot: BlockSnapshot) -> ToolboxItem {
     built(snapshot) { block in
       ToolboxItem(
         label: block.map { BlockLabel.entry(of: $0, limit: Self.labelLimit) } ?? "", action: .insert(snapshot),

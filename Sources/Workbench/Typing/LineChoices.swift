@@ -48,8 +48,9 @@ struct LineChoices {
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let readings = isEmpty ? [] : readings()
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
-    let refusal = isEmpty || isKnown ? nil : reader.refusal(of: text, as: kind) ?? returnsNowhere
-    return (choices(readings, isEmpty: isEmpty), refusal)
+    let choices = choices(readings, isEmpty: isEmpty)
+    let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
+    return (choices, hasMeaning ? nil : reader.refusal(of: text, as: kind) ?? returnsNowhere)
   }
 
   /// Why the line can't return a value; nil if it says nothing like that.
@@ -65,7 +66,8 @@ struct LineChoices {
     // What follows a comment sign could be a divisor.
     let divides = readings.contains { $0.slashes == .division && $0.rank <= .newName }
     if divides, readings[0].slashes == .comment, !choices.isEmpty { choices[0].isUnsureOfSlashes = true }
-    let offered = editedID == nil ? toolboxChoices() : []
+    let (named, offered) = editedID == nil ? toolboxChoices() : ([], [])
+    insert(named, into: &choices)
     // A word of the toolbox isn't mistyped.
     if offered.contains(where: { $0.rank == .words }) { choices.removeAll { $0.rank == .similar } }
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
@@ -149,17 +151,47 @@ struct LineChoices {
       isOtherMeaning: reading.isOtherMeaning, entry: entry)
   }
 
-  private func toolboxChoices() -> [LineChoice] {
+  /// Whether a choice is a block whose definition was found for the program.
+  private func isFound(_ choice: LineChoice) -> Bool {
+    toolboxBlocks().contains { $0.entry.topic != nil && $0.type == choice.type }
+  }
+
+  /// Inserts the found blocks that what was typed names: before new names, and before those that only have its letters.
+  /// Those that are about what the program is about come first.
+  private func insert(_ named: [LineChoice], into choices: inout [LineChoice]) {
+    if named.isEmpty { return }
+    let types = Set(named.map(\.type))
+    choices.removeAll { $0.rank > .newName && types.contains($0.type) }
+    let known = Set(choices.filter { $0.rank <= .words }.map(\.type))
+    let far = Set(toolboxBlocks().filter { $0.entry.topic != nil && !$0.isNear }.map(\.type))
+    let words = choices.filter { $0.rank == .words } + named.filter { !known.contains($0.type) }
+    choices =
+      choices.filter { $0.rank < .words } + words.filter { !far.contains($0.type) }
+      + words.filter { far.contains($0.type) } + choices.filter { $0.rank > .words }
+  }
+
+  /// The blocks of the toolbox that have the typed words: the found ones that the words name, and all others.
+  private func toolboxChoices() -> (named: [LineChoice], others: [LineChoice]) {
     let words = text.lowercased().split(separator: " ")
     // All blocks that don't fit would be a long list.
-    return toolboxBlocks().filter { block in
+    let blocks = toolboxBlocks().filter { block in
       words.isEmpty ? block.refusal == nil : words.allSatisfy { block.entry.searchText.hasPart($0) }
-    }.map { block in
+    }
+    let isNamed = blocks.map { block in
+      !words.isEmpty && block.entry.topic != nil && block.refusal == nil
+        && Self.rank(of: words, in: block.entry.searchText) == .words
+    }
+    let named = zip(blocks, isNamed).filter(\.1).map(\.0)
+    return (choices(named, words), choices(zip(blocks, isNamed).filter { !$0.1 }.map(\.0), words))
+  }
+
+  private func choices(_ blocks: [LineToolboxBlock], _ words: [Substring]) -> [LineChoice] {
+    (blocks.filter { $0.refusal == nil } + blocks.filter { $0.refusal != nil }).prefix(Self.most).map { block in
       var entry = LineEntry(target: target, snapshot: withIDs(block.entry.snapshot))
       entry.holes = holes(of: block.entry.snapshot)
       entry.wrapsSelection = wrapsSelection
       return LineChoice(
-        label: block.entry.label, completion: text, note: "",
+        label: block.entry.label, completion: text, note: block.entry.topic ?? "",
         refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.entry.colour,
         rank: Self.rank(of: words, in: block.entry.searchText), entry: entry)
     }

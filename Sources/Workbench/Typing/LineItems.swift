@@ -118,6 +118,8 @@ final class LineToolbox {
     var searchText: String
     var snapshot: BlockSnapshot
     var colour: BlockBuilder.Colour
+    /// What it is about, if its definition was found for the program.
+    var topic: String?
   }
 
   /// What the blocks depend on.
@@ -141,14 +143,17 @@ final class LineToolbox {
     basis = now
     entries = ToolboxContents(workspace: workspace).blocks(in: toolbox).compactMap { item, category in
       guard case .insert(let snapshot) = item.action else { return nil }
-      let type = snapshot.records.first?.type.replacing("_", with: " ") ?? ""
+      let type = snapshot.records.first?.type ?? ""
       // A typed number is a value, not the default of a block.
       let words = item.label.split(separator: " ").filter {
         $0.contains(where: \.isLetter) || !$0.contains(where: \.isNumber)
       }
+      var text = "\(words.joined(separator: " ")) \(type.replacing("_", with: " ")) \(category.name)"
+      // Apps write several words as one.
+      if category.isFound { text += " " + text.separatingWords }
       return Entry(
-        label: item.label, searchText: "\(words.joined(separator: " ")) \(type) \(category)".lowercased(),
-        snapshot: snapshot, colour: item.colour)
+        label: item.label, searchText: text.lowercased(), snapshot: snapshot, colour: item.colour,
+        topic: category.isFound ? Toolbox.topic(of: type) : nil)
     }
     return entries
   }
@@ -157,16 +162,24 @@ final class LineToolbox {
 /// A block of the toolbox that a typed line can become.
 struct LineToolboxBlock {
   var entry: LineToolbox.Entry
+  var type: String { entry.snapshot.records.first?.type ?? "" }
   /// Why it doesn't fit; nil if it does.
   var refusal: String?
+  /// Whether the program has blocks of the same topic.
+  var isNear = false
 
   /// The blocks of all categories.
   static func all(for target: LineTarget, in controller: WorkbenchController) -> [LineToolboxBlock] {
     let workspace = controller.workspace
     let contents = ToolboxContents(workspace: workspace)
     let connection = target.connection(in: workspace)
-    return controller.lineToolbox.entries(controller.toolbox, in: workspace).map {
-      LineToolboxBlock(entry: $0, refusal: refusal(of: $0.snapshot, at: connection, contents))
+    let entries = controller.lineToolbox.entries(controller.toolbox, in: workspace)
+    let hasTopics = entries.contains { $0.topic != nil }
+    let topics = hasTopics ? Set(Set(workspace.blocks.values.map(\.type)).map(Toolbox.topic)) : []
+    return entries.map {
+      LineToolboxBlock(
+        entry: $0, refusal: refusal(of: $0.snapshot, at: connection, contents),
+        isNear: $0.topic.map(topics.contains) ?? false)
     }
   }
 

@@ -27,6 +27,9 @@ public struct LineChoice {
   /// What is made when the choice is accepted.
   public var entry: LineEntry
 
+  /// The type of its first block; empty if it has none.
+  var type: String { entry.snapshot.records.first?.type ?? "" }
+
   /// Whether it is accepted only if the user selects it: what few letters may mean, and mistyped words, must not become
   /// blocks or functions by mistake. Brackets of a statement say that a call is meant.
   func isUnsure(for text: String) -> Bool {
