@@ -24,6 +24,8 @@ public struct CanvasView {
   var isPast = false
   /// Returns how often a block ran; nil for blocks of which that isn't known. Nil to show none of it.
   var runCount: ((String) -> Int?)?
+  /// What stands behind the lines; nil for nothing.
+  var note: Note?
 
   /// - Parameters:
   /// - focus: the item at the cursor; nil for none.
@@ -40,7 +42,8 @@ public struct CanvasView {
   /// Draws the canvas into an area of a grid, beginning at `scroll`.
   public func draw(on grid: inout CellGrid, in area: Rect, scroll: Point) {
     let offset = area.origin - scroll
-    for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
+    let blocks = layout.visibleBlocks(in: Rect(origin: scroll, size: area.size))
+    for visible in blocks {
       draw(visible, at: visible.origin + offset, on: &grid, clip: area)
       drawEllipses(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if let hasProblem {
@@ -66,6 +69,7 @@ public struct CanvasView {
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
     }
+    if let note { drawNotes(note, of: blocks, offset: offset, on: &grid, clip: area) }
   }
 
   /// Draws an ellipsis on each line of a block that is cut off at the right edge.
