@@ -37,7 +37,7 @@
     };
   };
   const write = (descriptor, text) => {
-    let bytes = Buffer.from(text);
+    let bytes = typeof text === 'string' ? Buffer.from(text) : text;
     while (bytes.length > 0) {
       try {
         bytes = bytes.subarray(fs.writeSync(descriptor, bytes));
@@ -84,6 +84,8 @@
     }
     return text.length <= 200 ? text : text.slice(0, 199) + '…';
   };
+  const log = start.records ? module.makeLog(start, code, show, write, calls) : null;
+  delete module.makeLog;
   const variables = () => {
     const result = {};
     for (const name of start.watch) if (name in globalThis) result[name] = show(globalThis[name]);
@@ -99,9 +101,11 @@
   };
   // Sends the values that are left. Nothing answers.
   const end = () => {
+    log?.send();
     while (values.size > 0) write(4, JSON.stringify({at: now, values: portion(), ends: true}) + '\n');
   };
   const report = (message, hasState) => {
+    log?.tick();
     Object.assign(message, {at: now, values: portion()});
     if (hasState) {
       message.variables = variables();
@@ -141,6 +145,10 @@
     }
     if (why) report({stop: why}, true);
   };
+  const recordedHook = (n, condition) => {
+    log.step(n);
+    hook(n, condition);
+  };
   const hook = (n, condition) => {
     now = n;
     if ((++count & 15) === 0 && Date.now() - time >= 30) report({}, false);
@@ -158,6 +166,7 @@
   };
 
   const fail = (error) => {
+    log?.send();
     const stack = String(error?.stack ?? '');
     const isSyntax = error instanceof SyntaxError;
     const matches = stack.matchAll(isSyntax ? /^program\.js:(\d+)/g : /program\.js:(\d+):(\d+)/g);
@@ -175,20 +184,21 @@
   };
 
   globalThis.window = globalThis;
-  globalThis.alert = (text) => write(1, String(text) + '\n');
+  const print = (text) => {
+    log?.told(text);
+    write(1, text);
+  };
+  globalThis.alert = (text) => print(String(text) + '\n');
   globalThis.prompt = (text) => {
-    write(1, String(text ?? ''));
+    print(String(text ?? ''));
     if (!start.hooks || mode === 'trace') return input.line();
     report({asks: ++questions}, false);
     const line = input.line();
+    log?.read(line);
     report({}, false);
     return line;
   };
-  globalThis._b = mode === 'trace' ? trace : hook;
-  globalThis._v = (n, value) => {
-    values.set(n, value);
-    return value;
-  };
+  globalThis._b = mode === 'trace' ? trace : log ? recordedHook : hook;
   globalThis._f = (n, body) => {
     const names = start.parameters[n] ?? [];
     return (...values) => {
@@ -198,10 +208,16 @@
       return result;
     };
   };
-  // The object follows the parameters when the function assigns to them.
-  globalThis._a = (values) => {
-    calls[calls.length - 1].values = values;
-  };
+  if (!log) {
+    globalThis._v = (n, value) => {
+      values.set(n, value);
+      return value;
+    };
+    // The object follows the parameters when the function assigns to them.
+    globalThis._a = (values) => {
+      calls[calls.length - 1].values = values;
+    };
+  }
   Error.stackTraceLimit = 100;
   process.on('uncaughtException', fail);
   process.on('exit', end);

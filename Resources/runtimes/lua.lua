@@ -132,8 +132,11 @@ local function portion()
   return object(shown)
 end
 
+local log = start:find('"records":true', 1, true) and make_log(start, code, show, reports)
+
 -- Sends the values that are left, which nothing answers, and ends the program.
 function os.exit(...)
+  if log then log.send() end
   while next(values) do reports:write(('{"at":%d,"values":%s,"ends":true}\n'):format(now, portion())) end
   reports:flush()
   exit(...)
@@ -141,6 +144,7 @@ end
 local leave = os.exit
 
 local function report(message, level)
+  if log then log.tick() end
   reports:write(('{"at":%d,"values":%s%s}\n'):format(now, portion(), message))
   reports:flush()
   if level then obey(level) end
@@ -191,6 +195,17 @@ else
     if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
     if mode ~= 'run' or stops[n] then check(n, condition) end
   end
+  if log then
+    local portion, send = log.portion, log.send
+    function _b(n, condition)
+      item_count = item_count + 1
+      items[item_count] = wholes[n] or whole(n)
+      if item_count > portion then send() end
+      now, count = n, count + 1
+      if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
+      if mode ~= 'run' or stops[n] then check(n, condition) end
+    end
+  end
   if start:find('"hooks":true', 1, true) then
     local questions = 0
     io.read = function(...)
@@ -198,6 +213,9 @@ else
       io.stdout:flush()
       report((',"asks":%d'):format(questions), depth)
       local result = table.pack(read(...))
+      if log then
+        for index = 1, result.n do log.read(result[index]) end
+      end
       report('', depth)
       return table.unpack(result, 1, result.n)
     end
@@ -207,9 +225,11 @@ function _f(n, f)
   functions[f] = n
   return f
 end
-function _v(n, value)
-  values[n] = value
-  return value
+if not log then
+  function _v(n, value)
+    values[n] = value
+    return value
+  end
 end
 -- Keeps the call of a function from replacing its caller on the stack.
 function _c(value) return value end
@@ -227,6 +247,8 @@ local function fail(message)
     level = level + 1
   end
   local line, rest = message:match('^program:(%d+): (.*)')
+  -- A hook did what the program wanted.
+  rest = rest or message:match('^%(command line%):%d+: (.*)')
   if #lines == 0 then lines[1] = line end
   return {rest or message, table.concat(lines, ','), object(variables((inner or level) + 1)), calls(3)}
 end

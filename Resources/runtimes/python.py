@@ -11,6 +11,7 @@ def main():
   first = last = 0
   # The number of the statement that runs. Nothing records it faster than this object's own method.
   place = collections.deque([0], maxlen=1)
+  step, log = place.append, None
   frame0, frames, codes, values, known = None, set(), {}, {}, {}
   is_busy = True
   # The number of the question that is asked, and of all questions.
@@ -56,13 +57,15 @@ def main():
     nonlocal is_busy
     is_busy = True
     signal.setitimer(signal.ITIMER_REAL, 0)
-    while values: reports.write(json.dumps({'at': place[0], 'values': portion(), 'ends': True}) + '\n')
+    if log: log.send()
+    while values: reports.write(json.dumps({'at': at(), 'values': portion(), 'ends': True}) + '\n')
     reports.flush()
 
   def report(frame, **message):
     nonlocal is_busy
     is_busy = True
-    message['at'] = place[0]
+    if log: log.send()
+    message['at'] = at()
     if asking: message['asks'] = asking
     message['values'] = portion()
     if frame:
@@ -84,13 +87,15 @@ def main():
     order = json.loads(line)
     if 'stops' in order: stops = set(order['stops'])
     if order['do'] != 'go':
-      mode, until, first, last = order['do'], order.get('until', 0), place[0], order.get('last', place[0])
+      mode, until, first, last = order['do'], order.get('until', 0), at(), order.get('last', at())
       if until: stops.add(until)
       frame0, frames = frame, set(callers(frame))
       if mode == 'out': frames.discard(frame)
     choose()
 
-  def choose(): program['_b'] = hook if stops or mode != 'run' else place.append
+  def at(): return log.place() if log else place[0]
+
+  def choose(): program['_b'] = hook if stops or mode != 'run' else step
 
   def check(n, condition):
     frame, why = sys._getframe(2), None
@@ -104,7 +109,7 @@ def main():
     if why: report(frame, stop=why)
 
   def hook(n, condition=None):
-    place.append(n)
+    step(n)
     if mode != 'run' or n in stops: check(n, condition)
 
   def trace(n, condition=None):
@@ -118,7 +123,9 @@ def main():
     reports.write(json.dumps({'trace': n, 'changes': changes}) + '\n')
 
   def tick(*_):
-    if not is_busy: report(None)
+    if is_busy: return
+    if log: log.tick()
+    report(None)
 
   def function(n, function):
     codes[function.__code__] = n
@@ -135,13 +142,18 @@ def main():
     asking = questions = questions + 1
     try:
       report(None)
-      return read()
+      line = read()
+      if log: log.read(line)
+      return line
     finally:
       asking = 0
       report(None)
 
   program = {
     '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook, '_v': value}
+  if start.get('records'):
+    log = make_log(start, code, program, show, reports)
+    step = log.put
   if mode != 'trace': choose()
   sys.argv[0] = 'program'
   try:
@@ -156,6 +168,7 @@ def main():
   except SystemExit: raise
   except KeyboardInterrupt:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     end()
     os.kill(os.getpid(), signal.SIGINT)
   except BaseException as error:

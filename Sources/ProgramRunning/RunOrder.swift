@@ -1,3 +1,4 @@
+import CodeGeneration
 import Markup
 
 /// How a program goes on that stopped.
@@ -30,7 +31,29 @@ enum RunLine {
           json.member(String(number), function.parameters.map { generated[$0.lowercased()] ?? $0 })
         }
       }
+      if let slots = plan.slots { write(slots, of: plan, to: &json) }
     } + plan.code
+  }
+
+  /// Writes by which keys a recorded run's variables are told, by their names in the code.
+  private static func write(_ slots: RunSlots, of plan: RunPlan, to json: inout JSONWriter) {
+    json.member("records", true)
+    json.array("slots") { json in
+      for (code, name) in plan.variables.sorted(by: { $0.key < $1.key }) {
+        guard let key = slots.key(ofGlobal: name) else { continue }
+        json.beginArray()
+        json.string(code)
+        json.integer(key)
+        json.endArray()
+      }
+    }
+    json.object("locals") { json in
+      for (number, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
+        json.array(String(number)) { json in
+          for name in function.parameters { if let key = slots.key(of: name, in: number) { json.integer(key) } }
+        }
+      }
+    }
   }
 
   /// The answer to a report of a program that runs.
