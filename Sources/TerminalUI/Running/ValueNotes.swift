@@ -33,10 +33,10 @@ struct ValueNotes {
     return ProgramRun.words(words.count > limit ? words.prefix(limit - 1) + "…" : words)
   }
 
-  /// How often a statement ran; nil if it is none of this version.
+  /// How often a statement ran; nil for other blocks.
   private func count(of block: Block) -> Int? {
     let number = numbers.number(of: block.id)
-    return countsStatements && number > 0 && block.outputConnection == nil ? counts[number] ?? 0 : nil
+    return countsStatements && number > 0 && block.previousConnection != nil ? counts[number] ?? 0 : nil
   }
 
   /// Returns what stands behind a line: first the values that the statement itself takes, then those in them.

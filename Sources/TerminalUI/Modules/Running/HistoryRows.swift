@@ -19,11 +19,7 @@ final class HistoryRows: RowsContent {
     emptyText = "\(name) was not set"
     rowCount = recording.changeCount(ofVariable: name, before: step)
     var summary = NumberSummary(count: rowCount)
-    for start in stride(from: 0, to: rowCount, by: 4096) {
-      for change in recording.changes(ofVariable: name, before: step, start..<min(start + 4096, rowCount)) {
-        summary.add(change.value)
-      }
-    }
+    recording.forEachValue(ofVariable: name, before: step) { summary.add($0) }
     self.summary = summary
   }
 

@@ -76,7 +76,7 @@ final class ListRows: RowsContent {
       "\(isTable ? "row" : "item") \(row + 1) of \(rowCount)" + (isTable ? ", column \(column + 1) of \(count)" : "")
     let value = value(row: row, column: column).map(words) ?? "nothing here"
     return [
-      "\(place): \(value)", current.flatMap { $0.row == row ? "the current item of ‘\($0.loop)’" : nil },
+      "\(place): \(value)", current.flatMap { $0.row == row ? "the current item of \($0.loop)" : nil },
     ].compactMap(\.self).joined(separator: " · ")
   }
 }
