@@ -44,6 +44,8 @@ public struct RunPlan: Sendable {
   public let numbers: BlockNumbers
   /// The variables of recorded code; nil if it isn't recorded.
   public let slots: RunSlots?
+  /// What its blocks use and set; nil if it isn't recorded.
+  let uses: BlockUses?
   /// The functions, by the numbers of their definitions.
   public let functions: [Int: Function]
   /// The names of variables, by the names that they have in the code.
@@ -79,6 +81,7 @@ public struct RunPlan: Sendable {
     self.code = code.bytes
     self.numbers = numbers
     slots = hooks.slots
+    uses = watching.isRecording ? BlockUses(workspace, numbers: numbers, isZeroBased: options.isZeroBased) : nil
     lines = code.lines.map { $0.map { numbers.number(of: $0.id) } ?? 0 }
     values = generator.valueCodes
     variables = generator.variables

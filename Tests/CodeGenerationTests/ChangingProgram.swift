@@ -9,8 +9,8 @@ struct ChangingProgram {
   private var isInLoop = false
   /// The list that a loop goes through, which must not grow meanwhile.
   private var isListed = false
-  /// The variables of the loops around a statement that count up.
-  private var counters: [String] = []
+  /// The variables that the loops around a statement count with, and whether they count up.
+  private var counters: [(name: String, isUp: Bool)] = []
   /// How many more statements there may be, apart from those that a body needs.
   private var budget = 0
 
@@ -21,8 +21,10 @@ struct ChangingProgram {
     var maker = ChangingProgram(seed: seed)
     maker.budget = 25
     let start = [
-      maker.set("n", maker.number("2")), maker.set("m", maker.number("3")), maker.set("t", maker.text("t")),
-      maker.set("a", maker.list(["1", "2", "3"])), maker.set("b", maker.list(["4", "5", "6", "7"])),
+      maker.set("n", maker.number("2")), maker.set("m", maker.number("3")), maker.set("l", maker.number("3")),
+      maker.set("t", maker.text("t")),
+      maker.set("a", maker.list(["1", "2", "3", "1", "2", "3"])),
+      maker.set("b", maker.list(["4", "5", "6", "7", "8"])),
       maker.set("c", maker.items([maker.get("a"), maker.get("b"), maker.get("a")])),
     ]
     var main = start
@@ -100,26 +102,34 @@ struct ChangingProgram {
     return body("DO", stack(statements))
   }
 
+  private func isCounter(_ name: String) -> Bool { counters.contains { $0.name == name } }
+
+  /// The parameter of a function, unless a loop counts with it.
+  private func parameter(_ function: String?) -> String? { function == nil || isCounter("p") ? nil : "p" }
+
   private mutating func statement(function: String? = nil) -> String {
     budget -= 1
     switch Int.random(in: budget > 0 ? 0...15 : 4...15, using: &random) {
     case 0:
-      let name = pick("i", "j", function == nil ? "i" : "p")
-      if counters.contains(name) { return print(get(name)) }
+      let name = function == nil ? pick("i", "j") : pick("u", "p")
+      if isCounter(name) { return print(get(name)) }
       let isUp = !chance(3)
-      counters.append(isUp ? name : "")
+      let from = isUp ? number(pick("0", "1", "-1")) : chance(2) ? number("3.5") : numberValue()
+      counters.append((name, isUp))
       defer { counters.removeLast() }
-      let (from, to) = isUp ? (pick("0", "1", "-1"), pick("2", "3")) : (pick("3", "2.5"), pick("1", "2"))
-      let bounds = [from, to, pick("1", "2", "0.5")].map { chance(3) && isUp ? numberValue(or: $0) : number($0) }
+      let to = isUp && chance(2) ? get("l") : number(isUp ? "3" : "1")
+      let by =
+        chance(4) ? block("math_single", field("OP", "NEG"), value("NUM", number("1"))) : number(pick("1", "0.5"))
       return block(
-        "controls_for", field("VAR", name), value("FROM", bounds[0]), value("TO", number(to)),
-        value("BY", bounds[2]), body(isLoop: true, function: function))
+        "controls_for", field("VAR", name), value("FROM", from), value("TO", to), value("BY", by),
+        body(isLoop: true, function: function))
     case 1:
       let wasListed = isListed
       isListed = true
       defer { isListed = wasListed }
+      let name = pick("k", "m", function == nil ? "i" : "p")
       return block(
-        "controls_forEach", field("VAR", pick("i", "k", "m")), value("LIST", listValue()),
+        "controls_forEach", field("VAR", isCounter(name) ? "k" : name), value("LIST", listValue()),
         body(isLoop: true, function: function))
     case 2:
       return block("controls_repeat_ext", value("TIMES", number("2")), body(isLoop: true, function: function))
@@ -134,23 +144,24 @@ struct ChangingProgram {
       return block(
         "procedures_ifreturn", mutation: "<mutation value=\"\(function == "f" ? 1 : 0)\"></mutation>",
         value("CONDITION", condition()), function == "f" ? value("VALUE", numberValue()) : "")
-    case 6: return set(pick("n", "m", function == nil ? "n" : "p"), numberValue())
+    case 6: return set(pick("n", "m", parameter(function) ?? "n"), numberValue())
     case 7:
-      let counter = counters.last(where: { !$0.isEmpty }) ?? "n"
-      return block(
-        "math_change", field("VAR", pick("n", counter)), value("DELTA", chance(3) ? numberValue() : number("1")))
+      if let counter = counters.last(where: \.isUp), chance(2) {
+        return block("math_change", field("VAR", counter.name), value("DELTA", number("1")))
+      }
+      return block("math_change", field("VAR", "n"), value("DELTA", chance(3) ? numberValue() : number("1")))
     case 8, 9:
       let added = chance(2) ? text("x") : numberValue()
-      return block("text_append", field("VAR", pick("t", function == nil ? "t" : "p")), value("TEXT", added))
+      return block("text_append", field("VAR", pick("t", parameter(function) ?? "t")), value("TEXT", added))
     case 10: return set(pick("a", "b"), listValue())
     case 11: return change("REMOVE")
     case 12:
       return isInFunction ? print(numberValue()) : call("h", [("p", text("p")), ("n", numberValue())], isValue: false)
-    default: return isListed || chance(2) ? change("SET") : change("INSERT")
+    default: return isListed || isInFunction || chance(2) ? change("SET") : change("INSERT")
     }
   }
 
-  /// A statement that changes a list.
+  /// A statement that changes a list. Where Blockly's code for Lua needs it, the list has a name.
   private mutating func change(_ mode: String) -> String {
     let place = pick("FIRST", "LAST", "FROM_START", "FROM_END", "RANDOM")
     let hasIndex = place.hasPrefix("FROM")
@@ -163,7 +174,8 @@ struct ChangingProgram {
     return block(
       "lists_setIndex", mutation: "<mutation at=\"\(hasIndex)\"></mutation>", field("MODE", mode),
       field("WHERE", place),
-      value("LIST", listValue(isChanged: true)), index, value("TO", numberValue()))
+      value("LIST", mode == "SET" && (place == "FIRST" || place == "FROM_START") ? get(pick("a", "b")) : listValue()),
+      index, value("TO", numberValue()))
   }
 
   // MARK: - Values
@@ -174,7 +186,7 @@ struct ChangingProgram {
       value("B", number(pick("1", "2", "3"))))
   }
 
-  private mutating func index() -> String { chance(3) ? numberValue(or: "2") : number(pick("1", "2", "3", "1")) }
+  private mutating func index() -> String { chance(6) ? numberValue(or: "2") : number(pick("1", "2", "3", "1")) }
 
   private mutating func numberValue(or other: String = "4") -> String {
     depth += 1
@@ -203,15 +215,15 @@ struct ChangingProgram {
       field("WHERE", place), value("VALUE", list), hasIndex ? value("AT", index()) : "")
   }
 
-  /// A list of numbers. Lua can't set the items of a list that has no name.
-  private mutating func listValue(isChanged: Bool = false) -> String {
+  /// A list of numbers.
+  private mutating func listValue() -> String {
     depth += 1
     defer { depth -= 1 }
     switch depth > 3 ? 0 : Int.random(in: 0...7, using: &random) {
     case 0...3: return get(pick("a", "b"))
     case 4: return isInFunction ? get("a") : call("g", [], isValue: true)
-    case 5 where !isChanged: return list(["7", "8"])
-    case 6 where !isChanged: return block("lists_reverse", value("LIST", listValue()))
+    case 5: return list(["7", "8", "9"])
+    case 6: return block("lists_reverse", value("LIST", listValue()))
     default: return item(of: get("c"), "GET")
     }
   }

@@ -75,7 +75,7 @@ struct ValueInterpreter {
       try:
         signal.alarm(2)
         space = {}
-        tree = ast.parse(re.sub(r'(?m)^\\\\w+ = None$', '', code))
+        tree = ast.parse(re.sub(r'(?m)^\\w+ = None$', '', code))
         last = tree.body.pop()
         exec(prologue, space)
         exec(compile(tree, 'program', 'exec'), space)

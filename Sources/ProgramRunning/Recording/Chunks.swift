@@ -97,3 +97,5 @@ struct Chunks<Element> {
     }
   }
 }
+
+extension Chunks: Sendable where Element: Sendable {}

@@ -18,14 +18,15 @@ public final class RunRecording: Sendable {
   public static let usualBudget = 128 << 20
 
   let slots: RunSlots
+  let uses: BlockUses
 
   /// Returns nil if the program's code doesn't report what is needed.
   /// - Parameters:
   ///   - plan: the program.
   ///   - budget: the memory that it may use, in bytes: the oldest steps are dropped when it is not enough.
   public init?(_ plan: RunPlan, budget: Int = RunRecording.usualBudget) {
-    guard let slots = plan.slots else { return nil }
-    (self.plan, self.slots) = (plan, slots)
+    guard let slots = plan.slots, let uses = plan.uses else { return nil }
+    (self.plan, self.slots, self.uses) = (plan, slots, uses)
     hasValues = plan.watching == .recording(values: true)
     words = RecordedWords(language: plan.language.id)
     var keys: [Int: [Int]] = [:]
@@ -314,7 +315,18 @@ public final class RunRecording: Sendable {
     }
   }
 
-  private func write(
+  /// Returns a number of steps as people write it, such as 1,204,000.
+  public static func text(_ number: Int) -> String {
+    var text = ""
+    let digits = String(number)
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  func write(
     _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest
   ) -> String {
     switch value.kind {

@@ -24,12 +24,11 @@ extension Evaluation {
         number = limit.isNaN ? 0 : Int(exactly: limit.rounded(.down)) ?? (limit < 0 ? 0 : .max)
       default: throw noNumber(count)
       }
-      if item == .nothing { return try makeList([]) }
     }
     if number > Self.mostEffort {
       throw .unknown("a list of \(number == .max ? "so many" : "\(number)") items is too long to be watched")
     }
-    return try makeList(repeated([item], number))
+    return try makeList(language == .lua && item == .nothing ? [] : repeated([item], number))
   }
 
   private func notWhole(_ operand: Operand) -> EvaluationProblem {
@@ -354,7 +353,11 @@ extension Evaluation {
       default: throw noNumber(value)
       }
     }
-    let (first, last) = (max(1, try bound(start)), min(count, try bound(end)))
+    var (first, last) = (try bound(start), try bound(end))
+    // The program goes through all numbers, also where there are no items.
+    let steps = last.subtractingReportingOverflow(first)
+    if !steps.overflow, steps.partialValue > 0 { try charge(steps.partialValue) }
+    (first, last) = (max(1, first), min(count, last))
     // A beginning between two items meets none.
     if case .number(let number)? = start.1, number != number.rounded() { return try makeList([]) }
     return try makeList(first > last ? [] : items(first - 1..<last, of: list))

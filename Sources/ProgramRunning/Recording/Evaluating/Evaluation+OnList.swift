@@ -6,6 +6,13 @@ extension Evaluation {
     if language == .javaScript, name == "MIN" || name == "MAX", operand.isNothing {
       return .number(name == "MIN" ? .infinity : -.infinity)
     }
+    if language == .javaScript, name == "STD_DEV" {
+      // What has no length has no deviation.
+      switch operand {
+      case .text([]), .number, .truth: return .nothing
+      default: break
+      }
+    }
     let items = try sequence(operand)
     switch name {
     case "SUM": return try sum(items)
