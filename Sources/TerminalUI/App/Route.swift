@@ -72,6 +72,8 @@ public nonisolated enum Route: Equatable, Sendable {
     case calls
     /// The number of a step to go to.
     case step
+    /// Where a value came from, or why a block didn't run.
+    case origin
   }
 
   /// What to do with variables.

@@ -26,6 +26,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     case .variables: return variableList()
     case .calls: return callList()
     case .step: return stepQuestion()
+    case .origin: return originList()
     }
   }
 
@@ -89,6 +90,19 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     }
   }
 
+  /// Where something came from, and what was used, each of which leads on.
+  private func originList() -> ListPopup? {
+    guard let origin = runner.originTrail.last else { return nil }
+    let uses = origin.uses
+    return ListPopup(
+      title: "Where from", rows: [ListPopup.Row(origin.headline)] + uses.map { ListPopup.Row($0.words, note: $0.note) },
+      anchor: .below(context.viewport.cursorRect), verb: "go there",
+      adding: OriginSelection.table.adapted { [self] in OriginSelection(runner: runner, list: $0) }
+    ) { [runner] index in
+      if index == 0 { runner.showStatus(origin.words) } else { runner.follow(uses[index - 1]) }
+    }
+  }
+
   /// The block where the program is, and those that called the functions around it.
   private func callList() -> ListPopup {
     let traceback = runner.last?.traceback
@@ -125,6 +139,33 @@ struct RunVariableSelection {
           guard let name = selection.name else { return }
           screen.modes.pop(selection.list)
           selection.runner.go(toChangeOf: name)
+        }),
+      Command(
+        "variable-origin", "<A-?>", "<A-Y>", group: .navigation, help: "where the value of the variable comes from",
+        hint: "where from",
+        unavailable: { $0.name == nil ? "there is no variable here" : $0.runner.refusalToLookBack },
+        runIn: { selection, screen in
+          guard let name = selection.name else { return }
+          screen.modes.pop(selection.list)
+          selection.runner.showOrigin(ofVariable: name)
+        }),
+    ])
+}
+
+/// The list that tells where something came from.
+struct OriginSelection {
+  let runner: ProgramRunner
+  let list: ListPopup
+
+  static let table = CommandTable<OriginSelection>(
+    "origin", "In the list that tells where a value comes from, also",
+    [
+      Command(
+        "origin-back", "<Left>", group: .navigation, help: "go back to what the value was used for", hint: "back",
+        unavailable: { $0.runner.originTrail.count > 1 ? nil : "this is what you asked for" },
+        runIn: { selection, screen in
+          screen.modes.pop(selection.list)
+          selection.runner.followBack()
         })
     ])
 }
