@@ -77,6 +77,19 @@ import Testing
       scene.variable("total").last == "it ran because ‘3 < n’ was true at step 10")
   }
 
+  @Test func statementsSayWhatTheyUsed() throws {
+    let scene = try Scene(Self.sum)
+    try scene.expect(
+      "for each item n in list values",
+      "‘for each item n in list values’ ended at step 12 after 3 rounds; it used values = [3, 4, 8]")
+    try scene.expect(
+      "change total by n", "total = 12 was set at step 11 by ‘change total by n’; it used total = 4, n = 8")
+    try scene.expect("print 0", "‘print 0’ ran at step 5")
+    try scene.expect("3 < n", "‘3 < n’ = true at step 10; it used n = 8")
+    let line = try #require(scene.origins.origin(ofOutputLine: 0))
+    #expect(line.words == "line 1 was written at step 5 by ‘print 0’")
+  }
+
   @Test func blocksHaveReasonsNotToRun() throws {
     var scene = try Scene(Self.sum)
     try scene.expect("print last", "‘last < 5’ was false at step 14 (last = 12)")

@@ -46,6 +46,8 @@ struct FoundOrigin {
     case unknown
     /// A condition held, or not; nil if that isn't known.
     case decided(Bool?)
+    /// A loop ended after so many rounds.
+    case looped(Int)
     /// A loop went into a round, from 1 on.
     case round(Int)
     /// A statement called the function.

@@ -46,7 +46,7 @@ extension OriginFinder {
   /// Returns what decided that the statement of an entry ran, as something that it used; nil if there is nothing to say.
   func controlPart(of entry: Int, _ kind: FoundOrigin.Kind) -> FoundOrigin.Part? {
     switch kind {
-    case .absent, .decided, .always, .called, .unset, .dropped: return nil
+    case .absent, .always, .unset, .dropped: return nil
     default: break
     }
     if control(of: entry).kind == .always { return nil }

@@ -301,7 +301,7 @@ struct OriginFinder {
     if uses[number].role.setsVariable, let set = written(by: entry) { return set }
     if uses[number].role.isLoop {
       let loop = loop(at: entry)
-      origin.kind = .set(round: loop.round)
+      origin.kind = leavesLoop(entry) ? .looped(loop.round - 1) : .round(loop.round)
       if uses[number].role != .loops {
         for input in valueChildren(of: number) { origin.parts += parts(of: input, in: loop.start) }
         return origin

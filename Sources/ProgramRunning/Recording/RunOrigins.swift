@@ -168,7 +168,7 @@ public struct RunOrigins {
     case .unset: return "never set"
     case .dropped: return "set before the steps that are kept"
     case .unknown: return "set" + at(step) + ", perhaps by \(text(ofStatement: found.block))"
-    case .decided, .round, .called, .always: return ""
+    case .decided, .looped, .round, .called, .always: return ""
     case .absent: return sentence(found, step, "", uses: [])
     }
   }
@@ -211,8 +211,6 @@ public struct RunOrigins {
     let subject = value.map { "\(name) = \($0)" } ?? name
     let used = uses.isEmpty ? "" : "; it used " + list(uses)
     switch found.kind {
-    case .set(let round) where value == nil:
-      return "\(text(ofStatement: found.block)) ran" + at(step) + (round.map { ", in round \($0)" } ?? "") + used
     case .set, .passed, .changedList, .made, .unknown: return "\(subject) was \(note(found, step, nil))" + used
     case .returned: return "\(subject) was returned\(at(step))\(function(found.block))" + used
     case .evaluated:
@@ -225,6 +223,8 @@ public struct RunOrigins {
     case .decided(let isTrue):
       let result = isTrue.map { $0 ? "was true" : "was false" } ?? "decided"
       return "\(text(of: found.block)) \(result)\(at(step))"
+    case .looped(let rounds):
+      return "\(text(of: found.block)) ended\(at(step)) after \(rounds) \(rounds == 1 ? "round" : "rounds")" + used
     case .round(let round): return "\(text(of: found.block)) was in round \(round)\(at(step))"
     case .called: return "\(text(ofStatement: found.block)) called its function\(at(step))"
     case .always: return "it runs with the program"
