@@ -52,6 +52,8 @@ public struct RunPlan: Sendable {
   public let variables: [String: String]
   /// Whether items of lists and letters are counted from 0.
   let isZeroBased: Bool
+  /// The types of the blocks that have generators of others than Mortise.
+  let foreignTypes: Set<String>
   /// The numbers of the lines' blocks; 0 for none.
   private let lines: [Int]
   private let values: ValueCodes?
@@ -86,6 +88,7 @@ public struct RunPlan: Sendable {
     values = generator.valueCodes
     variables = generator.variables
     isZeroBased = options.isZeroBased
+    foreignTypes = language.foreignTypes
     tops = workspace.topBlocks.map { numbers.number(of: $0.id) }.sorted()
     var functions: [Int: Function] = [:]
     for definition in ProcedureBlocks.definitions(in: workspace) {
@@ -113,5 +116,12 @@ public struct RunPlan: Sendable {
   public func function(around number: Int) -> Int {
     let top = tops.last { $0 <= number } ?? 0
     return functions[top] == nil ? 0 : top
+  }
+
+  /// Returns the numbers of the blocks of the stack that a block is in.
+  func stack(around number: Int) -> ClosedRange<Int> {
+    let first = tops.last { $0 <= number } ?? 1
+    let next = tops.first { $0 > number } ?? numbers.ids.count + 1
+    return first...max(first, next - 1)
   }
 }

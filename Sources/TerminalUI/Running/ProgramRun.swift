@@ -102,12 +102,6 @@ final class ProgramRun {
     hasDroppedSteps = progress.hasDroppedSteps
   }
 
-  /// The last value of a block; nil if there is none, or values aren't watched.
-  func value(of blockID: String) -> String? {
-    let number = plan.numbers.number(of: blockID)
-    return number == 0 ? nil : session?.value(of: number)
-  }
-
   /// The variables by name, those of the function that runs included.
   var variables: [(name: String, value: String)] {
     guard let state else { return [] }

@@ -23,8 +23,10 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case toCursor
   /// Changes the speed.
   case changeSpeed
-  /// Shows the values of blocks from the next run on, or no longer.
+  /// Shows the values of blocks, or no longer.
   case showValues
+  /// Reads the value of the block at the cursor.
+  case readValue
   /// Sets or removes a breakpoint at the cursor.
   case toggleBreakpoint
   /// Asks for the condition of the breakpoint at the cursor.
@@ -47,6 +49,7 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case output
   case variables
   case calls
+  case watches
 }
 
 /// Runs the programs of the editor, one at a time: running another one stops the first. It keeps the last run, so that
@@ -66,12 +69,13 @@ final class ProgramRunner: EventsProducer {
   /// The size of the output's area.
   private var size = (rows: 24, columns: 80)
   private var speed = Speed.full
-  /// Whether the next run keeps the values of blocks.
-  private(set) var showsValues = false
+  /// Whether values stand behind the blocks.
+  var showsValues = false
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
   /// The counts that were needed last.
   var counted: (run: Int, step: Int, coverage: RunCoverage)?
+  let watched = WatchedValues()
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
   /// The last message about the run, and when it came.
@@ -177,7 +181,9 @@ final class ProgramRunner: EventsProducer {
     case .out:
       guard let run, run.isStopped else { return "the program is not stopped" }
       return run.state?.calls.isEmpty == false ? nil : "the program is in no function"
-    case .changeSpeed, .showValues: return nil
+    case .changeSpeed, .watches: return nil
+    case .showValues: return showsValues || shownRun != nil ? nil : refusalToStart
+    case .readValue: return refusalToReadValue
     case .toggleBreakpoint, .editCondition:
       guard let statement else { return "there is no block here" }
       return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
@@ -220,15 +226,15 @@ final class ProgramRunner: EventsProducer {
     case .out: step(.out)
     case .toCursor: runToCursor()
     case .changeSpeed: changeSpeed()
-    case .showValues:
-      showsValues.toggle()
-      showStatus(showsValues ? "values are shown from the next run on" : "values are not shown from the next run on")
+    case .showValues: toggleValues()
+    case .readValue: if let value = valueAtCursor { open(.value(name: value.name, value.value)) }
     case .toggleBreakpoint: toggleBreakpoint()
     case .editCondition: if let statement { open(.condition(blockID: statement.id)) }
     case .listBreakpoints: open(.breakpoints)
     case .output: open(.output(takesKeys: true))
     case .variables: open(.variables)
     case .calls: open(.calls)
+    case .watches: open(.watches)
     }
     if last != nil, !screen.parts.showsOutput { open(.output(takesKeys: false)) }
   }
@@ -331,7 +337,7 @@ final class ProgramRunner: EventsProducer {
 
   /// Runs the program that is shown.
   /// - Parameter isPaused: whether it stops at its first statement.
-  private func start(isPaused: Bool = false) {
+  func start(isPaused: Bool = false) {
     guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)

@@ -43,8 +43,11 @@ extension RunningMode {
       ),
       command("breakpoints", ["<A-l>"], .listBreakpoints, "breakpoints: go to one"),
       command("slow-motion", ["<F7>", "<A-m>"], .changeSpeed, "slow motion: slower, slowest, full speed"),
+      command("show-values", ["<A-v>"], .showValues, "show the values behind the blocks, or no longer"),
       command(
-        "show-values", ["<A-v>"], .showValues, "show the last value of the block at the cursor, from the next run on"),
+        "read-value", ["<A-V>"], .readValue, "read the value of the block at the cursor; a list as a table",
+        group: .blocks),
+      command("watches", ["<A-W>"], .watches, "watches: values of lines that you type, at the moment that is shown"),
       command("run-variables", ["<A-w>"], .variables, "variables of the program that runs"),
       command("calls", ["<A-e>"], .calls, "where the program is: the block, and the calls that led there"),
     ]

@@ -24,6 +24,8 @@ public struct CanvasView {
   var isPast = false
   /// Returns how often a block ran; nil for blocks of which that isn't known. Nil to show none of it.
   var runCount: ((String) -> Int?)?
+  /// What stands behind the lines; nil for nothing.
+  var note: Note?
 
   /// - Parameters:
   /// - focus: the item at the cursor; nil for none.
@@ -70,6 +72,7 @@ public struct CanvasView {
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
     }
+    if let note { drawNotes(note, of: blocks, offset: offset, on: &grid, clip: area) }
   }
 
   /// Draws an ellipsis on each line of a block that is cut off at the right edge.

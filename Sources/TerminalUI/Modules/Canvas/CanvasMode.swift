@@ -30,14 +30,15 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
-    let value = module.workbench.cursorBlock.flatMap { module.scene.runner.shownRun?.value(of: $0.id) }
     let runner = module.scene.runner
+    let block = module.workbench.cursorBlock
     let parts = [
-      module.workbench.cursorBlock.flatMap { runner.coverage?.words(for: $0.id) },
+      block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
+      block.flatMap { runner.coverage?.words(for: $0.id) },
       module.context.program.session?.othersAtCursor, runner.shownRun?.past?.place,
     ]
-    let others = parts.compactMap { $0.map { " · \($0)" } }.joined()
-    return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "") + others
+    let notes = parts.compactMap { $0.map { " · \($0)" } }.joined()
+    return state.dragDescription ?? state.cursorDescription + notes
   }
 
   var statusHint: String {
@@ -169,6 +170,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     view.runningID = shownRun.map(\.run.blockID) ?? runner.shownRun?.litBlockID
     view.isPast = shownRun == nil && runner.shownRun?.past != nil
     if let coverage = runner.coverage { view.runCount = coverage.count }
+    view.note = runner.valueNotes?.note
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.changeSigns = workbench.comparison?.shown?.signs ?? [:]
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)

@@ -292,7 +292,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     guard area.height >= 2, area.width > 8 else { return }
     let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
     if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
-    let areas = OutputAreas(area, hasState: run?.state != nil, isPlain: screen.theme.isPlain)
+    let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty, isPlain: screen.theme.isPlain)
     (page, width) = (max(1, areas.output.height), areas.output.width)
     // Variables that come and go don't change the program's terminal.
     module.runner.resize(rows: area.height - 1, columns: area.width)
@@ -466,14 +466,20 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     if !theme.isPlain, area.minX > screen.layout.output.minX {
       grid.fill(Rect(x: area.minX - 2, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.rule)
     }
-    // A sign that needs no colour.
-    var rows = run.variables.map { (run.isChanged($0) ? "* " : "  ") + "\($0.name) = \($0.value)" }
-    var headings = [0: rows.isEmpty ? "no variables" : "variables"]
-    rows.insert(headings[0] ?? "", at: 0)
-    if !run.calls.isEmpty {
-      headings[rows.count] = "called"
-      rows += ["called"] + run.calls.map { "  \($0)" }
+    var headings: [Int: String] = [:]
+    var rows: [String] = []
+    func add(_ heading: String, _ texts: [String]) {
+      headings[rows.count] = heading
+      rows += [heading] + texts
     }
+    let watched = watched
+    if !watched.isEmpty { add("watches", watched.map { "  \(ProgramRunner.words($0))" }) }
+    if run.state != nil {
+      // A sign that needs no colour.
+      let texts = run.variables.map { (run.isChanged($0) ? "* " : "  ") + "\($0.name) = \($0.value)" }
+      add(texts.isEmpty ? "no variables" : "variables", texts)
+    }
+    if !run.calls.isEmpty { add("called", run.calls.map { "  \($0)" }) }
     if rows.count > area.height, area.height > 0 {
       let more = rows.count - area.height + 1
       rows = Array(rows.prefix(area.height - 1)) + ["… \(more) more; \(listKey) lists all"]
@@ -483,6 +489,9 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       grid.write(text, at: row.origin, style: headings[index] == text ? theme.hint : .plain, fitting: row)
     }
   }
+
+  /// The watches, where a moment of the run is shown.
+  private var watched: [WatchedLines.Watched] { run.flatMap { module.runner.watchedValues(in: $0) } ?? [] }
 
   private var listKey: String {
     commands.command(named: "run-variables")?.keys.first.map(KeyText.short) ?? ""

@@ -26,6 +26,9 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     case .variables: return variableList()
     case .calls: return callList()
     case .step: return stepQuestion()
+    case .value(let name, let value):
+      return runner.last.flatMap { run in run.recording.map { window(of: value, name: name, in: run, $0) } }
+    case .watches: return watchList()
     }
   }
 
@@ -85,10 +88,17 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
       title: "Variables\(moment)", rows: variables.map { ListPopup.Row("\($0.name) = \($0.value)") },
       anchor: .below(context.viewport.cursorRect), verb: "read",
       adding: RunVariableSelection.table.adapted { [self] list in
-        RunVariableSelection(runner: runner, list: list, name: list.selected.map { variables[$0].name })
+        RunVariableSelection(module: self, runner: runner, list: list, name: list.selected.map { variables[$0].name })
       }
     ) { [self] index in
-      push(TextViewer(title: variables[index].name, lines: [variables[index].value]))
+      let name = variables[index].name
+      if let run = runner.last, let recording = run.recording,
+        let value = recording.value(ofVariable: name, at: run.step)
+      {
+        push(window(of: value, name: name, in: run, recording))
+      } else {
+        push(TextViewer(title: name, lines: [variables[index].value]))
+      }
     }
   }
 
@@ -111,6 +121,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
 
 /// The selection in the list of a run's variables.
 struct RunVariableSelection {
+  let module: RunningModule
   let runner: ProgramRunner
   let list: ListPopup
   /// The selected variable; nil if nothing is selected.
@@ -128,6 +139,21 @@ struct RunVariableSelection {
           guard let name = selection.name else { return }
           screen.modes.pop(selection.list)
           selection.runner.go(toChangeOf: name)
-        })
+        }),
+      Command(
+        "over-time", "<Right>", group: .navigation, help: "the values of the variable over time", hint: "over time",
+        unavailable: {
+          $0.name == nil
+            ? "there is no variable here" : $0.runner.last?.recording == nil ? "nothing was recorded" : nil
+        },
+        runIn: { selection, screen in
+          guard let name = selection.name else { return }
+          screen.modes.pop(selection.list)
+          selection.module.showHistory(of: name)
+        }),
+      Command(
+        "watch", "+", group: .editing, help: "watch the variable",
+        unavailable: { $0.name == nil ? "there is no variable here" : nil },
+        run: { selection in if let name = selection.name { selection.runner.watch(variable: name) } }),
     ])
 }
