@@ -111,13 +111,15 @@ import Testing
         ("<Esc>", "print total ÷ length of numbers"), ("<A-w>", "i = "), ("t", "total = 7"),
         ("<Left>", "past, step 6 of 8: total becomes 7 · next: ‘change total by in l"),
         ("<A-w>", "i = 2"), ("<Esc>", "change total by"),
-        ("<A-R>", "all 5 statements ran"), ("<Down><Up>", "change total by"),
+        ("<A-R>", "4 of 5 statements ran; ○ marks the others"), ("<Down>", "print total ÷ length of numbers"),
+        ("<Up>", "into do of count with i · change total by"),
         ("<A-S>", "past, step 5 of 8: next: ‘count with i from 1 to 2"),
         ("<A-Home>", "past, step 1 of 8: next: ‘set numbers to"), ("<F5>", "the present: ended · last line: 2.33"),
       ], in: session)
     try play(
       [
-        ("<Down><Down><Right><Right>", "number 1"), ("<Right>", "number 2"), ("3<Enter>", "set to number 3"),
+        ("<Down><Down><Right><Right>", "default number 1"), ("<Right>", "default number 2"),
+        ("3<Enter>", "set to number 3"),
         ("<F5>", "ended · last line: 5"),
       ],
       in: session)

@@ -93,6 +93,24 @@ import Workbench
       </block>
     </xml>
     """
+  /// A program with two variables, and the list of them.
+  private nonisolated static let setting = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <variables><variable>x</variable><variable>y</variable></variables>
+      <block type="variables_set">
+        <field name="VAR">x</field>
+        <value name="VALUE"><block type="math_number"><field name="NUM">1</field></block></value>
+        <next>
+          <block type="variables_set">
+            <field name="VAR">y</field>
+            <value name="VALUE"><block type="math_number"><field name="NUM">2</field></block></value>
+            <next><block type="text_print"></block></next>
+          </block>
+        </next>
+      </block>
+    </xml>
+    """
+  private nonisolated static let variables = "<Down><Down><F9><F5>\n<A-w>"
   /// A task that is longer than what the code and the log leave.
   private nonisolated static let longTask = "<A-.><Enter>\n$L<Tab><A-j><A-.>"
   private nonisolated static let doubling = """
@@ -160,10 +178,10 @@ import Workbench
       title: "In a list", section: "In the list of variables, also", keys: "v",
       others: ["up": "v<End>", "page-up": "v<End>", "first": "v<End>", "delete-letter": "vy"]),
     Place(
-      title: "In a list", section: "In the list of a run’s variables, also", keys: stopped + "<A-w>", xml: printing,
+      title: "In a list", section: "In the list of a run’s variables, also", keys: variables, xml: setting,
       others: [
-        "up": stopped + "<A-w><End>", "page-up": stopped + "<A-w><End>", "first": stopped + "<A-w><End>",
-        "delete-letter": stopped + "<A-w>q",
+        "up": variables + "<End>", "page-up": variables + "<End>", "first": variables + "<End>",
+        "delete-letter": variables + "q",
       ]),
     Place(
       title: "In a list", section: "In the list that tells where a value comes from, also", keys: origin, xml: doubling,
