@@ -57,6 +57,8 @@
   const code = commands.bytes(start.code);
   const values = new Map();
   let stops = new Set(start.stops);
+  // Breakpoints whose conditions are asked of Mortise.
+  let asked = new Set();
   let mode = start.do;
   let [until, now, first, last, depth, count, time, questions] = [0, 0, 0, 0, 0, 0, Date.now(), 0];
   let known = {};
@@ -113,30 +115,34 @@
         (call) => ({function: call.n, at: call.from, arguments: Array.from(call.values, (value) => show(value))}));
     }
     write(4, JSON.stringify(message) + '\n');
-    if (!('error' in message)) obey();
+    const hasOrder = !('error' in message) && obey();
     time = Date.now();
+    return hasOrder;
   };
+  // Returns whether it is another order than to go on as before.
   const obey = () => {
     const line = commands.line();
     if (line === null) process.exit(1);
     const order = JSON.parse(line);
-    if (order.stops) stops = new Set(order.stops);
-    if (order.do === 'go') return;
+    if (order.stops) [stops, asked] = [new Set(order.stops), new Set(order.asked)];
+    if (order.do === 'go') return false;
     [mode, until, first, last, depth] = [order.do, order.until ?? 0, now, order.last ?? now, calls.length];
     if (until) stops.add(until);
+    return true;
   };
   const check = (n, condition) => {
     let why = null;
     if (stops.has(n) && n !== until) {
       try {
-        why = !condition || condition() ? 'stop' : null;
+        why = !condition || asked.has(n) || condition() ? 'stop' : null;
       } catch (error) {
         why = String(error.message);
       }
     }
-    if (why) {
-      // A breakpoint, whatever the order was.
-    } else if (mode === 'into' || n === until) {
+    // A breakpoint, whatever the order was. It isn't one if the program goes on as before.
+    if (why && report({stop: why}, true)) return;
+    why = null;
+    if (mode === 'into' || n === until) {
       why = 'step';
     } else if (mode === 'over' && calls.length <= depth && !(calls.length === depth && first <= n && n <= last)) {
       why = 'step';

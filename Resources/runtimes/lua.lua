@@ -4,7 +4,8 @@ local start = commands:read('l')
 local size = tonumber(start:match('"code":(%d+)'))
 -- Reading nothing would wait for something.
 local code = size > 0 and commands:read(size) or ''
-local stops, mode, until_ = {}, start:match('"do":"(%a+)"'), 0
+-- Breakpoints, and those whose conditions are asked of Mortise.
+local stops, asked, mode, until_ = {}, {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
 local watch, is_watched, functions, values, known = {}, {}, {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
@@ -24,8 +25,9 @@ end
 local function set_stops(line)
   local list = line:match('"stops":%[([%d,]*)%]')
   if not list then return end
-  stops = {}
+  stops, asked = {}, {}
   for n in list:gmatch('%d+') do stops[tonumber(n)] = true end
+  for n in (line:match('"asked":%[([%d,]*)%]') or ''):gmatch('%d+') do asked[tonumber(n)] = true end
 end
 
 for name in start:match('"watch":%[(.-)%]'):gmatch('[%w_]+') do
@@ -39,13 +41,16 @@ local function quote(text)
 end
 
 local function cut(text)
+  if not utf8.len(text) then text = text:gsub('[\128-\255]', '?') end
   local ending = utf8.len(text) and utf8.offset(text, 201)
   return ending and ending <= #text and text:sub(1, utf8.offset(text, 200) - 1) .. '…' or text
 end
 
 local function show(value, level)
   if type(value) == 'string' then
-    return cut('"' .. value:sub(1, 1000):gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
+    -- No character is split.
+    local part = #value > 1000 and value:sub(1, 1000):gsub('[\192-\255][\128-\191]*$', '') or value
+    return cut('"' .. part:gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
   elseif type(value) ~= 'table' then
     return value == nil and 'null' or type(value) == 'function' and 'function' or cut(tostring(value))
   end
@@ -110,16 +115,18 @@ local function height()
   return level
 end
 
--- An order is answered at once, so nothing waits for the other side for long.
+-- An order is answered at once, so nothing waits for the other side for long. Returns whether it is another one than to
+-- go on as before.
 local function obey(level)
   local line = commands:read('l')
   if not line then exit(1) end
   set_stops(line)
   local order = line:match('"do":"(%a+)"')
-  if order == 'go' then return end
+  if order == 'go' then return false end
   mode, until_, first = order, tonumber(line:match('"until":(%d+)') or 0), now
   last, depth = tonumber(line:match('"last":(%d+)') or now), level
   if until_ > 0 then stops[until_] = true end
+  return true
 end
 
 local function portion()
@@ -147,8 +154,9 @@ local function report(message, level)
   if log then log.tick() end
   reports:write(('{"at":%d,"values":%s%s}\n'):format(now, portion(), message))
   reports:flush()
-  if level then obey(level) end
+  local has_order = level and obey(level)
   time, clock = os_time(), os_clock()
+  return has_order
 end
 
 local function check(n, condition)
@@ -156,21 +164,24 @@ local function check(n, condition)
   local why
   if stops[n] and n ~= until_ then
     local fine, result = true, true
-    if condition then fine, result = pcall(condition) end
+    if condition and not asked[n] then fine, result = pcall(condition) end
     why = not fine and tostring(result) or result and 'stop' or nil
   end
-  if why then
-    -- A breakpoint, whatever the order was.
-  elseif mode == 'into' or n == until_ then
+  local function stop()
+    io.stdout:flush()
+    return report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(5)), calls(5)), level)
+  end
+  -- A breakpoint, whatever the order was. It isn't one if the program goes on as before.
+  if why and stop() then return end
+  why = nil
+  if mode == 'into' or n == until_ then
     why = 'step'
   elseif mode == 'over' and level <= depth and not (level == depth and first <= n and n <= last) then
     why = 'step'
   elseif mode == 'out' and level < depth then
     why = 'step'
   end
-  if not why then return end
-  io.stdout:flush()
-  report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(4)), calls(4)), level)
+  if why then stop() end
 end
 
 if mode == 'trace' then
@@ -198,11 +209,12 @@ else
   if log then
     local portion, send = log.portion, log.send
     function _b(n, condition)
-      item_count = item_count + 1
-      items[item_count] = wholes[n] or whole(n)
-      if item_count > portion then send() end
-      now, count = n, count + 1
-      if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
+      local place = item_count + 1
+      items[place], item_count, now, count = wholes[n] or whole(n), place, n, count + 1
+      if count & 63 == 0 then
+        if place > portion then send() end
+        if os_clock() - clock >= 0.03 or os_time() ~= time then report('', depth) end
+      end
       if mode ~= 'run' or stops[n] then check(n, condition) end
     end
   end

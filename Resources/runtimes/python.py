@@ -7,7 +7,8 @@ def main():
   for descriptor in 3, 4: os.set_inheritable(descriptor, False)
   start = json.loads(commands.readline())
   code = commands.read(start['code'])
-  stops, mode, until = set(start['stops']), start['do'], 0
+  # Breakpoints, and those whose conditions are asked of Mortise.
+  stops, asked, mode, until = set(start['stops']), set(), start['do'], 0
   first = last = 0
   # The number of the statement that runs. Nothing records it faster than this object's own method.
   place = collections.deque([0], maxlen=1)
@@ -77,21 +78,24 @@ def main():
         for each in list(callers(frame))[:100] if each.f_code in codes]
     reports.write(json.dumps(message) + '\n')
     reports.flush()
-    if 'error' not in message: obey(frame)
+    has_order = 'error' not in message and obey(frame)
     is_busy = False
+    return has_order
 
+  # Returns whether it is another order than to go on as before.
   def obey(frame):
-    nonlocal mode, stops, until, first, last, frame0, frames
+    nonlocal mode, stops, asked, until, first, last, frame0, frames
     line = commands.readline()
     if not line: os._exit(1)
     order = json.loads(line)
-    if 'stops' in order: stops = set(order['stops'])
+    if 'stops' in order: stops, asked = set(order['stops']), set(order['asked'])
     if order['do'] != 'go':
       mode, until, first, last = order['do'], order.get('until', 0), at(), order.get('last', at())
       if until: stops.add(until)
       frame0, frames = frame, set(callers(frame))
       if mode == 'out': frames.discard(frame)
     choose()
+    return order['do'] != 'go'
 
   def at(): return log.place() if log else place[0]
 
@@ -100,10 +104,12 @@ def main():
   def check(n, condition):
     frame, why = sys._getframe(2), None
     if n in stops and n != until:
-      try: why = 'stop' if condition is None or condition() else None
+      try: why = 'stop' if condition is None or n in asked or condition() else None
       except Exception as error: why = str(error)
-    if why: pass
-    elif mode == 'into' or n == until: why = 'step'
+    # A breakpoint, whatever the order was. It isn't one if the program goes on as before.
+    if why and report(frame, stop=why): return
+    why = None
+    if mode == 'into' or n == until: why = 'step'
     elif mode == 'over' and frame in frames and not (frame is frame0 and first <= n <= last): why = 'step'
     elif mode == 'out' and frame in frames: why = 'step'
     if why: report(frame, stop=why)

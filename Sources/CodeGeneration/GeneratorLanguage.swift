@@ -52,6 +52,9 @@ public final class GeneratorLanguage {
   /// Whether there is a generator for blocks of a type.
   public func knows(_ type: String) -> Bool { rules[type] != nil }
 
+  /// The types of the blocks whose generators came with other files than the language's own.
+  public var foreignTypes: Set<String> { Set(rules.filter(\.value.isForeign).keys) }
+
   /// Whether the runs of its programs can be recorded.
   public var canRecord: Bool { run?.recording != nil }
 

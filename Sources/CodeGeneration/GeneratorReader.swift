@@ -36,9 +36,10 @@ final class GeneratorReader {
     }
     if let alias = json.string, alias.hasPrefix("as ") {
       let other = String(alias.dropFirst(3))
-      guard let rule = language.rules[other] else {
+      guard var rule = language.rules[other] else {
         throw GeneratorMistake(index: json.tapeIndex, cause: "there is no generator of “\(other)”")
       }
+      rule.isForeign = rule.isForeign || isForeign
       language.rules[type] = rule
       return
     }

@@ -18,7 +18,7 @@ public enum RunOrder: Hashable, Sendable {
 /// The lines that a runtime reads.
 enum RunLine {
   /// The first line, which the code follows.
-  static func start(_ plan: RunPlan, stops: Set<Int>, isPaused: Bool) -> [UInt8] {
+  static func start(_ plan: RunPlan, stops: RunStops, isPaused: Bool) -> [UInt8] {
     let generated = Dictionary(plan.variables.map { ($0.value.lowercased(), $0.key) }) { first, _ in first }
     return JSONWriter.line { json in
       json.member("code", Double(plan.code.count))
@@ -57,14 +57,14 @@ enum RunLine {
   }
 
   /// The answer to a report of a program that runs.
-  static func go(stops: Set<Int>?) -> [UInt8] {
+  static func go(stops: RunStops?) -> [UInt8] {
     JSONWriter.line { json in
       json.member("do", "go")
       if let stops { write(stops, to: &json) }
     }
   }
 
-  static func order(_ order: RunOrder, at block: Int, stops: Set<Int>, plan: RunPlan) -> [UInt8] {
+  static func order(_ order: RunOrder, at block: Int, stops: RunStops, plan: RunPlan) -> [UInt8] {
     JSONWriter.line { json in
       switch order {
       case .run, .until: json.member("do", "run")
@@ -78,7 +78,8 @@ enum RunLine {
     }
   }
 
-  private static func write(_ stops: Set<Int>, to json: inout JSONWriter) {
-    json.array("stops") { for number in stops.sorted() { $0.integer(number) } }
+  private static func write(_ stops: RunStops, to json: inout JSONWriter) {
+    json.array("stops") { for number in stops.blocks.sorted() { $0.integer(number) } }
+    json.array("asked") { for number in stops.conditions.keys.sorted() { $0.integer(number) } }
   }
 }

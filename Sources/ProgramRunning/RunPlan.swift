@@ -52,6 +52,8 @@ public struct RunPlan: Sendable {
   public let variables: [String: String]
   /// Whether items of lists and letters are counted from 0.
   let isZeroBased: Bool
+  /// The types of the blocks that have generators of others than Mortise.
+  let foreignTypes: Set<String>
   /// The numbers of the lines' blocks; 0 for none.
   private let lines: [Int]
   private let values: ValueCodes?
@@ -86,6 +88,7 @@ public struct RunPlan: Sendable {
     values = generator.valueCodes
     variables = generator.variables
     isZeroBased = options.isZeroBased
+    foreignTypes = language.foreignTypes
     tops = workspace.topBlocks.map { numbers.number(of: $0.id) }.sorted()
     var functions: [Int: Function] = [:]
     for definition in ProcedureBlocks.definitions(in: workspace) {

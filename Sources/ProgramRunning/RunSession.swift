@@ -11,7 +11,7 @@ public final class RunSession: Sendable {
     case order(RunOrder)
     case pause
     case pace(Duration?)
-    case stops(Set<Int>)
+    case stops(RunStops)
     case stop
     case signal(Int32)
     case resize(rows: Int, columns: Int)
@@ -97,8 +97,8 @@ public final class RunSession: Sendable {
   /// Lets the program go on by itself from statement to statement, with a pause at each; nil for full speed.
   public func setPace(_ pace: Duration?) { request(.pace(pace)) }
 
-  /// Sets the numbers of the blocks with breakpoints.
-  public func setStops(_ stops: Set<Int>) { request(.stops(stops)) }
+  /// Sets the breakpoints.
+  public func setStops(_ stops: RunStops) { request(.stops(stops)) }
 
   /// Tells the program the size of its terminal.
   public func resize(rows: Int, columns: Int) { request(.resize(rows: rows, columns: columns)) }

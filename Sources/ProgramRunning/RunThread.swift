@@ -9,9 +9,9 @@ struct RunThread {
   private let settings: RunSettings
   private let handler: @Sendable (RunEvent) -> Void
 
-  private var stops: Set<Int>
+  private var stops: RunStops
   /// Breakpoints that the runtime doesn't know yet.
-  private var newStops: Set<Int>?
+  private var newStops: RunStops?
   private var isPausing = false
   private var slowMotion: SlowMotion
   /// When the event about progress came last, and when a delayed one comes.
@@ -57,7 +57,7 @@ struct RunThread {
   ) {
     (self.session, self.channels, self.plan, self.settings) = (session, channels, plan, settings)
     self.handler = handler
-    stops = settings.stops
+    stops = RunStops(blocks: settings.stops)
     slowMotion = SlowMotion(pace: settings.pace, isGoing: settings.pace != nil && !settings.isPaused)
     isOutputOpen = channels.output >= 0
     isInputOpen = channels.input >= 0
@@ -306,9 +306,19 @@ struct RunThread {
       answer(report.block)
       if isNew { announce() }
     case .ending: break
-    case .stopped(let state, let atBreakpoint, let problem):
+    case .stopped(let state, let atBreakpoint, var problem):
       // A runtime that waits says nothing more: it is the program that writes here.
       if stoppedAt != nil { return }
+      if atBreakpoint, let condition = stops.conditions[state.block], let recording = session.recording {
+        switch condition.outcome(in: recording) {
+        case .success(true): problem = nil
+        case .success(false):
+          orders.append(RunLine.go(stops: newStops))
+          newStops = nil
+          return
+        case .failure(let cause): problem = cause.message
+        }
+      }
       stoppedAt = state.block
       if slowMotion.isGoing, !isPausing, !atBreakpoint, problem == nil { return stay(state) }
       (isPausing, slowMotion.isGoing, slowMotion.isHeldOff) = (false, false, false)

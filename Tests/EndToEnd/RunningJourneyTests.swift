@@ -91,7 +91,7 @@ import Testing
         ("<F5>", "ended · last line: 2.33"), ("j", "ended · last line: 2.33"),
         ("<Enter>", "past, step 8 of 8: writes line 1 · next: ‘print total ÷ length of numbers’"),
         ("<Esc>", "print total ÷ length of numbers"), ("<A-w>", "i = "), ("t", "total = 7"),
-        ("<Left>", "past, step 6 of 8: total becomes 7 · next: ‘change total by in list"),
+        ("<Left>", "past, step 6 of 8: total becomes 7 · next: ‘change total by in l"),
         ("<A-w>", "i = 2"), ("<Esc>", "change total by"),
         ("<A-R>", "all 5 statements ran"), ("<Down><Up>", "change total by"),
         ("<A-S>", "past, step 5 of 8: next: ‘count with i from 1 to 2"),

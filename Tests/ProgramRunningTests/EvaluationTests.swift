@@ -56,7 +56,7 @@ import Testing
       return (evaluation.isApproximate ? "about " : "") + (try evaluation.dump(operand))
     } catch let problem as EvaluationProblem {
       return problem.isFailure ? "failure" : "unknown"
-    } catch is ValueCode.Refusal {
+    } catch is ValueLines.Mistake {
       return "unknown"
     }
   }

@@ -43,7 +43,7 @@ enum ValueLanguage: String, Sendable {
 }
 
 /// A value in the course of an evaluation.
-enum Operand: Hashable {
+enum Operand: Hashable, Sendable {
   case nothing
   /// JavaScript's undefined.
   case undefined
@@ -60,7 +60,7 @@ enum Operand: Hashable {
   case missing
 
   /// A list by its identity.
-  enum ListReference: Hashable {
+  enum ListReference: Hashable, Sendable {
     /// A list of the program, by its number in the recording.
     case recorded(Int)
     /// A list of the evaluation, by its index.

@@ -2,14 +2,8 @@ import BlockModel
 import Markup
 
 /// What a value block means: its operands, and what it makes of them. The stock blocks without effects have a meaning.
-struct ValueBlock {
-  typealias Meaning = (Evaluation, [Operand]) throws(EvaluationProblem) -> Operand
-
-  /// Why a block's value can't be known from what a program holds.
-  struct Refusal: Error, Hashable {
-    /// A clause for the user, in lower case and without a full stop.
-    var message: String
-  }
+struct ValueBlock: Sendable {
+  typealias Meaning = @Sendable (Evaluation, [Operand]) throws(EvaluationProblem) -> Operand
 
   /// The names of the inputs.
   var inputs: [String] = []
@@ -17,8 +11,8 @@ struct ValueBlock {
 
   private init(_ inputs: String..., meaning: @escaping Meaning) { (self.inputs, self.meaning) = (inputs, meaning) }
 
-  /// - Throws: `Refusal` for blocks with effects, and for those whose values have more causes than what a program holds.
-  init(_ block: Block, in language: ValueLanguage) throws(Refusal) {
+  /// - Throws: `ValueLines.Mistake` for blocks with effects, and for those whose values have more causes than what a program holds.
+  init(_ block: Block, in language: ValueLanguage) throws(ValueLines.Mistake) {
     func field(_ name: String) -> String {
       block.firstField(withName: name).map { $0.state?.plainText ?? $0.text } ?? ""
     }
@@ -82,7 +76,7 @@ struct ValueBlock {
       }
     case "math_on_list":
       let name = field("OP")
-      if name == "RANDOM" { throw Refusal(message: "a random item has no fixed value") }
+      if name == "RANDOM" { throw ValueLines.Mistake(message: "a random item has no fixed value") }
       self.init("LIST") { (it, values) throws(EvaluationProblem) in try it.onList(name, values[0]) }
 
     case "text", "text_multiline":
@@ -105,9 +99,9 @@ struct ValueBlock {
       }
     case "text_charAt", "lists_getIndex":
       let isText = block.type == "text_charAt"
-      if !isText, field("MODE") != "GET" { throw Refusal(message: "removing an item changes the list") }
+      if !isText, field("MODE") != "GET" { throw ValueLines.Mistake(message: "removing an item changes the list") }
       guard let place = place("WHERE") else {
-        throw Refusal(message: "a random \(isText ? "letter" : "item") has no fixed value")
+        throw ValueLines.Mistake(message: "a random \(isText ? "letter" : "item") has no fixed value")
       }
       self.init("VALUE") { (it, values) throws(EvaluationProblem) in
         let index = values.count > 1 ? values[1] : nil
@@ -167,13 +161,13 @@ struct ValueBlock {
     }
   }
 
-  private static func refusal(_ block: Block) -> Refusal {
+  private static func refusal(_ block: Block) -> ValueLines.Mistake {
     switch block.type {
-    case "math_random_int": Refusal(message: "a random number has no fixed value")
-    case "math_random_float": Refusal(message: "a random fraction has no fixed value")
-    case "text_prompt", "text_prompt_ext": Refusal(message: "a prompt reads what is typed")
-    case "procedures_callreturn": Refusal(message: "calls of functions can't be watched")
-    default: Refusal(message: "blocks of the type “\(block.type)” can't be watched")
+    case "math_random_int": ValueLines.Mistake(message: "a random number has no fixed value")
+    case "math_random_float": ValueLines.Mistake(message: "a random fraction has no fixed value")
+    case "text_prompt", "text_prompt_ext": ValueLines.Mistake(message: "a prompt reads what is typed")
+    case "procedures_callreturn": ValueLines.Mistake(message: "calls of functions can't be watched")
+    default: ValueLines.Mistake(message: "blocks of the type “\(block.type)” can't be watched")
     }
   }
 
@@ -189,17 +183,17 @@ struct ValueBlock {
   }
 
   /// A number as the language reads its digits.
-  private static func number(_ block: Block, in language: ValueLanguage) throws(Refusal) -> Operand {
+  private static func number(_ block: Block, in language: ValueLanguage) throws(ValueLines.Mistake) -> Operand {
     guard let field = block.firstField(withName: "NUM"), field.problem == nil, case .number(let value) = field.code
     else {
-      throw Refusal(message: "“\(block.firstField(withName: "NUM")?.text ?? "")” is no number")
+      throw ValueLines.Mistake(message: "“\(block.firstField(withName: "NUM")?.text ?? "")” is no number")
     }
     if language == .javaScript { return .number(value) }
-    if value.isInfinite, language == .lua { throw Refusal(message: "Lua has no number \(field.text)") }
+    if value.isInfinite, language == .lua { throw ValueLines.Mistake(message: "Lua has no number \(field.text)") }
     let digits = NumberText.text(value)
     guard digits.allSatisfy({ $0.isNumber || $0 == "-" }) else { return .number(value) }
     if let integer = Int(digits) { return .integer(integer) }
-    if language == .python { throw Refusal(message: Evaluation.tooManyDigits.message) }
+    if language == .python { throw ValueLines.Mistake(message: Evaluation.tooManyDigits.message) }
     return .number(value)
   }
 

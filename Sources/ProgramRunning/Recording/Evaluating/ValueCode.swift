@@ -1,8 +1,8 @@
 import BlockModel
 
 /// A line that is read, as steps on a stack of operands: nothing recurses over its depth.
-public struct ValueCode {
-  private enum Step {
+public struct ValueCode: Sendable {
+  private enum Step: Sendable {
     case variable(String)
     case apply(ValueBlock.Meaning, count: Int)
     /// Replaces an index in digits with its whole part, as the generated code has it.
@@ -15,11 +15,7 @@ public struct ValueCode {
     case label(Int)
   }
 
-  /// Why a line has no value that can be known.
-  public struct Refusal: Error, Hashable, Sendable {
-    /// A clause for the user, in lower case and without a full stop.
-    public var message: String
-  }
+  public typealias Refusal = ValueLines.Mistake
 
   private let language: ValueLanguage
   private let isZeroBased: Bool
@@ -37,12 +33,12 @@ public struct ValueCode {
   ///   - languageID: the language that the program runs in.
   ///   - isZeroBased: whether items are counted from 0.
   ///   - foreign: the types of the blocks that have generators of others, so that their values aren't known.
-  /// - Throws: `Refusal` for languages and blocks whose values aren't known from what a program holds.
+  /// - Throws: `ValueLines.Mistake` for languages and blocks whose values aren't known from what a program holds.
   public init(
     _ block: Block, languageID: String, isZeroBased: Bool = false, foreign: Set<String> = []
-  ) throws(Refusal) {
+  ) throws(ValueLines.Mistake) {
     guard let language = ValueLanguage(rawValue: languageID) else {
-      throw Refusal(message: "the values of programs in “\(languageID)” aren't known here")
+      throw ValueLines.Mistake(message: "the values of programs in “\(languageID)” aren't known here")
     }
     (self.language, self.isZeroBased) = (language, isZeroBased)
     var tasks: [Task] = [.block(block)]
@@ -51,13 +47,10 @@ public struct ValueCode {
       case .step(let step): add(step)
       case .block(let block):
         if foreign.contains(block.type) {
-          throw Refusal(message: "the block “\(block.type)” has a generator of its own, so its value isn't known")
+          throw ValueLines.Mistake(
+            message: "the block “\(block.type)” has a generator of its own, so its value isn't known")
         }
-        do throws(ValueBlock.Refusal) {
-          tasks += try parts(of: block).reversed()
-        } catch {
-          throw Refusal(message: error.message)
-        }
+        tasks += try parts(of: block).reversed()
       }
     }
   }
@@ -71,10 +64,10 @@ public struct ValueCode {
     return labels.count - 1
   }
 
-  private mutating func parts(of block: Block) throws(ValueBlock.Refusal) -> [Task] {
-    func input(_ name: String) throws(ValueBlock.Refusal) -> Task {
+  private mutating func parts(of block: Block) throws(ValueLines.Mistake) -> [Task] {
+    func input(_ name: String) throws(ValueLines.Mistake) -> Task {
       guard let child = block.firstInput(withName: name)?.connectedBlock else {
-        throw ValueBlock.Refusal(message: "the line is not complete")
+        throw ValueLines.Mistake(message: "the block “\(block.type)” lacks a value")
       }
       return .block(child)
     }
@@ -105,7 +98,7 @@ public struct ValueCode {
         tasks.append(try input(name))
         let child = block.firstInput(withName: name)?.connectedBlock
         if language == .lua, child?.type == "text_trim", value.takesSecondValue(of: name, of: block) {
-          throw ValueBlock.Refusal(message: "trimming a text gives two values in Lua, of which this takes both")
+          throw ValueLines.Mistake(message: "trimming a text gives two values in Lua, of which this takes both")
         }
         if language == .python, name.hasPrefix("AT"), child?.type == "math_number" { tasks.append(.step(.truncate)) }
       }

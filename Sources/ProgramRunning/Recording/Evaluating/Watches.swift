@@ -42,7 +42,7 @@ public struct WatchedLines {
     public var words: String
   }
 
-  private let lines: [(text: String, code: Result<ValueCode, ValueCode.Refusal>)]
+  private let lines: [(text: String, code: Result<ValueCode, ValueLines.Mistake>)]
 
   /// - Parameters:
   ///   - program: the program. What it has gained since the run began has no value.
@@ -51,12 +51,10 @@ public struct WatchedLines {
   public init(_ watches: Watches, for program: Workspace, library: NotationLibrary, plan: RunPlan) {
     let reader = ValueLines(for: program, library: library)
     lines = watches.lines.map { line in
-      do {
+      do throws(ValueLines.Mistake) {
         return (line, .success(try plan.code(of: reader.read(line))))
-      } catch let refusal as ValueCode.Refusal {
-        return (line, .failure(refusal))
       } catch {
-        return (line, .failure(ValueCode.Refusal(message: (error as? ValueLines.Mistake)?.message ?? "\(error)")))
+        return (line, .failure(error))
       }
     }
   }
@@ -97,9 +95,9 @@ public struct RecordedMoment: RecordedState {
 
 extension RunPlan {
   /// Returns how a value is calculated from what a run of this plan holds.
-  /// - Throws: `ValueCode.Refusal` for languages and blocks whose values aren't known from that.
-  public func code(of value: Block) throws(ValueCode.Refusal) -> ValueCode {
-    try ValueCode(value, languageID: language.id, isZeroBased: isZeroBased)
+  /// - Throws: `ValueLines.Mistake` for languages and blocks whose values aren't known from that.
+  public func code(of value: Block) throws(ValueLines.Mistake) -> ValueCode {
+    try ValueCode(value, languageID: language.id, isZeroBased: isZeroBased, foreign: foreignTypes)
   }
 }
 

@@ -79,10 +79,13 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     }
   }
 
+  /// Which moment of the past a window is about; empty in the present.
+  private var moment: String { runner.last?.past.map { " at step \(RunPast.text($0.step + 1))" } ?? "" }
+
   private func variableList() -> ListPopup {
     let variables = runner.last?.variables ?? []
     return ListPopup(
-      title: "Variables", rows: variables.map { ListPopup.Row("\($0.name) = \($0.value)") },
+      title: "Variables\(moment)", rows: variables.map { ListPopup.Row("\($0.name) = \($0.value)") },
       anchor: .below(context.viewport.cursorRect), verb: "read",
       adding: RunVariableSelection.table.adapted { [self] list in
         RunVariableSelection(module: self, runner: runner, list: list, name: list.selected.map { variables[$0].name })
@@ -108,7 +111,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
       ListPopup.Row(traceback?.words(index) ?? "", note: calls.indices.contains(index) ? calls[index] : "")
     }
     return ListPopup(
-      title: "Calls", rows: rows, anchor: .below(context.viewport.cursorRect), verb: "go to"
+      title: "Calls\(moment)", rows: rows, anchor: .below(context.viewport.cursorRect), verb: "go to"
     ) { [self] index in
       guard runner.shownRun != nil else { return showStatus("this program is not shown") }
       perform(.jump(blockID: entries[index].blockID))
