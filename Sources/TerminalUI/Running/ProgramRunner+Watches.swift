@@ -72,8 +72,6 @@ extension ProgramRunner {
       }
     } catch let mistake as ValueLines.Mistake {
       return mistake.message
-    } catch let refusal as ValueCode.Refusal {
-      return refusal.message
     } catch {
       return "\(error)"
     }

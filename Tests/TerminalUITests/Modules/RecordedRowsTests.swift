@@ -70,7 +70,8 @@ import Testing
     #expect(rows.cells(of: 12..<14, columns: 0..<1) == [["12 · statement 12"], ["13 · statement 13"]])
     #expect(rows.row(forNumber: 500) == 499)
     #expect(rows.row(forNumber: 0) == 0)
-    #expect(rows.statusText(row: 20, column: 0).hasSuffix("21 of 100000 · 100000 values, least 0, greatest 15, last 15"))
+    #expect(
+      rows.statusText(row: 20, column: 0).hasSuffix("21 of 100000 · 100000 values, least 0, greatest 15, last 15"))
     let earlier = HistoryRows("x", of: recording, at: 3) { _ in "" }
     #expect(earlier.rowCount == 3)
   }
