@@ -15,7 +15,7 @@ import Testing
     let scene = try RunScene("set x to 1\nset y to x", watching: .recording(values: false))
     recording = try #require(RunRecording(scene.plan))
     block = try scene.number("set x to 1")
-    key = try #require(scene.plan.slots.key(ofGlobal: "x"))
+    key = try #require(scene.plan.slots?.key(ofGlobal: "x"))
   }
 
   private mutating func add() { recording.add(log.take()[...]) }
