@@ -125,6 +125,27 @@ import Testing
       in: session)
   }
 
+  /// What a line was worth at each moment, without looking at the screen.
+  @Test func aWatchIsFollowedThroughTheRun() throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(
+      "set total to 0\ncount with i from 1 to 3 by 1\n  change total by i × i\nprint total\n",
+      to: folder.file("p.blocktext"))
+    let session = try TmuxSession([folder.file("p.blocktext")])
+    try play(
+      [
+        ("<A-v>", "the program has not run yet; Alt+V again runs it with values"), ("<A-v>", "ended · last line: 14"),
+        ("<A-W>", "add a watch … · 1 of 1 · Watches"), ("<Enter>", "New watch: type a value"),
+        ("random fraction<Enter>", "a random fraction has no fixed value"), ("<C-u>total * 2", "total * 2: 28"),
+        ("<Enter>", "total * 2 = 28 · 1 of 2 · Watches"), ("<Esc>", "set total to 0"),
+        ("<A-I>", "next: ‘print total’"), ("<A-w>", "i = 3"),
+        ("t", "total = 14"), ("<Right>", "step 7: 14 · ‘change total by i × i’ · 4 of 4 · 4 values, "),
+        ("<Home>", "step 1: 0"), ("<Down>", "step 3: 1"),
+        ("<Enter>", "past, step 3 of 9: next: ‘change total by i × i’"),
+        ("<A-W>", "total * 2 = 0"), ("<Esc>", "change total by i × i"),
+      ], in: session)
+  }
+
   /// An endless program doesn't slow the editor down, and can be edited.
   @Test func anEndlessProgramIsEditedAndStopped() throws {
     let folder = try TemporaryFolder()

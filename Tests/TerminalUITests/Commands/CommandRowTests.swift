@@ -134,6 +134,7 @@ import Workbench
     </xml>
     """
   private nonisolated static let origin = "<F5>\n<Down><Down><A-?>"
+  private nonisolated static let watches = "<A-W><Enter>x<Enter>"
   private nonisolated static let stoppedInFunction = "]Fb<F9><F5>"
   private nonisolated static let stopped = "<Tab><F9><F5>\nj"
 
@@ -159,7 +160,7 @@ import Workbench
         "previous-visit": stoppedInFunction + "\n<Home>",
         "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<A-.><Enter>",
         "next-change": "D_m", "previous-change": "D_m", "tell-change": "D_m", "take-back": "D_m",
-      ], elsewhere: ["next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both"]),
+      ], elsewhere: ["next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both", "read-value"]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
       others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),
@@ -188,6 +189,24 @@ import Workbench
       others: [
         "up": origin + "<End>", "page-up": origin + "<End>", "first": origin + "<End>", "delete-letter": origin + "q",
         "origin-back": origin + "<End><Enter>",
+      ]),
+    Place(
+      title: "In a table", keys: watches,
+      others: [
+        "up": watches + "<Down>", "page-up": watches + "<Down>", "first": watches + "<Down>",
+        "delete-digit": watches + "12",
+      ], elsewhere: ["previous-column", "next-column", "read"]),
+    Place(
+      title: "In a table", section: "In the list of watches, also", keys: watches,
+      others: [
+        "up": watches + "<Down>", "page-up": watches + "<Down>", "first": watches + "<Down>",
+        "delete-digit": watches + "12",
+      ], elsewhere: ["previous-column", "next-column", "read"]),
+    Place(
+      title: "While a watch is typed", keys: "<A-W><Enter>x",
+      others: [
+        "right": "<A-W><Enter>x<Left>", "line-end": "<A-W><Enter>x<Home>", "delete-forward": "<A-W><Enter>x<Home>",
+        "delete-to-end": "<A-W><Enter>x<Home>", "complete": "<A-W><Enter>len",
       ]),
     Place(
       title: "In a list", section: "In the list of bookmarks, also", keys: "k<Enter>nk<Enter>'",
@@ -274,7 +293,7 @@ import Workbench
         "delete-to-end": stopped + "ab<Home>", "pause": "<F5>\n", "end-input": "<F5>\n",
         "line-step": stopped + "<Up>", "origin": stopped + "<Up>", "last-step": stopped + "<A-Home>", "previous-visit": stopped + "<Esc><Home>j",
         "find-previous": stopped + "<C-f>e<Enter>", "find-next": stopped + "<C-f>e<Enter>",
-      ]),
+      ], elsewhere: ["read-value"]),
     Place(
       title: "In the task of a lesson", keys: "<A-.><Enter>\n<A-.>",
       others: [
