@@ -93,8 +93,8 @@ let package = Package(
     .target(
       name: "LiveSession",
       dependencies: [
-        "ProgramJournal", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel",
-        "BlockResources", "MortiseFiles", "Markup",
+        "ProgramJournal", "ProgramRunning", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents",
+        "ProgramContainers", "BlockFormats", "BlockModel", "BlockResources", "MortiseFiles", "Markup",
       ],
       swiftSettings: onMainActor),
     .target(

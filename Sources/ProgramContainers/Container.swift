@@ -49,7 +49,7 @@ public enum EmbeddedCodeUse: Hashable, Sendable {
 }
 
 /// How the code that an app's file keeps beside the blocks relates to them.
-public enum EmbeddedCodeState: Hashable, Sendable {
+public enum EmbeddedCodeState: String, Hashable, Sendable {
   /// Mortise makes the same code of the blocks.
   case matches
   /// Mortise makes other code: the blocks or the code were changed alone, or the app makes other code than Mortise.
