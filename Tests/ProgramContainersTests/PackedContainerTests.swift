@@ -16,6 +16,13 @@ import Testing
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
+  @Test func theOutlineOfAProjectHasItsFiles() throws {
+    let program = try bench.read(try PackedSample.makeCode().file)
+    let text = String(decoding: program.style.surroundings ?? [], as: UTF8.self)
+    #expect(text.contains(#""main.blocks": """#) && text.contains(#""main.ts": """#) && text.contains(#""a": 1"#))
+    #expect(text.contains(#""README.md": "<😀/""#) && text.contains("blocksprj") && !text.contains("it's"))
+  }
+
   @Test func aFileIsRecognisedAndWrittenAsItIs() throws {
     for sample in try PackedSample.all() {
       let program = try bench.read(sample.file)
