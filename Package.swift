@@ -296,7 +296,7 @@ let package = Package(
       name: "CodeGenerationTests",
       dependencies: [
         "CodeGeneration", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "CorpusFiles", "Markup",
-        "RandomEditing", "SeededTesting",
+        "PtyDriver", "RandomEditing", "SeededTesting",
       ]),
     .testTarget(
       name: "BlockLibraryTests",

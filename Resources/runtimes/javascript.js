@@ -37,7 +37,7 @@
     };
   };
   const write = (descriptor, text) => {
-    let bytes = Buffer.from(text);
+    let bytes = typeof text === 'string' ? Buffer.from(text) : text;
     while (bytes.length > 0) {
       try {
         bytes = bytes.subarray(fs.writeSync(descriptor, bytes));
@@ -57,6 +57,8 @@
   const code = commands.bytes(start.code);
   const values = new Map();
   let stops = new Set(start.stops);
+  // Breakpoints whose conditions are asked of Mortise.
+  let asked = new Set();
   let mode = start.do;
   let [until, now, first, last, depth, count, time, questions] = [0, 0, 0, 0, 0, 0, Date.now(), 0];
   let known = {};
@@ -84,6 +86,8 @@
     }
     return text.length <= 200 ? text : text.slice(0, 199) + '…';
   };
+  const log = start.records ? module.makeLog(start, code, show, write, calls) : null;
+  delete module.makeLog;
   const variables = () => {
     const result = {};
     for (const name of start.watch) if (name in globalThis) result[name] = show(globalThis[name]);
@@ -99,9 +103,11 @@
   };
   // Sends the values that are left. Nothing answers.
   const end = () => {
+    log?.send();
     while (values.size > 0) write(4, JSON.stringify({at: now, values: portion(), ends: true}) + '\n');
   };
   const report = (message, hasState) => {
+    log?.tick();
     Object.assign(message, {at: now, values: portion()});
     if (hasState) {
       message.variables = variables();
@@ -109,30 +115,34 @@
         (call) => ({function: call.n, at: call.from, arguments: Array.from(call.values, (value) => show(value))}));
     }
     write(4, JSON.stringify(message) + '\n');
-    if (!('error' in message)) obey();
+    const hasOrder = !('error' in message) && obey();
     time = Date.now();
+    return hasOrder;
   };
+  // Returns whether it is another order than to go on as before.
   const obey = () => {
     const line = commands.line();
     if (line === null) process.exit(1);
     const order = JSON.parse(line);
-    if (order.stops) stops = new Set(order.stops);
-    if (order.do === 'go') return;
+    if (order.stops) [stops, asked] = [new Set(order.stops), new Set(order.asked)];
+    if (order.do === 'go') return false;
     [mode, until, first, last, depth] = [order.do, order.until ?? 0, now, order.last ?? now, calls.length];
     if (until) stops.add(until);
+    return true;
   };
   const check = (n, condition) => {
     let why = null;
     if (stops.has(n) && n !== until) {
       try {
-        why = !condition || condition() ? 'stop' : null;
+        why = !condition || asked.has(n) || condition() ? 'stop' : null;
       } catch (error) {
         why = String(error.message);
       }
     }
-    if (why) {
-      // A breakpoint, whatever the order was.
-    } else if (mode === 'into' || n === until) {
+    // A breakpoint, whatever the order was. It isn't one if the program goes on as before.
+    if (why && report({stop: why}, true)) return;
+    why = null;
+    if (mode === 'into' || n === until) {
       why = 'step';
     } else if (mode === 'over' && calls.length <= depth && !(calls.length === depth && first <= n && n <= last)) {
       why = 'step';
@@ -140,6 +150,10 @@
       why = 'step';
     }
     if (why) report({stop: why}, true);
+  };
+  const recordedHook = (n, condition) => {
+    log.step(n);
+    hook(n, condition);
   };
   const hook = (n, condition) => {
     now = n;
@@ -158,6 +172,7 @@
   };
 
   const fail = (error) => {
+    log?.send();
     const stack = String(error?.stack ?? '');
     const isSyntax = error instanceof SyntaxError;
     const matches = stack.matchAll(isSyntax ? /^program\.js:(\d+)/g : /program\.js:(\d+):(\d+)/g);
@@ -175,20 +190,21 @@
   };
 
   globalThis.window = globalThis;
-  globalThis.alert = (text) => write(1, String(text) + '\n');
+  const print = (text) => {
+    log?.told(text);
+    write(1, text);
+  };
+  globalThis.alert = (text) => print(String(text) + '\n');
   globalThis.prompt = (text) => {
-    write(1, String(text ?? ''));
+    print(String(text ?? ''));
     if (!start.hooks || mode === 'trace') return input.line();
     report({asks: ++questions}, false);
     const line = input.line();
+    log?.read(line);
     report({}, false);
     return line;
   };
-  globalThis._b = mode === 'trace' ? trace : hook;
-  globalThis._v = (n, value) => {
-    values.set(n, value);
-    return value;
-  };
+  globalThis._b = mode === 'trace' ? trace : log ? recordedHook : hook;
   globalThis._f = (n, body) => {
     const names = start.parameters[n] ?? [];
     return (...values) => {
@@ -198,10 +214,16 @@
       return result;
     };
   };
-  // The object follows the parameters when the function assigns to them.
-  globalThis._a = (values) => {
-    calls[calls.length - 1].values = values;
-  };
+  if (!log) {
+    globalThis._v = (n, value) => {
+      values.set(n, value);
+      return value;
+    };
+    // The object follows the parameters when the function assigns to them.
+    globalThis._a = (values) => {
+      calls[calls.length - 1].values = values;
+    };
+  }
   Error.stackTraceLimit = 100;
   process.on('uncaughtException', fail);
   process.on('exit', end);

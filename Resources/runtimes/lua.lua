@@ -4,7 +4,8 @@ local start = commands:read('l')
 local size = tonumber(start:match('"code":(%d+)'))
 -- Reading nothing would wait for something.
 local code = size > 0 and commands:read(size) or ''
-local stops, mode, until_ = {}, start:match('"do":"(%a+)"'), 0
+-- Breakpoints, and those whose conditions are asked of Mortise.
+local stops, asked, mode, until_ = {}, {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
 local watch, is_watched, functions, values, known = {}, {}, {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
@@ -24,8 +25,9 @@ end
 local function set_stops(line)
   local list = line:match('"stops":%[([%d,]*)%]')
   if not list then return end
-  stops = {}
+  stops, asked = {}, {}
   for n in list:gmatch('%d+') do stops[tonumber(n)] = true end
+  for n in (line:match('"asked":%[([%d,]*)%]') or ''):gmatch('%d+') do asked[tonumber(n)] = true end
 end
 
 for name in start:match('"watch":%[(.-)%]'):gmatch('[%w_]+') do
@@ -39,13 +41,16 @@ local function quote(text)
 end
 
 local function cut(text)
+  if not utf8.len(text) then text = text:gsub('[\128-\255]', '?') end
   local ending = utf8.len(text) and utf8.offset(text, 201)
   return ending and ending <= #text and text:sub(1, utf8.offset(text, 200) - 1) .. '…' or text
 end
 
 local function show(value, level)
   if type(value) == 'string' then
-    return cut('"' .. value:sub(1, 1000):gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
+    -- No character is split.
+    local part = #value > 1000 and value:sub(1, 1000):gsub('[\192-\255][\128-\191]*$', '') or value
+    return cut('"' .. part:gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
   elseif type(value) ~= 'table' then
     return value == nil and 'null' or type(value) == 'function' and 'function' or cut(tostring(value))
   end
@@ -110,16 +115,18 @@ local function height()
   return level
 end
 
--- An order is answered at once, so nothing waits for the other side for long.
+-- An order is answered at once, so nothing waits for the other side for long. Returns whether it is another one than to
+-- go on as before.
 local function obey(level)
   local line = commands:read('l')
   if not line then exit(1) end
   set_stops(line)
   local order = line:match('"do":"(%a+)"')
-  if order == 'go' then return end
+  if order == 'go' then return false end
   mode, until_, first = order, tonumber(line:match('"until":(%d+)') or 0), now
   last, depth = tonumber(line:match('"last":(%d+)') or now), level
   if until_ > 0 then stops[until_] = true end
+  return true
 end
 
 local function portion()
@@ -132,8 +139,11 @@ local function portion()
   return object(shown)
 end
 
+local log = start:find('"records":true', 1, true) and make_log(start, code, show, reports)
+
 -- Sends the values that are left, which nothing answers, and ends the program.
 function os.exit(...)
+  if log then log.send() end
   while next(values) do reports:write(('{"at":%d,"values":%s,"ends":true}\n'):format(now, portion())) end
   reports:flush()
   exit(...)
@@ -141,10 +151,12 @@ end
 local leave = os.exit
 
 local function report(message, level)
+  if log then log.tick() end
   reports:write(('{"at":%d,"values":%s%s}\n'):format(now, portion(), message))
   reports:flush()
-  if level then obey(level) end
+  local has_order = level and obey(level)
   time, clock = os_time(), os_clock()
+  return has_order
 end
 
 local function check(n, condition)
@@ -152,21 +164,24 @@ local function check(n, condition)
   local why
   if stops[n] and n ~= until_ then
     local fine, result = true, true
-    if condition then fine, result = pcall(condition) end
+    if condition and not asked[n] then fine, result = pcall(condition) end
     why = not fine and tostring(result) or result and 'stop' or nil
   end
-  if why then
-    -- A breakpoint, whatever the order was.
-  elseif mode == 'into' or n == until_ then
+  local function stop()
+    io.stdout:flush()
+    return report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(5)), calls(5)), level)
+  end
+  -- A breakpoint, whatever the order was. It isn't one if the program goes on as before.
+  if why and stop() then return end
+  why = nil
+  if mode == 'into' or n == until_ then
     why = 'step'
   elseif mode == 'over' and level <= depth and not (level == depth and first <= n and n <= last) then
     why = 'step'
   elseif mode == 'out' and level < depth then
     why = 'step'
   end
-  if not why then return end
-  io.stdout:flush()
-  report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(4)), calls(4)), level)
+  if why then stop() end
 end
 
 if mode == 'trace' then
@@ -191,6 +206,18 @@ else
     if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
     if mode ~= 'run' or stops[n] then check(n, condition) end
   end
+  if log then
+    local portion, send = log.portion, log.send
+    function _b(n, condition)
+      local place = item_count + 1
+      items[place], item_count, now, count = wholes[n] or whole(n), place, n, count + 1
+      if count & 63 == 0 then
+        if place > portion then send() end
+        if os_clock() - clock >= 0.03 or os_time() ~= time then report('', depth) end
+      end
+      if mode ~= 'run' or stops[n] then check(n, condition) end
+    end
+  end
   if start:find('"hooks":true', 1, true) then
     local questions = 0
     io.read = function(...)
@@ -198,6 +225,9 @@ else
       io.stdout:flush()
       report((',"asks":%d'):format(questions), depth)
       local result = table.pack(read(...))
+      if log then
+        for index = 1, result.n do log.read(result[index]) end
+      end
       report('', depth)
       return table.unpack(result, 1, result.n)
     end
@@ -207,9 +237,11 @@ function _f(n, f)
   functions[f] = n
   return f
 end
-function _v(n, value)
-  values[n] = value
-  return value
+if not log then
+  function _v(n, value)
+    values[n] = value
+    return value
+  end
 end
 -- Keeps the call of a function from replacing its caller on the stack.
 function _c(value) return value end
@@ -227,6 +259,8 @@ local function fail(message)
     level = level + 1
   end
   local line, rest = message:match('^program:(%d+): (.*)')
+  -- A hook did what the program wanted.
+  rest = rest or message:match('^%(command line%):%d+: (.*)')
   if #lines == 0 then lines[1] = line end
   return {rest or message, table.concat(lines, ','), object(variables((inner or level) + 1)), calls(3)}
 end

@@ -7,10 +7,12 @@ def main():
   for descriptor in 3, 4: os.set_inheritable(descriptor, False)
   start = json.loads(commands.readline())
   code = commands.read(start['code'])
-  stops, mode, until = set(start['stops']), start['do'], 0
+  # Breakpoints, and those whose conditions are asked of Mortise.
+  stops, asked, mode, until = set(start['stops']), set(), start['do'], 0
   first = last = 0
   # The number of the statement that runs. Nothing records it faster than this object's own method.
   place = collections.deque([0], maxlen=1)
+  step, log = place.append, None
   frame0, frames, codes, values, known = None, set(), {}, {}, {}
   is_busy = True
   # The number of the question that is asked, and of all questions.
@@ -56,13 +58,15 @@ def main():
     nonlocal is_busy
     is_busy = True
     signal.setitimer(signal.ITIMER_REAL, 0)
-    while values: reports.write(json.dumps({'at': place[0], 'values': portion(), 'ends': True}) + '\n')
+    if log: log.send()
+    while values: reports.write(json.dumps({'at': at(), 'values': portion(), 'ends': True}) + '\n')
     reports.flush()
 
   def report(frame, **message):
     nonlocal is_busy
     is_busy = True
-    message['at'] = place[0]
+    if log: log.send()
+    message['at'] = at()
     if asking: message['asks'] = asking
     message['values'] = portion()
     if frame:
@@ -74,37 +78,44 @@ def main():
         for each in list(callers(frame))[:100] if each.f_code in codes]
     reports.write(json.dumps(message) + '\n')
     reports.flush()
-    if 'error' not in message: obey(frame)
+    has_order = 'error' not in message and obey(frame)
     is_busy = False
+    return has_order
 
+  # Returns whether it is another order than to go on as before.
   def obey(frame):
-    nonlocal mode, stops, until, first, last, frame0, frames
+    nonlocal mode, stops, asked, until, first, last, frame0, frames
     line = commands.readline()
     if not line: os._exit(1)
     order = json.loads(line)
-    if 'stops' in order: stops = set(order['stops'])
+    if 'stops' in order: stops, asked = set(order['stops']), set(order['asked'])
     if order['do'] != 'go':
-      mode, until, first, last = order['do'], order.get('until', 0), place[0], order.get('last', place[0])
+      mode, until, first, last = order['do'], order.get('until', 0), at(), order.get('last', at())
       if until: stops.add(until)
       frame0, frames = frame, set(callers(frame))
       if mode == 'out': frames.discard(frame)
     choose()
+    return order['do'] != 'go'
 
-  def choose(): program['_b'] = hook if stops or mode != 'run' else place.append
+  def at(): return log.place() if log else place[0]
+
+  def choose(): program['_b'] = hook if stops or mode != 'run' else step
 
   def check(n, condition):
     frame, why = sys._getframe(2), None
     if n in stops and n != until:
-      try: why = 'stop' if condition is None or condition() else None
+      try: why = 'stop' if condition is None or n in asked or condition() else None
       except Exception as error: why = str(error)
-    if why: pass
-    elif mode == 'into' or n == until: why = 'step'
+    # A breakpoint, whatever the order was. It isn't one if the program goes on as before.
+    if why and report(frame, stop=why): return
+    why = None
+    if mode == 'into' or n == until: why = 'step'
     elif mode == 'over' and frame in frames and not (frame is frame0 and first <= n <= last): why = 'step'
     elif mode == 'out' and frame in frames: why = 'step'
     if why: report(frame, stop=why)
 
   def hook(n, condition=None):
-    place.append(n)
+    step(n)
     if mode != 'run' or n in stops: check(n, condition)
 
   def trace(n, condition=None):
@@ -118,7 +129,9 @@ def main():
     reports.write(json.dumps({'trace': n, 'changes': changes}) + '\n')
 
   def tick(*_):
-    if not is_busy: report(None)
+    if is_busy: return
+    if log: log.tick()
+    report(None)
 
   def function(n, function):
     codes[function.__code__] = n
@@ -135,13 +148,18 @@ def main():
     asking = questions = questions + 1
     try:
       report(None)
-      return read()
+      line = read()
+      if log: log.read(line)
+      return line
     finally:
       asking = 0
       report(None)
 
   program = {
     '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook, '_v': value}
+  if start.get('records'):
+    log = make_log(start, code, program, show, reports)
+    step = log.put
   if mode != 'trace': choose()
   sys.argv[0] = 'program'
   try:
@@ -156,6 +174,7 @@ def main():
   except SystemExit: raise
   except KeyboardInterrupt:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     end()
     os.kill(os.getpid(), signal.SIGINT)
   except BaseException as error:

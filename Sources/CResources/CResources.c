@@ -109,16 +109,22 @@ static const unsigned char fr_words[] = {
 const struct cr_file cr_fr_words = {fr_words, sizeof fr_words};
 
 static const unsigned char python_runtime[] = {
+#embed "../../Resources/runtimes/python-log.py"
+,
 #embed "../../Resources/runtimes/python.py"
 };
 const struct cr_file cr_python_runtime = {python_runtime, sizeof python_runtime};
 
 static const unsigned char javascript_runtime[] = {
+#embed "../../Resources/runtimes/javascript-log.js"
+,
 #embed "../../Resources/runtimes/javascript.js"
 };
 const struct cr_file cr_javascript_runtime = {javascript_runtime, sizeof javascript_runtime};
 
 static const unsigned char lua_runtime[] = {
+#embed "../../Resources/runtimes/lua-log.lua"
+,
 #embed "../../Resources/runtimes/lua.lua"
 };
 const struct cr_file cr_lua_runtime = {lua_runtime, sizeof lua_runtime};

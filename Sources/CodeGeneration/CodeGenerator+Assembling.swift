@@ -68,7 +68,7 @@ extension CodeGenerator {
       let piece = values[base + slot].piece
       if !piece.isEmpty { scratch.append(piece) }
     case .number(let slot, let form):
-      scratch.append(newPiece(Code(Double(text(of: values[base + slot].piece)) ?? 0, as: form)))
+      scratch.append(newPiece(Code(Double(text(of: plain(values[base + slot].piece))) ?? 0, as: form)))
     case .textValue(let slot): collectText(values[base + slot].piece)
     case .list(let slot, let separator):
       for index in 0..<frame.listCount {
@@ -83,6 +83,8 @@ extension CodeGenerator {
     case .quoted(let access): scratch.append(newLiteral(text(of: access.field(of: block))))
     case .helper(let name): scratch.append(helper(name))
     case .procedure(let name): scratch.append(functionName(text(of: block.firstField(withName: name))))
+    case .key(let access): scratch.append(newNumber(Int64(key(of: access, block) ?? 0)))
+    case .surroundingFunction: scratch.append(newNumber(Int64(function.number)))
     case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? Code(generator: name)))
     case .name(let index): scratch.append(names[index])
     case .part(let index):
@@ -184,10 +186,11 @@ extension CodeGenerator {
     } ?? alternatives.count - 1
   }
 
-  private func numberValue(_ slot: Int) -> Double { Double(text(of: values[slot].piece)) ?? .nan }
+  private func numberValue(_ slot: Int) -> Double { Double(text(of: plain(values[slot].piece))) ?? .nan }
 
-  /// Whether code has some form.
+  /// Whether code has some form. Hooks make no difference: code that is recorded must do what the program does.
   func holds(_ test: CodeTest, _ piece: CodePiece) -> Bool {
+    let piece = plain(piece)
     switch test {
     case .empty: return piece.isEmpty
     case .negative: return !piece.isParenthesised && piece.first == UInt8(ascii: "-")

@@ -75,8 +75,15 @@ extension CodeGenerator {
 
   /// Adds the trap, prefix and suffix to the body of a loop, and what an empty body needs.
   func completeBody(_ body: Fragment, of block: Block, _ variant: CompiledVariant, continueMark: Int) -> Fragment {
-    if variant.isFlat { return body }
+    if variant.isFlat {
+      if !isEffectUnknown(variant) { return body }
+      builders.append(Builder(depth: depth))
+      recordEntry(of: block, variant)
+      emit(body)
+      return builders.removeLast().fragment
+    }
     builders.append(Builder(depth: depth + 1))
+    recordEntry(of: block, variant)
     if variant.isLoop {
       if let suffix = options.statementSuffix, !variant.tracesItself { innerTrace(suffix, block) }
       if let trap = options.loopTrap { innerTrace(trap, block) }
@@ -134,7 +141,7 @@ extension CodeGenerator {
     imports(variant.earlyImports)
     if variant.isLeaf {
       let bases = FrameBases(choice: 0, valueBase: values.count, fragmentBase: fragments.count)
-      values.append(hooked(try value(bases, block, variant), block, isLeaf: true))
+      values.append(hooked(try value(bases, block, variant), block, variant))
       return
     }
     try count()
@@ -152,11 +159,19 @@ extension CodeGenerator {
       values[last] = CodeValue(piece: placeholder, order: outer)
       return
     }
-    let inner = values[last].order
-    guard outer.rank <= inner.rank else { return }
-    if outer.rank == inner.rank, outer.rank == 0 || outer.rank == 99 { return }
-    for pair in language.overrides where pair.outer == outer && pair.inner == inner { return }
-    parenthesise(&values[last].piece)
+    if needsParentheses(outer, values[last].order) { parenthesise(&values[last].piece) }
+    if values[last].piece.isHooked, needsParentheses(outer, values[last].plainOrder) {
+      var plain = plain(values[last].piece)
+      parenthesise(&plain)
+      rows[Int(values[last].piece.start) - 1] = plain
+    }
+  }
+
+  @inline(__always) private func needsParentheses(_ outer: Order, _ inner: Order) -> Bool {
+    guard outer.rank <= inner.rank else { return false }
+    if outer.rank == inner.rank, outer.rank == 0 || outer.rank == 99 { return false }
+    for pair in language.overrides where pair.outer == outer && pair.inner == inner { return false }
+    return true
   }
 
   private func parenthesise(_ piece: inout CodePiece) {
@@ -205,10 +220,11 @@ extension CodeGenerator {
       let result = try value(bases, block, variant)
       values.removeLast(values.count - bases.valueBase)
       fragments.removeLast(fragments.count - bases.fragmentBase)
-      values.append(hooked(result, block, isLeaf: false))
+      values.append(hooked(result, block, variant))
       frames.removeLast()
     } else {
       try statement(bases, block, variant)
+      recordEffects(of: block, variant)
       values.removeLast(values.count - bases.valueBase)
       fragments.removeLast(fragments.count - bases.fragmentBase)
       endStatement(top)
@@ -306,7 +322,7 @@ extension CodeGenerator {
       if try !hasValidField(access, block) { return nil }
     }
     var compiler = RuleCompiler(
-      language: language, block: block, isZeroBased: options.isZeroBased,
+      language: language, block: block, isZeroBased: options.isZeroBased, isRecording: recording != nil,
       values: Dictionary(zip(compiled.fields, fieldValues)) { first, _ in first })
     do throws(RuleProblem) {
       let variant = try compiler.compile(compiled.rule)

@@ -54,7 +54,7 @@ extension CodeGenerator {
     let converts = syntax.conversion != nil
     if offset == 0, !input.isNegated, !converts { return }
     if holds(.number, piece) {
-      var number = Double(text(of: piece)) ?? 0
+      var number = Double(text(of: plain(piece))) ?? 0
       if converts { number.round(.towardZero) }
       number += Double(offset)
       values[last].piece = newPiece(Code(input.isNegated ? -number : number))
@@ -142,6 +142,7 @@ extension CodeGenerator {
 
   func beginFunction(_ top: Int) {
     guard let block = frames[top].block else { return }
+    beginRecording(function: block)
     builders.append(Builder(depth: 0))
     comments(of: block)
     if block.firstInput(withName: "STACK") != nil {
@@ -197,14 +198,19 @@ extension CodeGenerator {
       }
     }
     if let run = hooks == nil ? nil : language.run { emit(run.arguments, depth: 1, isInner: true) }
+    recordCall()
     functionTraces(block)
     if let trap = options.loopTrap { innerTrace(trap, block, depth: 1) }
     emit(body)
     if !result.isEmpty {
       if !body.isEmpty { functionTraces(block) }
       start = out.count
-      write(syntax.result) { _ in append(result, to: out) }
+      write(recording?.syntax.result ?? syntax.result) { fill in
+        if fill == "VALUE" { append(result, to: out) } else { out.append(Int64(function.number)) }
+      }
       emitLine(from: start, depth: 1)
+    } else if recording != nil {
+      recordEnd()
     } else if body.isEmpty, !language.emptyBody.isEmpty {
       emit(language.emptyBody + "\n", depth: 1, isInner: true)
     }

@@ -12,6 +12,8 @@ public final class CodeGenerator {
   let isLenient: Bool
   private let workspace: Workspace
   let hooks: RunHooks?
+  /// The hooks of recorded code; nil if it isn't recorded.
+  let recording: Recording?
   private let reservedWords: Set<String>
   private let rulesWithVariables: [String: GeneratorRule]
 
@@ -58,6 +60,8 @@ public final class CodeGenerator {
   let out = CodeArena(capacity: 1 << 16)
   var chunks: [Chunk] = []
   var blocks: [Block] = []
+  /// The function that is being generated: its number, 0 for none, and its parameters.
+  var function = RecordedFunction()
   /// The index of the loose value that is being written; -1 for none.
   var looseBlock: Int32 = -1
   /// The number of jumps to the end of a loop so far.
@@ -81,6 +85,8 @@ public final class CodeGenerator {
       options.statementPrefix = run.statement.text
       reserved.formUnion(run.names)
     }
+    recording = hooks.flatMap { Recording($0, in: language) }
+    reserved.formUnion(recording?.syntax.names ?? [])
     self.workspace = workspace
     self.language = language
     self.options = options
@@ -233,7 +239,7 @@ public final class CodeGenerator {
   }
 
   private func reset() {
-    problems = []
+    (problems, function) = ([], RecordedFunction())
     frames.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     fragments.removeAll(keepingCapacity: true)
@@ -347,7 +353,7 @@ public final class CodeGenerator {
     imports(function.imports)
     let own = names.distinct(name)
     var code: Code = ""
-    for element in function.code.elements {
+    for element in (recording == nil ? function.code : function.recorded ?? function.code).elements {
       switch element {
       case .text(let text): code += text
       case .named("first", _): code += options.isZeroBased ? "0" : "1"

@@ -8,6 +8,8 @@ struct CodePiece {
   var count: Int32
   var kind: Kind
   var isParenthesised = false
+  /// Whether it is a value with a hook around it, a row. The value without the hook is in the row before.
+  var isHooked = false
   /// The first byte of the code.
   var first: UInt8
 
@@ -20,6 +22,12 @@ struct CodePiece {
 struct CodeValue {
   var piece: CodePiece
   var order: Order
+  /// The order that the value has without its hooks.
+  var plainOrder: Order
+
+  init(piece: CodePiece, order: Order, plainOrder: Order? = nil) {
+    (self.piece, self.order, self.plainOrder) = (piece, order, plainOrder ?? order)
+  }
 
   static let none = CodeValue(piece: .none, order: Order(0))
 }

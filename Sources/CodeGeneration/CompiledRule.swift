@@ -59,6 +59,10 @@ final class CompiledVariant {
   var tracesItself = false
   var isContinue = false
   var isFlat = false
+  /// The field of the variable that it sets.
+  var sets: FieldAccess?
+  /// Whether nobody knows what the code does.
+  var isForeign = false
   /// Whether it needs neither inputs nor bodies.
   var isLeaf: Bool {
     inputs.isEmpty && bodies.isEmpty && alternatives.count == 1 && strategy != .ifChain && strategy != .function
@@ -146,6 +150,10 @@ enum CodeStep {
   case helper(String)
   case procedure(String)
   case name(Int)
+  /// The key of the variable that the statement sets.
+  case key(FieldAccess)
+  /// The number of the function around the statement.
+  case surroundingFunction
   case variable(String)
   case part(Int)
   case body(Int)

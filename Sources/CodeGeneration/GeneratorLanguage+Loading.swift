@@ -7,7 +7,7 @@ extension GeneratorLanguage {
   /// - Throws: `MarkupError` with the position of the first mistake.
   public convenience init(_ origin: CodeLanguage, factory: BlockFactory) throws(MarkupError) {
     self.init(origin)
-    let reader = GeneratorReader(language: self, factory: origin.isKnown ? nil : factory)
+    let reader = GeneratorReader(language: self, factory: origin.isKnown ? nil : factory, isForeign: false)
     try read(origin.generators) { json throws(GeneratorMistake) in
       try reader.language(json)
       if !origin.isKnown { try reader.checkHelpers() }
@@ -23,7 +23,7 @@ extension GeneratorLanguage {
   public func load(
     generators bytes: [UInt8], knowing languages: CodeLanguages, factory: BlockFactory
   ) throws(MarkupError) {
-    let reader = GeneratorReader(language: self, factory: factory)
+    let reader = GeneratorReader(language: self, factory: factory, isForeign: true)
     try read(bytes) { json throws(GeneratorMistake) in
       try reader.requireObject(json, "a file of generators")
       for (id, value) in json.members where languages[id] == nil {
@@ -40,7 +40,7 @@ extension GeneratorLanguage {
   /// Adds the generators that stand in a file of block definitions, in the member `generators` of each.
   /// - Throws: `MarkupError` with the position of the first mistake.
   public func load(generatorsInDefinitions bytes: [UInt8], factory: BlockFactory) throws(MarkupError) {
-    let reader = GeneratorReader(language: self, factory: factory)
+    let reader = GeneratorReader(language: self, factory: factory, isForeign: true)
     try read(bytes) { json throws(GeneratorMistake) in
       for definition in json.kind == .object ? [json] : Array(json.elements) {
         guard let type = definition["type"]?.string, let rule = definition["generators"]?[origin.id] else { continue }

@@ -52,6 +52,15 @@ public final class GeneratorLanguage {
   /// Whether there is a generator for blocks of a type.
   public func knows(_ type: String) -> Bool { rules[type] != nil }
 
+  /// The types of the blocks whose generators came with other files than the language's own.
+  public var foreignTypes: Set<String> { Set(rules.filter(\.value.isForeign).keys) }
+
+  /// Whether the runs of its programs can be recorded.
+  public var canRecord: Bool { run?.recording != nil }
+
+  /// Whether loops that count or go through a list have a variable of their own.
+  var hasLoopVariables: Bool { run?.recording?.unbind.elements.isEmpty == false }
+
   /// Returns code that is kept with the language as a piece.
   func piece(_ code: Code) -> CodePiece {
     if let known = pieces[code] { return known }
@@ -176,4 +185,6 @@ struct CacheSyntax {
 struct HelperFunction {
   var imports: [String] = []
   var code = CodeTemplate()
+  /// Taken in place of `code` if the program is recorded; nil for no difference.
+  var recorded: CodeTemplate?
 }

@@ -24,7 +24,8 @@ extension GeneratorReader {
   func checkHelpers() throws(GeneratorMistake) {
     var graph = ReferenceGraph(what: "the helper function")
     for (name, helper) in language.helpers {
-      for case .function(let other) in helper.code.elements where other != name && language.helpers[other] != nil {
+      for case .function(let other) in helper.code.elements + (helper.recorded?.elements ?? [])
+      where other != name && language.helpers[other] != nil {
         graph.add(name, referringTo: [other])
       }
     }
@@ -71,6 +72,11 @@ extension GeneratorReader {
         }
       }
     }
+
+    /// The mistake of a name that the block doesn't have.
+    func missing(_ name: String, _ json: JSONValue) -> GeneratorMistake {
+      GeneratorMistake(index: json.tapeIndex, cause: "the block has no input or field “\(name)”")
+    }
   }
 
   // Here and below: no deeper than `checkDepth(of:)` allows.
@@ -78,7 +84,7 @@ extension GeneratorReader {
     _ rule: GeneratorRule, _ json: JSONValue, of part: String?, into parts: inout RuleParts
   ) throws(GeneratorMistake) {
     for input in rule.inputs ?? [] { parts.listed.insert(input.name + (input.isList ? "*" : "")) }
-    if let part { parts.graph.add(part, referringTo: rule.code?.names ?? []) }
+    if let part { parts.graph.add(part, referringTo: (rule.code?.names ?? []) + (rule.recorded?.names ?? [])) }
     for (name, inner) in rule.parts {
       let value = json["parts"]?[name] ?? json
       parts.indices[name] = value.tapeIndex
@@ -94,36 +100,18 @@ extension GeneratorReader {
   private func check(
     _ rule: GeneratorRule, against parts: RuleParts, names outer: Set<String>, _ json: JSONValue
   ) throws(GeneratorMistake) {
-    func fail(_ cause: String, _ value: JSONValue?) -> GeneratorMistake {
-      GeneratorMistake(index: (value ?? json).tapeIndex, cause: cause)
-    }
-    func missing(_ name: String, _ value: JSONValue?) -> GeneratorMistake {
-      fail("the block has no input or field “\(name)”", value)
-    }
+    func missing(_ name: String, _ value: JSONValue?) -> GeneratorMistake { parts.missing(name, value ?? json) }
     let names = outer.union(rule.names.map(\.name)).union(rule.variables).union(rule.parts.keys).union(rule.tables.keys)
-    for (index, element) in (rule.code?.elements ?? []).enumerated() {
-      switch element {
-      case .asText(let name) where !parts.listed.contains(name):
-        throw fail("“inputs” doesn't list “\(name)”", json["code"])
-      case .list(let name, _) where !parts.listed.contains(name + "*"):
-        throw fail("“inputs” doesn't list “\(name)*”", json["code"])
-      case .named(let name, _):
-        let isBare =
-          parts.texts.contains(name) && !names.contains(name) && !parts.listed.contains(name)
-          && rule.code?.quotationMark(around: index, comments: language.comments.prefix) == nil
-        if isBare { throw fail(CodeTemplate.bareText(name), json["code"]) }
-      default: break
-      }
+    if let code = rule.code { try check(code, against: parts, names: names, json["code"] ?? json) }
+    if let code = rule.recorded {
+      try check(code, against: parts, names: names.union(["KEY", "FUNCTION"]), json["recorded"] ?? json)
     }
     if !parts.isOpen {
       for input in rule.inputs ?? [] where !parts.inputs.contains(input.name) {
         throw missing(input.name, json["inputs"]?[input.name])
       }
       for name in rule.tables.keys where !parts.fields.contains(name) { throw missing(name, json["tables"]?[name]) }
-      for name in rule.code?.names ?? []
-      where !names.contains(name) && !parts.inputs.contains(name) && !parts.fields.contains(name) {
-        throw missing(name, json["code"])
-      }
+      if let name = rule.sets, !parts.fields.contains(name) { throw missing(name, json["sets"]) }
     }
     for (name, part) in rule.parts { try check(part, against: parts, names: names, json["parts"]?[name] ?? json) }
     for (branch, value) in branches(rule, json) {
@@ -133,9 +121,34 @@ extension GeneratorReader {
         }
       }
       for condition in branch.conditions where !parts.listed.contains(condition.input) {
-        throw fail("“inputs” doesn't list “\(condition.input)”", value["when"]?[condition.input])
+        let cause = "“inputs” doesn't list “\(condition.input)”"
+        throw GeneratorMistake(index: (value["when"]?[condition.input] ?? json).tapeIndex, cause: cause)
       }
       try check(branch.rule, against: parts, names: names, value)
+    }
+  }
+
+  /// Checks a rule's code.
+  /// - Parameter names: those that the rule brings.
+  private func check(
+    _ code: CodeTemplate, against parts: RuleParts, names: Set<String>, _ json: JSONValue
+  ) throws(GeneratorMistake) {
+    func fail(_ cause: String) -> GeneratorMistake { GeneratorMistake(index: json.tapeIndex, cause: cause) }
+    for (index, element) in code.elements.enumerated() {
+      switch element {
+      case .asText(let name) where !parts.listed.contains(name): throw fail("“inputs” doesn't list “\(name)”")
+      case .list(let name, _) where !parts.listed.contains(name + "*"): throw fail("“inputs” doesn't list “\(name)*”")
+      case .named(let name, _):
+        let isBare =
+          parts.texts.contains(name) && !names.contains(name) && !parts.listed.contains(name)
+          && code.quotationMark(around: index, comments: language.comments.prefix) == nil
+        if isBare { throw fail(CodeTemplate.bareText(name)) }
+      default: break
+      }
+    }
+    if parts.isOpen { return }
+    for name in code.names where !names.contains(name) && !parts.inputs.contains(name) && !parts.fields.contains(name) {
+      throw parts.missing(name, json)
     }
   }
 }

@@ -132,12 +132,25 @@ extension GeneratorReader {
 
   private func readHooks(_ json: JSONValue) throws(GeneratorMistake) {
     try requireObject(
-      json, "“run”", of: ["names", "statement", "condition", "arguments", "function", "value", "call", "order"])
+      json, "“run”",
+      of: ["names", "statement", "condition", "arguments", "function", "value", "call", "order", "recording"])
     language.run = RunSyntax(
       names: try json["names"].map(text)?.split(separator: " ").map(String.init) ?? [],
       statement: try code(json, "statement"), condition: try template(in: json, "condition"),
       arguments: try code(json, "arguments"), function: try template(in: json, "function"),
-      value: try template(in: json, "value"), call: try template(in: json, "call"), order: try order(in: json, "order"))
+      value: try template(in: json, "value"), call: try template(in: json, "call"), order: try order(in: json, "order"),
+      recording: try json["recording"].map(recording))
+  }
+
+  private func recording(_ json: JSONValue) throws(GeneratorMistake) -> RecordingSyntax {
+    try requireObject(
+      json, "“recording”", of: ["names", "write", "unbind", "begin", "result", "end", "unknown", "unknownValue"])
+    return RecordingSyntax(
+      names: try json["names"].map(text)?.split(separator: " ").map(String.init) ?? [],
+      write: try template(in: json, "write"), unbind: try template(in: json, "unbind"),
+      begin: try template(in: json, "begin"), result: try template(in: json, "result"),
+      end: try template(in: json, "end"), unknown: try template(in: json, "unknown"),
+      unknownValue: try template(in: json, "unknownValue"))
   }
 
   // MARK: - Members

@@ -13,10 +13,14 @@ final class GeneratorReader {
   let language: GeneratorLanguage
   /// The blocks that the rules are for, to check names; nil for rules that are known to fit.
   let factory: BlockFactory?
+  /// Whether the rules are added to those of the language.
+  let isForeign: Bool
   /// Where the helper functions stand that have been read.
   private(set) var helperIndices: [String: Int] = [:]
 
-  init(language: GeneratorLanguage, factory: BlockFactory?) { (self.language, self.factory) = (language, factory) }
+  init(language: GeneratorLanguage, factory: BlockFactory?, isForeign: Bool) {
+    (self.language, self.factory, self.isForeign) = (language, factory, isForeign)
+  }
 
   // MARK: - Rules
 
@@ -32,24 +36,27 @@ final class GeneratorReader {
     }
     if let alias = json.string, alias.hasPrefix("as ") {
       let other = String(alias.dropFirst(3))
-      guard let rule = language.rules[other] else {
+      guard var rule = language.rules[other] else {
         throw GeneratorMistake(index: json.tapeIndex, cause: "there is no generator of “\(other)”")
       }
+      rule.isForeign = rule.isForeign || isForeign
       language.rules[type] = rule
       return
     }
     if factory != nil { try checkDepth(of: json) }
     // A rule with an order is for a value. The definition would not do: a mutator may add the output.
     let isStatement = !hasOrder(json)
-    let read = try rule(json, type, isStatement: isStatement)
+    var read = try rule(json, type, isStatement: isStatement)
     if let definition { try check(read, json, of: definition) }
+    read.isForeign = isForeign
     language.rules[type] = read
   }
 
   private static let ruleKeys: Set<String> = [
-    "inputs", "code", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy", "loop",
+    "inputs", "code", "recorded", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy",
+    "loop",
     "traces",
-    "continue", "flat", "variables", "when", "helpers", "open",
+    "continue", "flat", "variables", "when", "helpers", "open", "sets",
   ]
 
   // No deeper than `checkDepth(of:)` allows.
@@ -64,6 +71,9 @@ final class GeneratorReader {
     if let inputs = json["inputs"] { rule.inputs = try self.inputs(inputs) }
     if let code = json["code"] {
       rule.code = try self.code(code, isOpen: json["open"]?.boolean == true, isStatement: isStatement)
+    }
+    if let code = json["recorded"] {
+      rule.recorded = try self.code(code, isOpen: json["open"]?.boolean == true, isStatement: isStatement)
     }
     if let order = json["order"] { rule.order = try self.order(order) }
     rule.imports = try imports(json["imports"])
@@ -101,6 +111,7 @@ final class GeneratorReader {
     rule.isFlat = json["flat"]?.boolean ?? false
     rule.variables = try texts(json["variables"])
     rule.isContinue = json["continue"]?.boolean ?? false
+    rule.sets = try json["sets"].map(text)
     for branch in json["cases"].map({ Array($0.elements) }) ?? [] {
       var read = RuleCase(rule: try self.rule(branch, type, isStatement: isStatement))
       for (name, value) in members(branch["when"]) {
@@ -208,6 +219,9 @@ final class GeneratorReader {
       let lines = value.kind == .object ? value["code"] ?? value : value
       if value.kind == .object { helper.imports = try imports(value["imports"]) }
       helper.code = try template(lines, try texts(lines).joined(separator: "\n"))
+      if value.kind == .object, let lines = value["recorded"] {
+        helper.recorded = try template(lines, try texts(lines).joined(separator: "\n"))
+      }
       language.helpers[name] = helper
       helperIndices[name] = lines.tapeIndex
     }

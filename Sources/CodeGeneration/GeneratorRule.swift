@@ -4,6 +4,8 @@ struct GeneratorRule {
   /// The inputs, in the order in which their code is generated; nil for those of the rule around it.
   var inputs: [RuleInput]?
   var code: CodeTemplate?
+  /// Taken in place of `code` if the program is recorded; nil for no difference.
+  var recorded: CodeTemplate?
   /// The order of a value's code.
   var order: Order?
   /// Lines to import, recorded after the inputs' code.
@@ -28,6 +30,10 @@ struct GeneratorRule {
   var variables: [String] = []
   /// Whether it is a jump to the end of the loop's body.
   var isContinue = false
+  /// The field of the variable that the block sets, or that its loop counts with; nil for none.
+  var sets: String?
+  /// Whether it is neither Mortise's nor the language's own, so that nobody knows what its code does.
+  var isForeign = false
 }
 
 /// A case of a rule. The first one whose conditions hold is taken.

@@ -5,6 +5,7 @@ struct RuleCompiler {
   let language: GeneratorLanguage
   let block: Block
   let isZeroBased: Bool
+  let isRecording: Bool
   /// The values of the fields that the rule depends on.
   let values: [String: String]
 
@@ -22,8 +23,11 @@ struct RuleCompiler {
   /// The input among them that stands for all inputs with a number, and is therefore the last one; nil for none.
   private var list: String?
 
-  init(language: GeneratorLanguage, block: Block, isZeroBased: Bool, values: [String: String]) {
-    (self.language, self.block, self.isZeroBased, self.values) = (language, block, isZeroBased, values)
+  init(
+    language: GeneratorLanguage, block: Block, isZeroBased: Bool, isRecording: Bool, values: [String: String]
+  ) {
+    (self.language, self.block, self.values) = (language, block, values)
+    (self.isZeroBased, self.isRecording) = (isZeroBased, isRecording)
   }
 
   /// - Throws: `RuleProblem` for a value of a field that the rule doesn't know.
@@ -35,6 +39,8 @@ struct RuleCompiler {
     variant.isContinue = merged.rule.isContinue
     variant.isFlat = merged.rule.isFlat
     variant.earlyImports = merged.rule.earlyImports
+    variant.sets = merged.rule.sets.map(FieldAccess.init)
+    variant.isForeign = rule.isForeign && variant.strategy == nil
     if variant.strategy == .number { check("NUM") }
     for input in merged.rule.inputs ?? [] { try add(input, order: merged.rule.order, to: &variant.inputs, from: 0) }
     for branch in merged.others + [merged] {
@@ -74,6 +80,7 @@ struct RuleCompiler {
     if let outer {
       merged.inputs = rule.inputs ?? outer.inputs
       merged.code = rule.code ?? outer.code
+      merged.recorded = rule.recorded ?? (rule.code == nil ? outer.recorded : nil)
       merged.order = rule.order ?? outer.order
       if rule.imports.isEmpty { merged.imports = outer.imports }
       if rule.earlyImports.isEmpty { merged.earlyImports = outer.earlyImports }
@@ -86,6 +93,7 @@ struct RuleCompiler {
       merged.isFlat = rule.isFlat || outer.isFlat
       merged.variables = rule.variables + outer.variables
       merged.isContinue = rule.isContinue || outer.isContinue
+      merged.sets = rule.sets ?? outer.sets
     }
     var result = Merged(rule: merged)
     for branch in rule.cases {
@@ -160,7 +168,7 @@ struct RuleCompiler {
   private mutating func appendCode(
     of rule: GeneratorRule, to alternative: inout CompiledAlternative
   ) throws(RuleProblem) {
-    guard let code = rule.code else { return }
+    guard let code = isRecording ? rule.recorded ?? rule.code : rule.code else { return }
     for index in code.elements.indices { try append(code, index, of: rule, to: &alternative) }
   }
 
@@ -201,6 +209,10 @@ struct RuleCompiler {
         } else {
           throw RuleProblem(cause: CodeTemplate.bareText(name))
         }
+      } else if isRecording, name == "KEY", let field = rule.sets {
+        alternative.steps.append(.key(FieldAccess(field)))
+      } else if isRecording, name == "FUNCTION" {
+        alternative.steps.append(.surroundingFunction)
       } else {
         throw RuleProblem(cause: "its generator refers to “\(name)”, which the block doesn't have")
       }
@@ -227,7 +239,7 @@ struct RuleCompiler {
   ) throws(RuleProblem) {
     var inherited = rule
     inherited.cases = []
-    inherited.code = nil
+    (inherited.code, inherited.recorded) = (nil, nil)
     inherited.inputs = nil
     inherited.imports = []
     let merged = merge(part, into: inherited)

@@ -9,6 +9,10 @@ public struct RunHooks {
   public var conditions: [String: Block] = [:]
   /// Whether values are reported, too.
   public var showsValues = false
+  /// What variables are reported by, in a language whose runs can be recorded; nil if changes aren't reported.
+  public var slots: RunSlots?
+  /// Whether changes of variables and lists are reported, and calls with their results.
+  public var isRecording: Bool { slots != nil }
 
   /// - Parameter numbers: those of the program that is generated.
   public init(numbers: BlockNumbers) { self.numbers = numbers }
@@ -32,6 +36,8 @@ struct RunSyntax {
   var call = CodeTemplate()
   /// The order of a value with a hook.
   var order = Order(0)
+  /// The hooks of a run that is recorded; nil if it can't be.
+  var recording: RecordingSyntax?
 }
 
 extension CodeGenerator {
@@ -59,34 +65,34 @@ extension CodeGenerator {
   }
 
   /// Puts hooks around a value, and keeps its code if that is wanted.
-  @inline(__always) func hooked(_ value: CodeValue, _ block: Block, isLeaf: Bool) -> CodeValue {
+  @inline(__always) func hooked(_ value: CodeValue, _ block: Block, _ variant: CompiledVariant) -> CodeValue {
     if hooks == nil, valueCodes == nil { return value }
     if value.piece.isEmpty { return value }
-    let value = reporting(value, block, isLeaf: isLeaf)
-    keepCode(of: value.piece, block, isLeaf: isLeaf)
+    let isConstant = variant.isLeaf && isConstant(value.piece, block)
+    let value = reporting(value, block, variant, isConstant: isConstant)
+    if !isConstant, valueCodes?.hasRoom == true { keepCode(of: value.piece, block) }
     return value
   }
 
-  private func keepCode(of piece: CodePiece, _ block: Block, isLeaf: Bool) {
-    guard valueCodes?.hasRoom == true, !isLeaf || !isConstant(piece, block) else { return }
+  private func keepCode(of piece: CodePiece, _ block: Block) {
     let start = fresh.count
     append(piece, to: fresh)
     valueCodes?.add(UnsafeBufferPointer(start: fresh.base + start, count: fresh.count - start), of: block.id)
     fresh.shrink(to: start)
   }
 
-  private func reporting(_ value: CodeValue, _ block: Block, isLeaf: Bool) -> CodeValue {
+  private func reporting(
+    _ value: CodeValue, _ block: Block, _ variant: CompiledVariant, isConstant: Bool
+  ) -> CodeValue {
     guard let hooks, let run = language.run else { return value }
     var value = value
-    if !run.call.elements.isEmpty, block.mutator is MutatorProcedureCaller {
-      value = CodeValue(piece: wrap(value.piece, in: run.call, number: 0), order: run.order)
-    }
+    if !run.call.elements.isEmpty, block.mutator is MutatorProcedureCaller { value = wrap(value, in: run.call) }
+    if isConstant { return value }
+    if let recording, isEffectUnknown(variant) { value = wrap(value, in: recording.syntax.unknownValue) }
     let number = hooks.numbers.number(of: block.id)
     // A condition's blocks are not among the program's.
-    guard hooks.showsValues, number > 0, !run.value.elements.isEmpty, !isLeaf || !isConstant(value.piece, block) else {
-      return value
-    }
-    return CodeValue(piece: wrap(value.piece, in: run.value, number: number), order: run.order)
+    guard hooks.showsValues, number > 0, !run.value.elements.isEmpty else { return value }
+    return wrap(value, in: run.value, number: number)
   }
 
   /// Whether a value says itself what it is.
@@ -95,22 +101,31 @@ extension CodeGenerator {
     return [CodeTest.number, .text, .word].contains { holds($0, piece) }
   }
 
-  private func wrap(_ piece: CodePiece, in template: CodeTemplate, number: Int) -> CodePiece {
-    let start = scratch.count
+  /// Puts a hook around a value. What the value is without it stands in front of the row.
+  private func wrap(_ value: CodeValue, in template: CodeTemplate, number: Int = 0) -> CodeValue {
+    rows.append(plain(value.piece))
+    let start = rows.count
     for element in template.elements {
       switch element {
-      case .text(let text): scratch.append(language.piece(text))
-      case .named("BLOCK", _): scratch.append(newNumber(Int64(number)))
-      default: scratch.append(piece)
+      case .text(let text): rows.append(language.piece(text))
+      case .named("BLOCK", _): rows.append(newNumber(Int64(number)))
+      case .named("FUNCTION", _): rows.append(newNumber(Int64(function.number)))
+      case .named("ARGUMENTS", _): rows.append(newPiece(function.arguments))
+      default: rows.append(value.piece)
       }
     }
-    return join(from: start)
+    let piece = CodePiece(
+      start: Int32(start), count: Int32(rows.count - start), kind: .row, isHooked: true, first: rows[start].first)
+    return CodeValue(piece: piece, order: language.run?.order ?? Order(0), plainOrder: value.plainOrder)
   }
+
+  /// Returns the code of a value without its hooks.
+  @inline(__always) func plain(_ piece: CodePiece) -> CodePiece { piece.isHooked ? rows[Int(piece.start) - 1] : piece }
 }
 
 extension CodeTemplate {
   /// Returns the code with other code in the values of its names.
-  fileprivate func code(_ values: [String: Code]) -> Code {
+  func code(_ values: [String: Code]) -> Code {
     var result: Code = ""
     for element in elements {
       switch element {

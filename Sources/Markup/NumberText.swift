@@ -13,7 +13,7 @@ public enum NumberText {
 
   /// Returns the shortest digits that identify a positive number, and the decimal point's index, which may lie outside
   /// them.
-  private static func shortestDigits(of value: Double) -> (digits: [UInt8], pointIndex: Int) {
+  package static func shortestDigits(of value: Double) -> (digits: [UInt8], pointIndex: Int) {
     var digits: [UInt8] = []
     var parsedPoint: Int?
     var exponent = 0

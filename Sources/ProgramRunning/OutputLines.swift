@@ -54,14 +54,20 @@ public struct OutputLines: Sendable {
   ///   - total: how many bytes of output there ever were, with these.
   public mutating func add(_ bytes: [UInt8], total: Int) {
     let missed = total - bytes.count - count
-    count = total
     if missed > 0 {
       // The rest of what was read may belong to anything.
       (sequence, rest) = (.none, [])
       endLine()
       for scalar in "… \(missed) bytes are not shown".unicodeScalars { put(scalar) }
       endLine()
+      count += missed
     }
+    add(bytes)
+  }
+
+  /// Takes what follows.
+  mutating func add(_ bytes: [UInt8]) {
+    count += bytes.count
     let text = rest + bytes
     let end = Self.completeCount(of: text)
     rest = Array(text[end...])

@@ -20,30 +20,3 @@ struct PendingBytes {
     return true
   }
 }
-
-/// Splits bytes into lines, and passes over those that are too long.
-struct LineBuffer {
-  private let longest: Int
-  private var rest: [UInt8] = []
-  private var isSkipping = false
-
-  init(longest: Int) { self.longest = longest }
-
-  /// Returns the lines that bytes complete, without line breaks.
-  mutating func lines(adding bytes: ArraySlice<UInt8>) -> [[UInt8]] {
-    var lines: [[UInt8]] = []
-    var bytes = bytes
-    while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-      if !isSkipping, rest.count + (end - bytes.startIndex) <= longest { lines.append(rest + bytes[..<end]) }
-      isSkipping = false
-      rest = []
-      bytes = bytes[(end + 1)...]
-    }
-    if isSkipping || rest.count + bytes.count > longest {
-      (rest, isSkipping) = ([], true)
-    } else {
-      rest += bytes
-    }
-    return lines
-  }
-}

@@ -1,3 +1,4 @@
+import CodeGeneration
 import Markup
 
 /// How a program goes on that stopped.
@@ -17,7 +18,7 @@ public enum RunOrder: Hashable, Sendable {
 /// The lines that a runtime reads.
 enum RunLine {
   /// The first line, which the code follows.
-  static func start(_ plan: RunPlan, stops: Set<Int>, isPaused: Bool) -> [UInt8] {
+  static func start(_ plan: RunPlan, stops: RunStops, isPaused: Bool) -> [UInt8] {
     let generated = Dictionary(plan.variables.map { ($0.value.lowercased(), $0.key) }) { first, _ in first }
     return JSONWriter.line { json in
       json.member("code", Double(plan.code.count))
@@ -30,18 +31,40 @@ enum RunLine {
           json.member(String(number), function.parameters.map { generated[$0.lowercased()] ?? $0 })
         }
       }
+      if let slots = plan.slots { write(slots, of: plan, to: &json) }
     } + plan.code
   }
 
+  /// Writes by which keys a recorded run's variables are told, by their names in the code.
+  private static func write(_ slots: RunSlots, of plan: RunPlan, to json: inout JSONWriter) {
+    json.member("records", true)
+    json.array("slots") { json in
+      for (code, name) in plan.variables.sorted(by: { $0.key < $1.key }) {
+        guard let key = slots.key(ofGlobal: name) else { continue }
+        json.beginArray()
+        json.string(code)
+        json.integer(key)
+        json.endArray()
+      }
+    }
+    json.object("locals") { json in
+      for (number, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
+        json.array(String(number)) { json in
+          for name in function.parameters { if let key = slots.key(of: name, in: number) { json.integer(key) } }
+        }
+      }
+    }
+  }
+
   /// The answer to a report of a program that runs.
-  static func go(stops: Set<Int>?) -> [UInt8] {
+  static func go(stops: RunStops?) -> [UInt8] {
     JSONWriter.line { json in
       json.member("do", "go")
       if let stops { write(stops, to: &json) }
     }
   }
 
-  static func order(_ order: RunOrder, at block: Int, stops: Set<Int>, plan: RunPlan) -> [UInt8] {
+  static func order(_ order: RunOrder, at block: Int, stops: RunStops, plan: RunPlan) -> [UInt8] {
     JSONWriter.line { json in
       switch order {
       case .run, .until: json.member("do", "run")
@@ -55,7 +78,8 @@ enum RunLine {
     }
   }
 
-  private static func write(_ stops: Set<Int>, to json: inout JSONWriter) {
-    json.array("stops") { for number in stops.sorted() { $0.integer(number) } }
+  private static func write(_ stops: RunStops, to json: inout JSONWriter) {
+    json.array("stops") { for number in stops.blocks.sorted() { $0.integer(number) } }
+    json.array("asked") { for number in stops.conditions.keys.sorted() { $0.integer(number) } }
   }
 }

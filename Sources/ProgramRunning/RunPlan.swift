@@ -13,8 +13,16 @@ public struct RunPlan: Sendable {
     case statements
     /// Statements and values.
     case values
+    /// Statements, and all that happens in between, for a recording: changes of variables and lists, calls, and values if
+    /// that is wanted.
+    case recording(values: Bool)
     /// The order of all statements, with the changes of variables.
     case trace
+
+    /// Whether values are reported.
+    var showsValues: Bool { self == .values || self == .recording(values: true) }
+    /// Whether all is reported that a recording needs.
+    var isRecording: Bool { if case .recording = self { true } else { false } }
   }
 
   /// A function of the program.
@@ -27,16 +35,25 @@ public struct RunPlan: Sendable {
 
   /// The language of the code.
   public let language: CodeLanguage
-  /// What the code reports, which can't be changed while it runs.
+  /// What the code reports, which can't be changed while it runs. Where a language's runs can't be recorded, it is what
+  /// comes next to that.
   public let watching: Watching
   /// The code in UTF-8, with the calls that report.
   public let code: [UInt8]
   /// The numbers by which the code reports blocks.
   public let numbers: BlockNumbers
+  /// The variables of recorded code; nil if it isn't recorded.
+  public let slots: RunSlots?
+  /// What its blocks use and set; nil if it isn't recorded.
+  let uses: BlockUses?
   /// The functions, by the numbers of their definitions.
   public let functions: [Int: Function]
   /// The names of variables, by the names that they have in the code.
   public let variables: [String: String]
+  /// Whether items of lists and letters are counted from 0.
+  let isZeroBased: Bool
+  /// The types of the blocks that have generators of others than Mortise.
+  let foreignTypes: Set<String>
   /// The numbers of the lines' blocks; 0 for none.
   private let lines: [Int]
   private let values: ValueCodes?
@@ -51,8 +68,11 @@ public struct RunPlan: Sendable {
     options: GenerationOptions = GenerationOptions(), conditions: BreakpointConditions? = nil
   ) throws(GenerationProblem) {
     let numbers = BlockNumbers(workspace)
+    var watching = watching
+    if watching.isRecording, !language.canRecord { watching = watching.showsValues ? .values : .statements }
     var hooks = RunHooks(numbers: numbers)
-    hooks.showsValues = watching == .values
+    hooks.showsValues = watching.showsValues
+    hooks.slots = watching.isRecording ? RunSlots(workspace, numbers: numbers, in: language) : nil
     hooks.conditions = conditions?.values ?? [:]
     let generator = CodeGenerator(
       workspace, in: language, options: options, hooks: watching == .errors ? nil : hooks, keepingValuesBy: numbers)
@@ -62,9 +82,13 @@ public struct RunPlan: Sendable {
     self.watching = watching
     self.code = code.bytes
     self.numbers = numbers
+    slots = hooks.slots
+    uses = watching.isRecording ? BlockUses(workspace, numbers: numbers, isZeroBased: options.isZeroBased) : nil
     lines = code.lines.map { $0.map { numbers.number(of: $0.id) } ?? 0 }
     values = generator.valueCodes
     variables = generator.variables
+    isZeroBased = options.isZeroBased
+    foreignTypes = language.foreignTypes
     tops = workspace.topBlocks.map { numbers.number(of: $0.id) }.sorted()
     var functions: [Int: Function] = [:]
     for definition in ProcedureBlocks.definitions(in: workspace) {
@@ -92,5 +116,12 @@ public struct RunPlan: Sendable {
   public func function(around number: Int) -> Int {
     let top = tops.last { $0 <= number } ?? 0
     return functions[top] == nil ? 0 : top
+  }
+
+  /// Returns the numbers of the blocks of the stack that a block is in.
+  func stack(around number: Int) -> ClosedRange<Int> {
+    let first = tops.last { $0 <= number } ?? 1
+    let next = tops.first { $0 > number } ?? numbers.ids.count + 1
+    return first...max(first, next - 1)
   }
 }

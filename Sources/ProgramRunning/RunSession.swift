@@ -11,7 +11,7 @@ public final class RunSession: Sendable {
     case order(RunOrder)
     case pause
     case pace(Duration?)
-    case stops(Set<Int>)
+    case stops(RunStops)
     case stop
     case signal(Int32)
     case resize(rows: Int, columns: Int)
@@ -27,6 +27,8 @@ public final class RunSession: Sendable {
     var question: Int?
     var answered = 0
     var values: [Int: String] = [:]
+    /// Whether the recording is full, so that its oldest steps go.
+    var hasDroppedSteps = false
     /// Whether the event was sent since the progress was asked for.
     var isAnnounced = false
     /// Where a byte wakes the session's thread; -1 when it has ended.
@@ -34,6 +36,8 @@ public final class RunSession: Sendable {
   }
 
   let shared: Mutex<Shared>
+  /// What it did so far; nil if that isn't recorded.
+  public let recording: RunRecording?
 
   /// Starts a program.
   /// - Parameter handler: is told what happens, on a thread of the session.
@@ -44,6 +48,7 @@ public final class RunSession: Sendable {
   ) throws(RunProblem) {
     let channels = try RunChannels(plan, interpreter, settings)
     shared = Mutex(Shared(output: OutputRing(capacity: settings.keptOutput), alarm: channels.alarm))
+    recording = RunRecording(plan)
     BackgroundThread.run { [self] in
       var thread = RunThread(self, channels, plan, settings, handler)
       thread.run()
@@ -60,7 +65,8 @@ public final class RunSession: Sendable {
       shared.isAnnounced = false
       return RunProgress(
         output: shared.output.content(after: count), outputCount: shared.output.total, block: shared.block,
-        state: shared.state, isAsking: shared.question.map { $0 > shared.answered } ?? false)
+        state: shared.state, isAsking: shared.question.map { $0 > shared.answered } ?? false,
+        hasDroppedSteps: shared.hasDroppedSteps)
     }
   }
 
@@ -91,8 +97,8 @@ public final class RunSession: Sendable {
   /// Lets the program go on by itself from statement to statement, with a pause at each; nil for full speed.
   public func setPace(_ pace: Duration?) { request(.pace(pace)) }
 
-  /// Sets the numbers of the blocks with breakpoints.
-  public func setStops(_ stops: Set<Int>) { request(.stops(stops)) }
+  /// Sets the breakpoints.
+  public func setStops(_ stops: RunStops) { request(.stops(stops)) }
 
   /// Tells the program the size of its terminal.
   public func resize(rows: Int, columns: Int) { request(.resize(rows: rows, columns: columns)) }
@@ -126,6 +132,8 @@ public struct RunProgress: Hashable, Sendable {
   public var state: RunState?
   /// Whether it waits for an answer to a question that it asked.
   public var isAsking = false
+  /// Whether the recording is full, so that its oldest steps go.
+  public var hasDroppedSteps = false
 }
 
 /// Why a program can't be run.

@@ -9,9 +9,9 @@ struct RunThread {
   private let settings: RunSettings
   private let handler: @Sendable (RunEvent) -> Void
 
-  private var stops: Set<Int>
+  private var stops: RunStops
   /// Breakpoints that the runtime doesn't know yet.
-  private var newStops: Set<Int>?
+  private var newStops: RunStops?
   private var isPausing = false
   private var slowMotion: SlowMotion
   /// When the event about progress came last, and when a delayed one comes.
@@ -20,7 +20,7 @@ struct RunThread {
   private var hasFailed = false
   /// The block at which the program waits for an order; nil while it runs.
   private var stoppedAt: Int?
-  private var messages = LineBuffer(longest: RunReport.longestLine)
+  private var messages = ReportBuffer(longestLine: RunReport.longestLine)
   private var orders = PendingBytes()
   private var input = PendingBytes()
   private var inputEnds = false
@@ -31,7 +31,7 @@ struct RunThread {
   private var reports: [UInt8] = []
   /// When the program has to end; nil if it may run on.
   private var deadline: ContinuousClock.Instant?
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
   /// How long output of an ended program is waited for, if a process that can't be killed holds it.
   private static let lastOutput = Duration.milliseconds(500)
@@ -57,7 +57,7 @@ struct RunThread {
   ) {
     (self.session, self.channels, self.plan, self.settings) = (session, channels, plan, settings)
     self.handler = handler
-    stops = settings.stops
+    stops = RunStops(blocks: settings.stops)
     slowMotion = SlowMotion(pace: settings.pace, isGoing: settings.pace != nil && !settings.isPaused)
     isOutputOpen = channels.output >= 0
     isInputOpen = channels.input >= 0
@@ -273,10 +273,24 @@ struct RunThread {
   private mutating func readMessages() -> Bool {
     let count = read(channels.messages, &buffer, buffer.count)
     if count <= 0 { return count < 0 && (errno == EAGAIN || errno == EINTR) }
-    for line in messages.lines(adding: buffer[..<count]) {
-      if let report = RunReport(line, plan: plan) { take(report) }
+    for part in messages.parts(adding: buffer[..<count]) {
+      switch part {
+      case .line(let line): if let report = RunReport(line, plan: plan) { take(report) }
+      case .log(let bytes): record(bytes)
+      }
     }
     return true
+  }
+
+  private mutating func record(_ log: [UInt8]) {
+    guard let recording = session.recording else { return }
+    recording.add(log[...])
+    guard recording.firstStep > 0 else { return }
+    let isNew = session.shared.withLock { shared in
+      defer { shared.hasDroppedSteps = true }
+      return !shared.hasDroppedSteps
+    }
+    if isNew { announce() }
   }
 
   private mutating func take(_ report: RunReport) {
@@ -292,9 +306,19 @@ struct RunThread {
       answer(report.block)
       if isNew { announce() }
     case .ending: break
-    case .stopped(let state, let atBreakpoint, let problem):
+    case .stopped(let state, let atBreakpoint, var problem):
       // A runtime that waits says nothing more: it is the program that writes here.
       if stoppedAt != nil { return }
+      if atBreakpoint, let condition = stops.conditions[state.block], let recording = session.recording {
+        switch condition.outcome(in: recording) {
+        case .success(true): problem = nil
+        case .success(false):
+          orders.append(RunLine.go(stops: newStops))
+          newStops = nil
+          return
+        case .failure(let cause): problem = cause.message
+        }
+      }
       stoppedAt = state.block
       if slowMotion.isGoing, !isPausing, !atBreakpoint, problem == nil { return stay(state) }
       (isPausing, slowMotion.isGoing, slowMotion.isHeldOff) = (false, false, false)

@@ -78,6 +78,33 @@ import Testing
     #expect(try session.pressLast("q") == "ended 0")
   }
 
+  /// The average of 3, 4 and 8 is 5. Where the missing number went is found by going back, without looking at the screen.
+  @Test(arguments: [(80, 24), (160, 45)]) func aWrongAverageIsFoundByGoingBack(_ columns: Int, _ rows: Int) throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(
+      "set numbers to [3, 4, 8]\nset total to 0\ncount with i from 1 to 2 by 1\n"
+        + "  change total by in list numbers get # i\nprint total ÷ length of numbers\n",
+      to: folder.file("p.blocktext"))
+    let session = try TmuxSession([folder.file("p.blocktext")], columns: columns, rows: rows)
+    try play(
+      [
+        ("<F5>", "ended · last line: 2.33"), ("j", "ended · last line: 2.33"),
+        ("<Enter>", "past, step 8 of 8: writes line 1 · next: ‘print total ÷ length of numbers’"),
+        ("<Esc>", "print total ÷ length of numbers"), ("<A-w>", "i = "), ("t", "total = 7"),
+        ("<Left>", "past, step 6 of 8: total becomes 7 · next: ‘change total by in l"),
+        ("<A-w>", "i = 2"), ("<Esc>", "change total by"),
+        ("<A-R>", "all 5 statements ran"), ("<Down><Up>", "change total by"),
+        ("<A-S>", "past, step 5 of 8: next: ‘count with i from 1 to 2"),
+        ("<A-Home>", "past, step 1 of 8: next: ‘set numbers to"), ("<F5>", "the present: ended · last line: 2.33"),
+      ], in: session)
+    try play(
+      [
+        ("<Down><Down><Right><Right>", "number 1"), ("<Right>", "number 2"), ("3<Enter>", "set to number 3"),
+        ("<F5>", "ended · last line: 5"),
+      ],
+      in: session)
+  }
+
   /// An endless program doesn't slow the editor down, and can be edited.
   @Test func anEndlessProgramIsEditedAndStopped() throws {
     let folder = try TemporaryFolder()

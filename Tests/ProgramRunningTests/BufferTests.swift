@@ -17,19 +17,35 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...50) func linesComeInAnyPortions(seed: Int) {
+  /// Lines and parts of the log arrive as they were written, in whatever portions; lines that are too long don't.
+  @Test(arguments: 1...50) func reportsComeInAnyPortions(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let longest = Int.random(in: 0...5, using: &random)
-    let bytes = (0..<60).map { _ in Bool.random(using: &random) ? UInt8(ascii: "\n") : UInt8(ascii: "x") }
-    var buffer = LineBuffer(longest: longest)
-    var lines: [[UInt8]] = []
+    let longest = Int.random(in: 10...20, using: &random)
+    var bytes: [UInt8] = []
+    var written: [String] = []
+    for _ in 0..<20 {
+      let content = (0..<Int.random(in: 1...30, using: &random)).map { _ in UInt8.random(in: 97...122, using: &random) }
+      if Bool.random(using: &random) {
+        bytes += Array("{\"log\":\(content.count + 1)}\n".utf8) + content + Array("\n".utf8)
+        written.append("log " + String(decoding: content, as: UTF8.self) + "\n")
+      } else {
+        bytes += content + Array("\n".utf8)
+        if content.count <= longest { written.append("line " + String(decoding: content, as: UTF8.self)) }
+      }
+    }
+    var buffer = ReportBuffer(longestLine: longest)
+    var parts: [String] = []
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = Int.random(in: 1...rest.count, using: &random)
-      lines += buffer.lines(adding: rest.prefix(count))
+      parts += buffer.parts(adding: rest.prefix(count)).map { part in
+        switch part {
+        case .line(let line): "line " + String(decoding: line, as: UTF8.self)
+        case .log(let log): "log " + String(decoding: log, as: UTF8.self)
+        }
+      }
       rest = rest.dropFirst(count)
     }
-    let whole = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-    #expect(lines == whole.filter { $0.count <= longest }.map(Array.init), "seed \(seed)")
+    #expect(parts == written, "seed \(seed)")
   }
 }

@@ -37,7 +37,7 @@ import Testing
       lines.append(scene.line(state.block))
     }
     #expect(lines == ["print x", "repeat 2 times", "print x"])
-    running.session.setStops([])
+    running.session.setStops(RunStops())
     running.session.resume(.run)
     #expect(try running.end().end == .exited(code: 0))
   }

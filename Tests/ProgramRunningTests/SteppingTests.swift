@@ -46,7 +46,7 @@ import Testing
     let scene = try RunScene(Self.program)
     var conditions = BreakpointConditions(for: scene.workspace, library: scene.library)
     for text in ["x >", "nowhere = 1", "x + 1", "(", ""] {
-      #expect(throws: BreakpointConditions.Mistake.self) { try conditions.add(text, at: "a") }
+      #expect(throws: ValueLines.Mistake.self) { try conditions.add(text, at: "a") }
     }
     #expect(conditions.values.isEmpty)
   }
@@ -94,7 +94,7 @@ import Testing
     #expect(try running.stop().block > 0)
     running.session.resume(.run)
     // A breakpoint that is set meanwhile takes effect, too.
-    running.session.setStops([try scene.number("change x by 1")])
+    running.session.setStops(RunStops(blocks: [try scene.number("change x by 1")]))
     #expect(scene.line(try running.stop().block) == "change x by 1")
     running.session.stop()
     _ = try running.end()

@@ -1,14 +1,18 @@
 import MortiseScreen
+import ProgramRunning
 import Testing
 
 @testable import TerminalUI
 
 @Suite struct BreakpointTests {
-  /// Conditions are compiled in: what changes in them waits for the next run, what has none takes effect at once.
-  @Test func changesTakeEffectAtOnceUnlessTheyHaveAConditionOfTheirOwn() {
+  /// Conditions are compiled in. Others are evaluated where the program stops; those that can't be wait for the next run.
+  @Test func changesTakeEffectAtOnceIfTheyCanBeEvaluated() {
     var start = Breakpoints()
     start.set("", at: "plain")
     start.set("i = 1", at: "conditional")
+    start.set("i = 1", at: "freed")
+    start.set("i = 1", at: "kept")
+    start.set("i = 1", at: "waiting")
     start.set("", at: "removed")
     var now = start
     let toggled = [now.toggle("removed"), now.toggle("new")]
@@ -16,7 +20,17 @@ import Testing
     now.set("i = 2", at: "conditional")
     now.set("i = 3", at: "plain")
     now.set("i = 4", at: "new and conditional")
-    #expect(Set(now.active(since: start)) == ["plain", "conditional", "new"])
+    now.set("", at: "freed")
+    now.set("f() = 1", at: "waiting")
+    now.set("f() = 2", at: "new and waiting")
+    let ids = ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional", "new and waiting"]
+    let stops = now.stops(since: start, number: { (ids.firstIndex(of: $0) ?? -1) + 1 }) {
+      $0.hasPrefix("f") ? nil : .always
+    }
+    func names(_ numbers: some Sequence<Int>) -> Set<String> { Set(numbers.map { ids[$0 - 1] }) }
+    #expect(
+      names(stops.blocks) == ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional"])
+    #expect(names(stops.conditions.keys) == ["plain", "conditional", "freed", "new and conditional"])
   }
 
   @Test func theOutputLeavesRoomForTheBlocks() {

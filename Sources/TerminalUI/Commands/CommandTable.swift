@@ -316,6 +316,8 @@ enum KeyText {
       rest = rest.dropFirst(2)
     }
     let base = String(rest)
+    // With Alt, a capital letter is another key.
+    if base.count == 1, base != base.lowercased() { text += shift }
     return text + (arrows[base] ?? names[base] ?? (base.count == 1 ? base.uppercased() : base == "Lt" ? "<" : base))
   }
 }

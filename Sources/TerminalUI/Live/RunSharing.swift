@@ -38,14 +38,14 @@ struct RunSharing {
 
   /// - Returns: nil if there is nothing new.
   private func next(of run: ProgramRun) -> SharedRun? {
-    let (lines, dropped) = (run.output.lines, run.output.droppedCount)
+    let (lines, dropped) = (run.presentOutput.lines, run.presentOutput.droppedCount)
     let said = said.flatMap { $0.number == run.number ? $0 : nil }
     // The line that was the last one may have grown.
     let open = said.map { max(0, $0.firstLine + $0.lines.count - 1 - dropped) } ?? 0
     let start = max(min(open, lines.count - 1), lines.count - SharedRun.mostLines)
     let next = SharedRun(
-      number: run.number, firstLine: dropped + start, lines: Array(lines[start...]), blockID: run.litBlockID,
-      state: run.summary)
+      number: run.number, firstLine: dropped + start, lines: Array(lines[start...]), blockID: run.presentBlockID,
+      state: run.presentSummary)
     guard let said else { return next }
     let isSame =
       next.lines.count == 1 && next.lines.last == said.lines.last && next.blockID == said.blockID

@@ -24,11 +24,31 @@ struct Breakpoints {
   /// Sets a breakpoint. An empty condition always holds.
   mutating func set(_ condition: String, at id: String) { conditions[id] = condition }
 
-  /// The ids of the blocks at which a program stops that is run already: conditions are compiled in, so a new one takes
-  /// effect at the next run.
-  /// - Parameter start: the breakpoints when it was started.
-  func active(since start: Breakpoints) -> [String] {
-    conditions.filter { $0.value.isEmpty || start.has($0.key) }.map(\.key)
+  /// The breakpoints of a program that is run already. Conditions are compiled in; another one is evaluated where the
+  /// program stops. One that can't be waits for the next run, and the one before it goes on to hold.
+  /// - Parameters:
+  ///   - start: the breakpoints when it was started.
+  ///   - number: returns a block's number; 0 for none.
+  ///   - read: returns how a condition is evaluated; nil if it can't be.
+  func stops(
+    since start: Breakpoints, number: (String) -> Int, read: (String) -> RunStops.Condition?
+  ) -> RunStops {
+    var stops = RunStops()
+    for (id, condition) in conditions {
+      let number = number(id)
+      if number == 0 { continue }
+      if condition.isEmpty {
+        if !start.condition(of: id).isEmpty { stops.conditions[number] = .always }
+      } else if condition != start.conditions[id] {
+        if let condition = read(condition) {
+          stops.conditions[number] = condition
+        } else if !start.has(id) {
+          continue
+        }
+      }
+      stops.blocks.insert(number)
+    }
+    return stops
   }
 }
 
@@ -46,7 +66,7 @@ extension ProgramRunner {
     let condition = condition.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if !condition.isEmpty {
       var conditions = BreakpointConditions(for: workbench.workspace, library: workbench.notation)
-      do throws(BreakpointConditions.Mistake) {
+      do throws(ValueLines.Mistake) {
         try conditions.add(condition, at: id)
       } catch {
         return error.message
@@ -54,14 +74,33 @@ extension ProgramRunner {
     }
     programs.shown.breakpoints.set(condition, at: id)
     noteBreakpoints()
-    let text = condition.isEmpty ? "stops here always" : "stops here if \(condition)"
-    showStatus(shownActive == nil ? text : "\(text); from the next run on")
+    var text = condition.isEmpty ? "stops here always" : "stops here if \(condition)"
+    if let run = shownActive, !condition.isEmpty, condition != run.breakpoints.conditions[id] {
+      do {
+        _ = try code(of: condition, in: run)
+      } catch {
+        text += "; from the next run on, as \(error.message)"
+      }
+    }
+    showStatus(text)
     return nil
+  }
+
+  /// Returns how a condition is evaluated in a program that is run already.
+  private func code(of condition: String, in run: ProgramRun) throws(ValueLines.Mistake) -> ValueCode {
+    if run.recording == nil { throw ValueLines.Mistake(message: "this run is not recorded") }
+    let workbench = run.program.workbench
+    let lines = ValueLines(for: workbench.workspace, library: workbench.notation)
+    defer { withExtendedLifetime(lines) {} }
+    return try run.plan.code(of: lines.read(condition))
   }
 
   private func noteBreakpoints() {
     guard let run = shownActive else { return }
-    run.session?.setStops(numbers(of: run.program.breakpoints.active(since: run.breakpoints), in: run.plan))
+    run.session?.setStops(
+      run.program.breakpoints.stops(since: run.breakpoints, number: run.plan.numbers.number) {
+        (try? code(of: $0, in: run)).map { .value($0) }
+      })
   }
 
   func numbers(of ids: some Sequence<String>, in plan: RunPlan) -> Set<Int> {

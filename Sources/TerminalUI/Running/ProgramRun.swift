@@ -23,15 +23,19 @@ final class ProgramRun {
   var session: RunSession?
   var phase = Phase.running
   /// What the program holds where it is stopped, or where it failed; in slow motion, at the present statement.
-  var state: RunState?
+  var presentState: RunState?
+  /// The moment that is shown in place of the present; nil in the present.
+  var past: RunPast?
   /// What the variables were where it stopped before; nil if it never did.
   private(set) var lastValues: [String: String]?
   var error: RunError?
-  private(set) var output = OutputLines()
+  private(set) var presentOutput = OutputLines()
   private var outputCount = 0
   /// The number of the block that runs; 0 if that isn't known.
   private(set) var block = 0
   private(set) var isAsking = false
+  /// Whether the recording is full, so that its oldest steps go.
+  private(set) var hasDroppedSteps = false
   /// Whether the user has stopped it.
   var isStoppedByUser = false
   /// The number of the block to run to once the program is stopped at its first statement.
@@ -55,17 +59,29 @@ final class ProgramRun {
   /// Whether the status line has reported that the program has changed.
   var hasReportedChange = false
 
-  /// The id of the block that is lit: the one that runs or failed.
-  var litBlockID: String? {
+  /// What the program holds, now or in the past that is shown.
+  var state: RunState? { past?.state ?? presentState }
+
+  /// What the program has written, now or in the past that is shown.
+  var output: OutputLines { past?.output ?? presentOutput }
+
+  /// The id of the block that is lit: the one that runs or failed, or that came next in the past.
+  var litBlockID: String? { past.map { plan.numbers.id(of: $0.state.block) } ?? presentBlockID }
+
+  /// The id of the block that runs or failed.
+  var presentBlockID: String? {
     switch phase {
     case .running: plan.numbers.id(of: block)
-    case .stopped: plan.numbers.id(of: state?.block ?? 0)
+    case .stopped: plan.numbers.id(of: presentState?.block ?? 0)
     case .ended: error.flatMap { plan.numbers.id(of: $0.state.block) }
     }
   }
 
+  /// What the program does, or which moment of the past is shown, in words.
+  var summary: String { past?.place ?? presentSummary }
+
   /// What the program does, in words.
-  var summary: String {
+  var presentSummary: String {
     switch phase {
     case .running: isAsking ? "asks" : "running"
     case .stopped: "stopped"
@@ -79,16 +95,11 @@ final class ProgramRun {
   func update() {
     guard let progress = session?.progress(after: outputCount) else { return }
     outputCount = progress.outputCount
-    output.add(progress.output, total: progress.outputCount)
+    presentOutput.add(progress.output, total: progress.outputCount)
     block = progress.block
     isAsking = isRunning && progress.isAsking
-    if isRunning { state = progress.state }
-  }
-
-  /// The last value of a block; nil if there is none, or values aren't watched.
-  func value(of blockID: String) -> String? {
-    let number = plan.numbers.number(of: blockID)
-    return number == 0 ? nil : session?.value(of: number)
+    if isRunning { presentState = progress.state }
+    hasDroppedSteps = progress.hasDroppedSteps
   }
 
   /// The variables by name, those of the function that runs included.
@@ -110,8 +121,8 @@ final class ProgramRun {
   /// Notes that the program goes on.
   func goOn() {
     phase = .running
-    lastValues = state.map(values)
-    state = nil
+    lastValues = presentState.map(values)
+    presentState = nil
   }
 
   /// The functions that are being called with their arguments, the last one first.
@@ -123,18 +134,18 @@ final class ProgramRun {
     }
   }
 
-  private static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
+  static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
 
-  /// Whether a variable is not as it was where the program stopped before.
+  /// Whether a variable is not as it was where the program stopped before; in the past, a step before.
   func isChanged(_ variable: (name: String, value: String)) -> Bool {
-    lastValues.map { $0[variable.name] != variable.value } ?? false
+    (past.map { $0.before.map(values) } ?? lastValues).map { $0[variable.name] != variable.value } ?? false
   }
 
   /// Where the program is, and how it came there.
   var traceback: Traceback? {
     let workbench = program.workbench
     let label = { (block: Block) in BlockLabel.header(of: block, limit: 60) }
-    if let error {
+    if let error, past == nil {
       return Traceback(of: error, plan: plan, in: workbench.workspace, library: workbench.notation, label: label)
     }
     return state.map {

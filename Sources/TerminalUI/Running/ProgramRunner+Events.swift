@@ -6,7 +6,8 @@ extension ProgramRunner {
   /// - Parameter number: that of its run.
   func receive(_ event: RunEvent, of number: Int) {
     guard let run = last, run.number == number else { return }
-    let wasAsking = run.isAsking
+    let (wasAsking, hadAllSteps) = (run.isAsking, !run.hasDroppedSteps)
+    if case .progress = event {} else { run.past = nil }
     switch event {
     case .progress:
       run.update()
@@ -18,23 +19,25 @@ extension ProgramRunner {
         run.session?.resume(.until(target))
         return
       }
-      (run.phase, run.state, run.target) = (.stopped, state, nil)
+      (run.phase, run.presentState, run.target) = (.stopped, state, nil)
       run.update()
       reportStop(run, atBreakpoint: atBreakpoint, problem: problem)
     case .failed(let error):
-      (run.error, run.state) = (error, error.state)
+      (run.error, run.presentState) = (error, error.state)
       run.update()
     case .traced: break
     case .ended(let end):
       run.phase = .ended(end)
       run.update()
-      run.state = run.error?.state
-      reportEnd(run, end)
+      run.presentState = run.error?.state
+      reportEnd(run)
     }
     if run.isAsking, !wasAsking {
       showStatus("asks: \(run.output.lines.last ?? "")")
       emitter.emit(.asked)
       if !screen.parts.showsOutput { open(.output(takesKeys: screen.modes.hasOnlyCanvas)) }
+    } else if run.isRunning, run.hasDroppedSteps, hadAllSteps {
+      showStatus("running · the recording is full: the oldest steps are dropped from now on")
     } else if run.isRunning {
       reportOutput(run)
     }
@@ -56,42 +59,72 @@ extension ProgramRunner {
   }
 
   private func reportStop(_ run: ProgramRun, atBreakpoint: Bool, problem: String?) {
-    if let id = run.litBlockID { goTo(id, in: run.program) }
-    var parts: [String] = []
-    if let problem { parts.append("the condition of this breakpoint failed: \(problem)") }
-    let next = run.traceback?.entries.first.map { entry in
-      "‘\(entry.text)’" + (entry.function.map { " in “\($0)”" } ?? "")
-    }
-    parts.append((atBreakpoint ? "breakpoint; next: " : "next: ") + (next ?? "a block that is gone"))
-    let changed = run.variables.filter(run.isChanged).prefix(3)
-    parts += changed.map { "\($0.name) = \($0.value)" }
+    goToLitBlock(of: run)
+    var parts = stopParts(of: run)
+    if atBreakpoint { parts[0] = "breakpoint; \(parts[0])" }
+    if let problem { parts.insert("the condition of this breakpoint failed: \(problem)", at: 0) }
     showStatus(parts, of: run)
   }
 
-  private func showStatus(_ parts: [String], of run: ProgramRun) {
+  /// What is said of a program that is stopped.
+  func stopParts(of run: ProgramRun) -> [String] { [nextStatement(of: run)] + changes(of: run) }
+
+  /// The statement that runs next.
+  func nextStatement(of run: ProgramRun) -> String {
+    let next = run.traceback?.entries.first.map { entry in
+      "‘\(entry.text)’" + (entry.function.map { " in “\($0)”" } ?? "")
+    }
+    return "next: \(next ?? "a block that is gone")"
+  }
+
+  /// Some of the variables that have changed.
+  func changes(of run: ProgramRun) -> [String] {
+    run.variables.filter(run.isChanged).prefix(3).map { "\($0.name) = \($0.value)" }
+  }
+
+  func showStatus(_ parts: [String], of run: ProgramRun) {
     let version = run.isOlder ? "an older version" : nil
     let name = run.program === programs.shown ? nil : run.program.name
     showStatus((parts + [version, name].compactMap(\.self)).joined(separator: " · "))
   }
 
-  private func reportEnd(_ run: ProgramRun, _ end: RunEnd) {
-    var parts: [String] = []
-    if let error = run.error, !run.isStoppedByUser {
-      let traceback = run.traceback
-      if let first = traceback?.entries.first { goTo(first.blockID, in: run.program) }
-      let words = (traceback?.entries.indices ?? 0..<0).prefix(3).compactMap { traceback?.words($0) }
-      parts.append(([error.message] + words).joined(separator: ", ").replacing(", at ", with: " at "))
-    } else {
-      parts.append(Self.words(for: end, isStoppedByUser: run.isStoppedByUser))
-      parts.append(run.output.isEmpty ? "nothing was printed" : "last line: \(run.output.lastText)")
-    }
-    showStatus(parts, of: run)
+  private func reportEnd(_ run: ProgramRun) {
+    goToLitBlock(of: run)
+    showStatus(endParts(of: run), of: run)
     emitter.emit(.ended)
   }
 
-  /// Says once that the program that is shown is no longer the one that runs.
+  /// Moves the cursor to where the program is stopped or failed.
+  func goToLitBlock(of run: ProgramRun) {
+    let id =
+      run.isStopped
+      ? run.litBlockID : run.isStoppedByUser ? nil : run.error.flatMap { _ in run.traceback?.entries.first?.blockID }
+    if let id { goTo(id, in: run.program) }
+  }
+
+  /// What is said of a program that has ended.
+  func endParts(of run: ProgramRun) -> [String] {
+    guard case .ended(let end) = run.phase else { return [] }
+    let dropped = [droppedSteps(of: run)].compactMap(\.self)
+    if let error = run.error, !run.isStoppedByUser {
+      let traceback = run.traceback
+      let words = (traceback?.entries.indices ?? 0..<0).prefix(3).compactMap { traceback?.words($0) }
+      return [([error.message] + words).joined(separator: ", ").replacing(", at ", with: " at ")] + dropped
+    }
+    return [
+      Self.words(for: end, isStoppedByUser: run.isStoppedByUser),
+      run.output.isEmpty ? "nothing was printed" : "last line: \(run.output.lastText)",
+    ] + dropped
+  }
+
+  /// Says once that the program that is shown is no longer the one that runs, and that its past is no longer shown.
   /// - Returns: nil if there is nothing to say.
   func noteOnVersion() -> String? {
+    let notes = [leavePastIfChanged(), noteOnOlder()].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: " · ")
+  }
+
+  private func noteOnOlder() -> String? {
     guard let run = shownActive, run.isOlder != run.hasReportedChange else { return nil }
     run.hasReportedChange = run.isOlder
     return run.isOlder ? "an older version is running" : nil

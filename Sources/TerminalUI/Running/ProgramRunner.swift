@@ -23,17 +23,33 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case toCursor
   /// Changes the speed.
   case changeSpeed
-  /// Shows the values of blocks from the next run on, or no longer.
+  /// Shows the values of blocks, or no longer.
   case showValues
+  /// Reads the value of the block at the cursor.
+  case readValue
   /// Sets or removes a breakpoint at the cursor.
   case toggleBreakpoint
   /// Asks for the condition of the breakpoint at the cursor.
   case editCondition
   case listBreakpoints
+  /// Goes back to the step before, in the recording of the run.
+  case stepBack
+  /// Goes back to the last step that is not inside the present statement's neighbour.
+  case backOver
+  /// Goes back to the call of the present function.
+  case backOut
+  /// Goes back to the last step at which the block at the cursor ran.
+  case previousVisit
+  case firstStep, lastStep
+  /// Asks for the number of a step.
+  case goToStep
+  /// Shows how often blocks ran, or no longer.
+  case coverage
   /// Shows the output, and goes there.
   case output
   case variables
   case calls
+  case watches
 }
 
 /// Runs the programs of the editor, one at a time: running another one stops the first. It keeps the last run, so that
@@ -53,8 +69,13 @@ final class ProgramRunner: EventsProducer {
   /// The size of the output's area.
   private var size = (rows: 24, columns: 80)
   private var speed = Speed.full
-  /// Whether the next run keeps the values of blocks.
-  private(set) var showsValues = false
+  /// Whether values stand behind the blocks.
+  var showsValues = false
+  /// Whether the user wants to see how often blocks ran.
+  var countsBlocks = false
+  /// The counts that were needed last.
+  var counted: (run: Int, step: Int, coverage: RunCoverage)?
+  let watched = WatchedValues()
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
   /// The last message about the run, and when it came.
@@ -132,10 +153,20 @@ final class ProgramRunner: EventsProducer {
 
   // MARK: - Requests
 
+  /// What leads forward in the past, and lets the program go on in the present.
+  private static let forward: Set<RunRequest> = [.into, .over, .out, .toCursor]
+
   /// Why a request can't be met now; nil if it can.
   func refusal(of request: RunRequest) -> String? {
+    if shownRun?.past != nil {
+      if request == .run { return nil }
+      if Self.forward.contains(request) { return refusalToGo(by: request) }
+    }
     let run = shownActive
     switch request {
+    case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: return refusalToGo(by: request)
+    case .goToStep: return refusalToLookBack
+    case .coverage: return coverage == nil ? refusalToCount : nil
     case .run: return run?.isRunning == true ? "the program runs already" : refusalToStart
     case .stop: return active == nil ? "no program is running" : nil
     case .pause:
@@ -150,7 +181,9 @@ final class ProgramRunner: EventsProducer {
     case .out:
       guard let run, run.isStopped else { return "the program is not stopped" }
       return run.state?.calls.isEmpty == false ? nil : "the program is in no function"
-    case .changeSpeed, .showValues: return nil
+    case .changeSpeed, .watches: return nil
+    case .showValues: return showsValues || shownRun != nil ? nil : refusalToStart
+    case .readValue: return refusalToReadValue
     case .toggleBreakpoint, .editCondition:
       guard let statement else { return "there is no block here" }
       return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
@@ -175,7 +208,14 @@ final class ProgramRunner: EventsProducer {
 
   /// Does what the user wants. It opens the output if there is any.
   func perform(_ request: RunRequest) {
+    if let run = shownRun, run.past != nil {
+      if request == .run { return returnToPresent(run) }
+      if Self.forward.contains(request) { return go(by: request) }
+    }
     switch request {
+    case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: go(by: request)
+    case .goToStep: open(.step)
+    case .coverage: toggleCoverage()
     case .run: if let run = shownActive { resume(run, .run) } else { start() }
     case .stop: stop()
     case .pause:
@@ -186,15 +226,15 @@ final class ProgramRunner: EventsProducer {
     case .out: step(.out)
     case .toCursor: runToCursor()
     case .changeSpeed: changeSpeed()
-    case .showValues:
-      showsValues.toggle()
-      showStatus(showsValues ? "values are shown from the next run on" : "values are not shown from the next run on")
+    case .showValues: toggleValues()
+    case .readValue: if let value = valueAtCursor { open(.value(name: value.name, value.value)) }
     case .toggleBreakpoint: toggleBreakpoint()
     case .editCondition: if let statement { open(.condition(blockID: statement.id)) }
     case .listBreakpoints: open(.breakpoints)
     case .output: open(.output(takesKeys: true))
     case .variables: open(.variables)
     case .calls: open(.calls)
+    case .watches: open(.watches)
     }
     if last != nil, !screen.parts.showsOutput { open(.output(takesKeys: false)) }
   }
@@ -297,7 +337,7 @@ final class ProgramRunner: EventsProducer {
 
   /// Runs the program that is shown.
   /// - Parameter isPaused: whether it stops at its first statement.
-  private func start(isPaused: Bool = false) {
+  func start(isPaused: Bool = false) {
     guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)
@@ -308,7 +348,8 @@ final class ProgramRunner: EventsProducer {
       }
       let plan = try Progress.within(0...1, .generating) {
         try RunPlan(
-          workspace, in: generators, watching: showsValues ? .values : .statements, conditions: conditions)
+          workspace, in: generators, watching: .recording(values: keepsValues(isPaused: isPaused)),
+          conditions: conditions)
       }
       begin(plan, interpreter, isPaused: isPaused)
     } catch let problem as GenerationProblem where problem == .givenUp {
@@ -316,11 +357,17 @@ final class ProgramRunner: EventsProducer {
     } catch let problem as GenerationProblem {
       goTo(problem.blockID, in: programs.shown)
       showStatus("this can't be run: \(problem.message)")
-    } catch let mistake as BreakpointConditions.Mistake {
+    } catch let mistake as ValueLines.Mistake {
       showStatus("the condition of a breakpoint is wrong: \(mistake.message)")
     } catch {
       showStatus("\(error)")
     }
+  }
+
+  /// Whether a run records the values of blocks, too: where it is looked at closely, its speed doesn't matter.
+  private func keepsValues(isPaused: Bool) -> Bool {
+    showsValues || isPaused || speed != .full
+      || programs.shown.breakpoints.conditions.keys.contains { workbench.workspace.blocks[$0] != nil }
   }
 
   private func begin(_ plan: RunPlan, _ interpreter: Interpreter, isPaused: Bool) {

@@ -43,7 +43,7 @@ final class Tutor {
       enter()
     }
     guard let run else { return }
-    let stopped = scene.runner.shownRun.flatMap { $0.isStopped ? $0.litBlockID : nil }
+    let stopped = scene.runner.shownRun.flatMap { $0.isStopped ? $0.presentBlockID : nil }
     if run.look(at: workbench, stoppedAt: stopped) > 0 { showProgress(of: run) }
     checkOutput(of: run)
   }

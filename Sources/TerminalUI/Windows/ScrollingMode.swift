@@ -118,7 +118,10 @@ protocol LinesPart: ScreenPart, ScrollingMode {
 extension LinesPart {
   func paste(_ text: String) {}
 
-  func handle(_ event: InputEvent, on screen: EditorScreen) {
+  func handle(_ event: InputEvent, on screen: EditorScreen) { handleInLines(event, on: screen) }
+
+  /// Handles what all such parts handle.
+  func handleInLines(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
     case .key(let key): press(key, on: screen)
     case .paste(let text): paste(text)

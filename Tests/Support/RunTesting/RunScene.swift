@@ -54,12 +54,12 @@ public struct RunScene {
   }
 
   /// - Parameter program: the name of a file in `Tests/Programs`.
-  public init(program: String, watching: RunPlan.Watching) throws {
+  public init(program: String, _ language: String = "python", watching: RunPlan.Watching) throws {
     let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Programs/" + program
     let factory = try Self.factory()
     let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: factory).workspace
     try self.init(
-      workspace, "python", of: .standard, factory, NotationLibrary(factory: factory), watching: watching,
+      workspace, language, of: .standard, factory, NotationLibrary(factory: factory), watching: watching,
       conditions: [:])
   }
 

@@ -95,6 +95,7 @@ import Workbench
     """
   /// A task that is longer than what the code and the log leave.
   private nonisolated static let longTask = "<A-.><Enter>\n$L<Tab><A-j><A-.>"
+  private nonisolated static let stoppedInFunction = "]Fb<F9><F5>"
   private nonisolated static let stopped = "<Tab><F9><F5>\nj"
 
   nonisolated static let places = [
@@ -110,9 +111,13 @@ import Workbench
         "next": "/print<Enter>", "previous": "/print<Enter>", "replace": "/one<Enter>", "back": "G", "forward": "G{",
         "fix": "]", "programs": "<C-n>", "next-program": "<C-n>", "previous-program": "<C-n>", "close": "<C-n>",
         "stop": "<F11>", "pause": "aprint prompt for text with message \"?\"<Enter><Esc><F5>\n<Esc>",
-        "step-out": "]Fb<F9><F5>", "breakpoints": "<F9>",
+        "step-out": stoppedInFunction, "breakpoints": "<F9>",
         "previous-block": "<End>", "previous-sibling": "<Down><Down>", "next-sibling": "<Down>", "paste-beside": "y",
         "nest": "<Down>aif<Enter><Esc><C-Down>", "unnest": "<Down>", "detach-stack": "<Down>",
+        "step-back": stoppedInFunction, "step-back-over": stoppedInFunction, "step-back-out": stoppedInFunction,
+        "first-step": stoppedInFunction, "last-step": stoppedInFunction + "\n<A-Home>",
+        "go-to-step": stoppedInFunction, "coverage": stoppedInFunction,
+        "previous-visit": stoppedInFunction + "\n<Home>",
         "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<A-.><Enter>",
         "next-change": "D_m", "previous-change": "D_m", "tell-change": "D_m", "take-back": "D_m",
       ], elsewhere: ["next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both"]),
@@ -133,6 +138,12 @@ import Workbench
     Place(
       title: "In a list", section: "In the list of variables, also", keys: "v",
       others: ["up": "v<End>", "page-up": "v<End>", "first": "v<End>", "delete-letter": "vy"]),
+    Place(
+      title: "In a list", section: "In the list of a run’s variables, also", keys: stopped + "<A-w>", xml: printing,
+      others: [
+        "up": stopped + "<A-w><End>", "page-up": stopped + "<A-w><End>", "first": stopped + "<A-w><End>",
+        "delete-letter": stopped + "<A-w>q",
+      ]),
     Place(
       title: "In a list", section: "In the list of bookmarks, also", keys: "k<Enter>nk<Enter>'",
       others: Dictionary(
@@ -216,6 +227,7 @@ import Workbench
         "down": stopped + "<Up><Up>", "page-down": stopped + "<Up><Up>", "scroll-left": stopped + "<S-Right>",
         "right": stopped + "ab<Home>", "line-end": stopped + "ab<Home>", "delete-forward": stopped + "ab<Home>",
         "delete-to-end": stopped + "ab<Home>", "pause": "<F5>\n", "end-input": "<F5>\n",
+        "line-step": stopped + "<Up>", "last-step": stopped + "<A-Home>", "previous-visit": stopped + "<Esc><Home>j",
         "find-previous": stopped + "<C-f>e<Enter>", "find-next": stopped + "<C-f>e<Enter>",
       ]),
     Place(

@@ -30,9 +30,15 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
-    let value = module.workbench.cursorBlock.flatMap { module.scene.runner.shownRun?.value(of: $0.id) }
-    let others = module.context.program.session?.othersAtCursor.map { " · \($0)" } ?? ""
-    return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "") + others
+    let runner = module.scene.runner
+    let block = module.workbench.cursorBlock
+    let parts = [
+      block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
+      block.flatMap { runner.coverage?.words(for: $0.id) },
+      module.context.program.session?.othersAtCursor, runner.shownRun?.past?.place,
+    ]
+    let notes = parts.compactMap { $0.map { " · \($0)" } }.joined()
+    return state.dragDescription ?? state.cursorDescription + notes
   }
 
   var statusHint: String {
@@ -160,7 +166,11 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if let search = workbench.search, search.count > 0 { view.isFound = search.contains }
     view.breakpoints = module.context.program.breakpoints.conditions
     let shownRun = module.context.program.session?.shownRun
-    view.runningID = shownRun.map(\.run.blockID) ?? module.scene.runner.shownRun?.litBlockID
+    let runner = module.scene.runner
+    view.runningID = shownRun.map(\.run.blockID) ?? runner.shownRun?.litBlockID
+    view.isPast = shownRun == nil && runner.shownRun?.past != nil
+    if let coverage = runner.coverage { view.runCount = coverage.count }
+    view.note = runner.valueNotes?.note
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.changeSigns = workbench.comparison?.shown?.signs ?? [:]
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)

@@ -15,8 +15,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   var commands: CommandTable<OutputView> { Self.outputCommands }
   /// What is typed.
   private(set) var entry = TextEntry("")
-  /// The number of the first line that is shown, of all that were printed; nil to follow the end.
-  private var top: Int?
+  private var cursor = OutputCursor()
   /// The first column that is shown.
   var left = 0
   /// The run that is shown, by its number.
@@ -28,8 +27,10 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   private var hasLeft = false
   /// The words that are looked for, in lower case; nil before anything is searched.
   private var sought: String?
-  /// The number of the line that was found, of all that were printed.
-  private var found: Int?
+  /// The steps of the run, as of the last drawing; nil if they were not shown.
+  private var timeline: RunTimeline?
+  /// Whether the mouse drags along them, and whether the keys are here only for that.
+  private var drag: (isOn: Bool, isAlone: Bool) = (false, false)
   /// The rows of output, as of the last drawing.
   var page = 1
   /// The columns of output, as of the last drawing.
@@ -58,7 +59,8 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// The lines of the output. The empty one behind the last line break counts while something may follow.
   var lines: ArraySlice<String> {
     let lines = theirs?.run.lines ?? run?.output.lines ?? []
-    return run?.isActive != true && lines.last == "" ? lines.dropLast() : lines[...]
+    let mayGoOn = run?.isActive == true && run?.past == nil
+    return !mayGoOn && lines.last == "" ? lines.dropLast() : lines[...]
   }
 
   /// What the program does, in words.
@@ -70,7 +72,10 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   func statusText(on screen: EditorScreen) -> String {
     if run == nil, theirs == nil { return summary }
     if run?.isAsking == true { return "asks: \(lines.last ?? "")" }
-    if let top { return "output: line \(top + 1) of \(first + lines.count): \(line(top))" }
+    if cursor.line != nil, let line = currentLine {
+      let past = run?.past.map { " · \($0.place)" } ?? ""
+      return "output: line \(line + 1) of \(first + lines.count): \(text(ofLine: line))\(past)"
+    }
     let last = lines.last { line in line.contains { !$0.isWhitespace } } ?? ""
     return summary + (last.isEmpty ? " · nothing is printed" : " · last line: \(last)")
   }
@@ -78,7 +83,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
   /// The line with a number, of all that were printed.
-  private func line(_ number: Int) -> String {
+  private func text(ofLine number: Int) -> String {
     lines.indices.contains(number - first) ? lines[number - first] : ""
   }
 
@@ -93,13 +98,14 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Why nothing can be typed; nil if something can.
   var refusalToType: String? {
     if let theirs { return "this is \(theirs.name)’s run, which only they answer" }
+    if run?.past != nil { return "this is the past; F5 returns to the present" }
     return run?.isActive == true ? nil : "no program is running"
   }
 
   func edit(_ change: (inout TextEntry) -> Void) {
     change(&entry)
     entry.stopReplacing()
-    top = nil
+    cursor.follow()
   }
 
   func paste(_ text: String) {
@@ -110,6 +116,14 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     let line = entry.buffer.text
     edit { $0.clear() }
     module.runner.type(line)
+  }
+
+  /// Why Enter does nothing; nil if it does something.
+  var refusalToEnter: String? { refusalToType.flatMap { refusalToGoToLine == nil ? nil : $0 } }
+
+  /// Passes the line to the program or, if nothing can be typed, goes to the step that wrote the one at the cursor.
+  func enter() {
+    if refusalToType == nil { send() } else { goToLine() }
   }
 
   func endInput() { module.runner.endInput() }
@@ -142,13 +156,18 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   // MARK: - Scrolling
 
   private var first: Int { theirs?.run.firstLine ?? run?.output.droppedCount ?? 0 }
-  private var lastTop: Int { max(first, first + lines.count - page) }
-  private var currentTop: Int { top.map { min(max($0, first), lastTop) } ?? lastTop }
 
-  /// Why the output can't be scrolled; nil if it can.
+  /// The numbers of the lines, of all that were printed.
+  private var numbers: Range<Int> { first..<first + lines.count }
+
+  /// The number of the line at the cursor; nil if there are none.
+  private var currentLine: Int? { cursor.current(in: numbers) }
+
+  /// Why the cursor can't be moved; nil if it can.
   func refusalToMove(_ direction: Int) -> String? {
-    if direction < 0 { return currentTop == first ? "this is the first line" : nil }
-    return currentTop == lastTop ? "this is the last line" : nil
+    let line = currentLine
+    if direction < 0 { return line == nil || line == first ? "this is the first line" : nil }
+    return line == nil || line == numbers.upperBound - 1 ? "this is the last line" : nil
   }
 
   var rowCount: Int { lines.count }
@@ -166,7 +185,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   /// Opens a line for words to find. The last line with them is shown while they are typed.
   func find() {
-    let before = (top, sought, found)
+    let before = (cursor, sought)
     let look = { [self] (words: String) in
       sought = words.isEmpty ? nil : words.lowercased()
       return go(toFirstOf: lines.indices.reversed())
@@ -174,7 +193,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     module.push(
       TextPopup(
         title: "Find in the output", text: "", anchor: .corner(clearOf: { [self] in shownAt }),
-        willShowText: { _ = look($0) }, cancel: { [self] in (top, sought, found) = before }
+        willShowText: { _ = look($0) }, cancel: { [self] in (cursor, sought) = before }
       ) { words in
         if words.isEmpty { return "type what to find" }
         return look(words) ? nil : "the output has no “\(words)”"
@@ -183,7 +202,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   /// Goes to the previous line with the words, or to the next one.
   func findNext(_ direction: Int) {
-    let now = lines.startIndex + (found ?? currentTop) - first
+    let now = lines.startIndex + (currentLine ?? first) - first
     let isFound =
       direction > 0
       ? go(toFirstOf: lines.indices.filter { $0 > now }) : go(toFirstOf: lines.indices.filter { $0 < now }.reversed())
@@ -195,7 +214,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       return false
     }
     let number = first + line - lines.startIndex
-    (top, found) = (number, number)
+    cursor.go(to: number, in: numbers)
     module.showStatus("line \(number + 1): \(lines[line])")
     return true
   }
@@ -203,27 +222,64 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Where the output is on the screen.
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  func move(by distance: Int) {
-    let wanted = currentTop + distance
-    top = wanted >= lastTop ? nil : max(first, wanted)
-  }
+  func move(by distance: Int) { cursor.go(to: (currentLine ?? first) + distance, in: numbers) }
 
   func scroll(by rows: Int) -> Bool {
-    move(by: rows)
+    cursor.scroll(by: rows, in: numbers, page: page)
     return true
   }
 
   /// The lines that are shown.
   var shown: ArraySlice<String> {
-    let start = currentTop - first
-    return lines[min(start, lines.count)..<min(start + page, lines.count)]
+    let start = lines.startIndex + min(max(0, cursor.top - first), lines.count)
+    return lines[start..<min(start + page, lines.endIndex)]
   }
 
   func widestLine(upTo limit: Int) -> Int { shown.map { TextWidth.columns(of: $0) }.max() ?? 0 }
 
-  func press(at position: Point, on screen: EditorScreen) {
-    if screen.modes.top !== self { screen.modes.push(self) }
+  // MARK: - The mouse
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    guard case .mouse(let mouse) = event else { return handleInLines(event, on: screen) }
+    if let rows = mouse.scrolledRows {
+      _ = scroll(by: rows)
+    } else if mouse.kind == .drag, drag.isOn, let timeline {
+      goToStep(timeline.step(atColumn: mouse.position.x))
+    } else if mouse.kind == .release {
+      if drag.isOn, drag.isAlone { screen.modes.pop(self) }
+      drag.isOn = false
+    } else {
+      handleInLines(event, on: screen)
+    }
   }
+
+  func press(at position: Point, on screen: EditorScreen) {
+    let hasKeys = screen.modes.top === self
+    if !hasKeys { screen.modes.push(self) }
+    if let timeline, timeline.area.contains(position) {
+      drag = (true, !hasKeys)
+      goToStep(timeline.step(atColumn: position.x))
+    } else if shownAt.contains(position), position.y - shownAt.minY < shown.count {
+      cursor.go(to: cursor.top + position.y - shownAt.minY, in: numbers)
+    }
+  }
+
+  // MARK: - The past
+
+  private func goToStep(_ step: Int) {
+    if let reason = module.runner.refusalToLookBack { return module.showStatus(reason) }
+    module.runner.go(toStep: step)
+  }
+
+  /// Why nothing leads to the step that wrote the line at the cursor; nil if something does.
+  var refusalToGoToLine: String? {
+    if let theirs { return "this is \(theirs.name)’s run, which only they can read backwards" }
+    guard let line = currentLine else { return "nothing was printed" }
+    return module.runner.refusalToGo(toOutputLine: line)
+  }
+
+  /// Goes to the step that wrote the line at the cursor.
+  func goToLine() { if let line = currentLine { module.runner.go(toOutputLine: line) } }
 
   // MARK: - Drawing
 
@@ -235,11 +291,12 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2, area.width > 8 else { return }
     let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
-    if number != shownNumber { (shownNumber, top, left) = (number, nil, 0) }
-    let areas = OutputAreas(area, hasState: run?.state != nil, isPlain: screen.theme.isPlain)
+    if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
+    let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty, isPlain: screen.theme.isPlain)
     (page, width) = (max(1, areas.output.height), areas.output.width)
     // Variables that come and go don't change the program's terminal.
     module.runner.resize(rows: area.height - 1, columns: area.width)
+    cursor.show(in: numbers, page: page)
     let hasKeys = screen.modes.top === self
     (cursorPosition, shownAt) = (areas.output.origin, areas.output)
     drawHeading(on: &grid, in: areas.heading, screen)
@@ -249,12 +306,17 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   private func drawOutput(on grid: inout CellGrid, in area: Rect, hasKeys: Bool, _ screen: EditorScreen) {
     let shown = shown
+    let isAnswering = hasKeys && refusalToType == nil && cursor.line == nil
+    let current = currentLine.map { $0 - cursor.top }
+    if let current { cursorPosition = Point(x: area.minX, y: area.minY + current) }
     for (row, text) in shown.enumerated() {
       let clip = Rect(x: area.minX, y: area.minY + row, width: area.width, height: 1)
-      drawLine(text, on: &grid, in: clip)
+      let isCurrent = hasKeys && !isAnswering && row == current
+      if isCurrent { grid.fill(clip, style: screen.theme.focus) }
+      drawLine(text, on: &grid, in: clip, style: isCurrent ? screen.theme.focus : .plain)
       markFound(in: text, on: &grid, in: clip, screen.theme)
     }
-    guard hasKeys, run?.isActive == true, top == nil, let last = shown.last else { return }
+    guard isAnswering, let last = shown.last else { return }
     // The answer stands behind the question.
     let y = area.minY + shown.count - 1
     let room = max(1, area.width - Self.answerWidth)
@@ -313,8 +375,13 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   private static let answering: [OutputCommand] = [
     OutputCommand(
-      "answer", "<Enter>", group: .finishing, help: "pass the line to the program", hint: "answer",
-      unavailable: { $0.refusalToType }, run: { $0.send() }),
+      "answer", "<Enter>", group: .finishing,
+      help: "pass the line to the program; if it has ended, and in the past: go to the step that wrote this one",
+      unavailable: { $0.refusalToEnter }, run: { $0.enter() }
+    ).hinted { $0.refusalToType == nil ? "answer" : "its step" },
+    OutputCommand(
+      "line-step", "<A-L>", group: .running, help: "go to the step that wrote the line",
+      unavailable: { $0.refusalToGoToLine }, run: { $0.goToLine() }),
     OutputCommand(
       "end-input", "<C-d>", group: .finishing, help: "end the program’s input", unavailable: { $0.refusalToType },
       run: { $0.endInput() }),
@@ -331,8 +398,9 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     OutputCommand("close", "<F12>", "<C-w>", group: .finishing, help: "hide the output", hint: "hide") { $0.close() },
   ]
 
-  /// Draws what the program does, and which keys matter now.
+  /// Draws what the program does or which moment is shown, which keys matter now, and the steps.
   func drawHeading(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    timeline = nil
     let theme = screen.theme
     if !theme.isPlain {
       grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
@@ -344,30 +412,51 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     if let run {
       if run.program !== module.program { parts.append(run.program.name) }
       if run.isActive, run.isOlder { parts.append("an older version") }
-      if let keys = keyText(run) { parts.append(keys) }
     }
     let x = area.minX + (theme.isPlain ? 0 : 2)
-    let room = Rect(x: x, y: area.minY, width: max(0, area.maxX - x), height: 1)
-    grid.write(theme.isPlain ? title : " \(title) ", at: room.origin, style: theme.status, fitting: room)
-    let used = TextWidth.columns(of: title, repertoire: grid.repertoire) + (theme.isPlain ? 0 : 2)
-    if parts.isEmpty || used + 8 > room.width { return }
-    let rest = Rect(x: room.minX + used, y: area.minY, width: room.width - used, height: 1)
-    let text = (theme.isPlain ? " · " : "· ") + parts.joined(separator: " · ") + (theme.isPlain ? "" : " ")
-    grid.write(text, at: rest.origin, style: theme.hint, fitting: rest)
+    var rest = Rect(x: x, y: area.minY, width: max(0, area.maxX - x), height: 1)
+    func write(_ text: String, _ style: Style) {
+      grid.write(text, at: rest.origin, style: style, fitting: rest)
+      let used = min(rest.width, TextWidth.columns(of: text, repertoire: grid.repertoire))
+      rest = Rect(x: rest.minX + used, y: rest.minY, width: rest.width - used, height: 1)
+    }
+    write(theme.isPlain ? title : " \(title) ", run?.past == nil ? theme.status : theme.selection)
+    let showsSteps = !theme.isPlain && run?.hasPast == true && run?.program === module.program
+    // In the past, the steps matter more than the keys.
+    let room = rest.width - (showsSteps && run?.past != nil ? RunTimeline.fewestColumns + 2 : 0)
+    let texts = ((run.map(keyTexts) ?? []).map { parts + [$0] } + [parts]).map { parts in
+      parts.isEmpty ? "" : (theme.isPlain ? " · " : "· ") + parts.joined(separator: " · ") + (theme.isPlain ? "" : " ")
+    }
+    write(
+      texts.first { TextWidth.columns(of: $0, repertoire: grid.repertoire) <= room }
+        ?? (rest.width >= 8 ? texts.last ?? "" : ""), theme.hint)
+    if showsSteps, rest.width >= RunTimeline.fewestColumns + 2, let run, let recording = run.recording {
+      let row = Rect(x: rest.minX + 1, y: rest.minY, width: rest.width - 2, height: 1)
+      timeline = RunTimeline(area: row, steps: recording.firstStep...run.presentStep)
+      timeline?.draw(run.step, on: &grid, theme: theme)
+    }
   }
 
-  /// The keys that matter now.
-  private func keyText(_ run: ProgramRun) -> String? {
+  /// The keys that matter now: all of them, and fewer for less room.
+  private func keyTexts(_ run: ProgramRun) -> [String] {
     func key(_ name: String) -> String {
       commands.command(named: name)?.keys.first.map(KeyText.short) ?? ""
     }
-    switch run.phase {
-    case .running:
-      let isAsking = run.isAsking && run.program === module.program
-      return isAsking ? "\(key("answer")) answers, \(key("stop")) stops" : "\(key("stop")) stops"
-    case .stopped: return "\(key("run")) goes on, \(key("step-over")) over, \(key("step-into")) into"
-    case .ended: return run.error == nil ? nil : "\(key("calls")) calls, \(key("run-variables")) variables"
+    let back = "\(key("step-back")) back"
+    var keys: [String]
+    if run.past != nil {
+      keys = ["\(key("run")) present", "\(key("step-into")) on", back]
+    } else {
+      switch run.phase {
+      case .running:
+        let isAsking = run.isAsking && run.program === module.program
+        keys = (isAsking ? ["\(key("answer")) answers"] : []) + ["\(key("stop")) stops"]
+      case .stopped: keys = ["\(key("run")) goes on", "\(key("step-over")) over", "\(key("step-into")) into"]
+      case .ended: keys = run.error == nil ? [] : ["\(key("calls")) calls", "\(key("run-variables")) variables"]
+      }
+      if run.hasPast, run.program === module.program { keys.append(back) }
     }
+    return (0..<keys.count).map { keys.dropLast($0).joined(separator: ", ") }
   }
 
   /// Draws the variables and the calls.
@@ -377,14 +466,20 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     if !theme.isPlain, area.minX > screen.layout.output.minX {
       grid.fill(Rect(x: area.minX - 2, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.rule)
     }
-    // A sign that needs no colour.
-    var rows = run.variables.map { (run.isChanged($0) ? "* " : "  ") + "\($0.name) = \($0.value)" }
-    var headings = [0: rows.isEmpty ? "no variables" : "variables"]
-    rows.insert(headings[0] ?? "", at: 0)
-    if !run.calls.isEmpty {
-      headings[rows.count] = "called"
-      rows += ["called"] + run.calls.map { "  \($0)" }
+    var headings: [Int: String] = [:]
+    var rows: [String] = []
+    func add(_ heading: String, _ texts: [String]) {
+      headings[rows.count] = heading
+      rows += [heading] + texts
     }
+    let watched = watched
+    if !watched.isEmpty { add("watches", watched.map { "  \(ProgramRunner.words($0))" }) }
+    if run.state != nil {
+      // A sign that needs no colour.
+      let texts = run.variables.map { (run.isChanged($0) ? "* " : "  ") + "\($0.name) = \($0.value)" }
+      add(texts.isEmpty ? "no variables" : "variables", texts)
+    }
+    if !run.calls.isEmpty { add("called", run.calls.map { "  \($0)" }) }
     if rows.count > area.height, area.height > 0 {
       let more = rows.count - area.height + 1
       rows = Array(rows.prefix(area.height - 1)) + ["… \(more) more; \(listKey) lists all"]
@@ -394,6 +489,9 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       grid.write(text, at: row.origin, style: headings[index] == text ? theme.hint : .plain, fitting: row)
     }
   }
+
+  /// The watches, where a moment of the run is shown.
+  private var watched: [WatchedLines.Watched] { run.flatMap { module.runner.watchedValues(in: $0) } ?? [] }
 
   private var listKey: String {
     commands.command(named: "run-variables")?.keys.first.map(KeyText.short) ?? ""

@@ -40,6 +40,7 @@ import Glibc
   }
   if arguments.contains("--run") {
     try RunBench().run(&verdicts)
+    try RecordingBench().run(&verdicts)
     try EditorRunBench().run(&verdicts)
     return verdicts.report()
   }
@@ -70,6 +71,7 @@ import Glibc
   try CodeBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try DiffBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try RunBench().run(&verdicts)
+  try RecordingBench().run(&verdicts)
   try EditorRunBench().run(&verdicts)
   try LiveBench(blocks: sizes.last ?? 10_000).run(&verdicts)
   try ClassBench().run(&verdicts)

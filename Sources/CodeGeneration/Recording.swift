@@ -1,0 +1,114 @@
+import BlockLibrary
+import BlockModel
+
+/// How the hooks of a recorded run are written.
+struct RecordingSyntax {
+  /// The names that they have.
+  var names: [String] = []
+  /// After a statement that sets a variable.
+  var write = CodeTemplate()
+  /// After a loop with a variable of its own, which ends there; empty if loops have none.
+  var unbind = CodeTemplate()
+  /// At the start of a function's body.
+  var begin = CodeTemplate()
+  /// In place of a function's last statement.
+  var result = CodeTemplate()
+  /// At the end of a function without result.
+  var end = CodeTemplate()
+  /// After a statement whose effects nobody knows.
+  var unknown = CodeTemplate()
+  /// Around a value whose effects nobody knows.
+  var unknownValue = CodeTemplate()
+}
+
+/// How the code of a program reports what happens in it.
+struct Recording {
+  let syntax: RecordingSyntax
+  let slots: RunSlots
+  let numbers: BlockNumbers
+
+  /// - Returns: nil if the code doesn't.
+  init?(_ hooks: RunHooks, in language: GeneratorLanguage) {
+    guard let slots = hooks.slots, let syntax = language.run?.recording else { return nil }
+    (self.syntax, self.slots, numbers) = (syntax, slots, hooks.numbers)
+  }
+}
+
+/// The function whose code is generated.
+struct RecordedFunction {
+  /// Its number; 0 for none.
+  var number = 0
+  /// Its parameters, with a comma before each.
+  var arguments: Code = ""
+}
+
+extension CodeGenerator {
+  // MARK: - Functions
+
+  func beginRecording(function block: Block) {
+    guard let recording else { return }
+    function.number = recording.numbers.number(of: block.id)
+    let parameters = (block.mutator as? MutatorProcedureDefinition)?.parameters ?? []
+    function.arguments = parameters.reduce("") { $0 + ", " + variableName($1.name) }
+  }
+
+  /// Adds what stands at the start of a function's body.
+  func recordCall() {
+    guard let recording else { return }
+    emit(code(of: recording.syntax.begin), depth: 1, isInner: true)
+  }
+
+  /// Adds what stands at the end of a function without result.
+  func recordEnd() {
+    guard let recording else { return }
+    emit(code(of: recording.syntax.end), depth: 1, isInner: true)
+  }
+
+  private func code(of template: CodeTemplate) -> Code {
+    template.code(["FUNCTION": Code(function.number), "ARGUMENTS": function.arguments])
+  }
+
+  // MARK: - Statements
+
+  /// Whether code does what nobody knows, and is recorded.
+  func isEffectUnknown(_ variant: CompiledVariant) -> Bool { recording != nil && variant.isForeign }
+
+  /// Returns the key of the variable in a field; nil for none.
+  func key(of access: FieldAccess, _ block: Block) -> Int? {
+    guard let recording, let name = access.field(of: block)?.variable?.name else { return nil }
+    let slot = recording.slots.slot(ofVariable: name, at: recording.numbers.number(of: block.id))
+    return slot.map(recording.slots.key(ofSlot:))
+  }
+
+  /// Adds what stands at the start of a body: of a loop, the value of its variable.
+  func recordEntry(of block: Block, _ variant: CompiledVariant) {
+    guard let recording else { return }
+    if variant.isLoop, let access = variant.sets, let variable = access.field(of: block)?.variable {
+      let slot = recording.slots.slot(ofLoop: recording.numbers.number(of: block.id), over: variable.name)
+      if let slot { emitWrite(of: variable, recording.slots.key(ofSlot: slot), isInner: true) }
+    }
+    if variant.isForeign { emit(code(of: recording.syntax.unknown), depth: depth, isInner: !variant.isFlat) }
+  }
+
+  /// Adds what stands after a statement: the variable that it sets, and that it may have done anything.
+  func recordEffects(of block: Block, _ variant: CompiledVariant) {
+    guard let recording else { return }
+    if let access = variant.sets, let variable = access.field(of: block)?.variable, let key = key(of: access, block) {
+      let number = recording.numbers.number(of: block.id)
+      let own = variant.isLoop ? recording.slots.slot(ofLoop: number, over: variable.name) : nil
+      if let own, recording.slots.key(ofSlot: own) != key {
+        let own = Code(recording.slots.key(ofSlot: own))
+        emit(recording.syntax.unbind.code(["KEY": own]), depth: depth)
+      } else {
+        emitWrite(of: variable, key)
+      }
+    }
+    if variant.isForeign { emit(code(of: recording.syntax.unknown), depth: depth) }
+  }
+
+  private func emitWrite(of variable: Variable, _ key: Int, isInner: Bool = false) {
+    guard let recording else { return }
+    let code = recording.syntax.write.code(["KEY": Code(key), "VARIABLE": self.code(of: name(of: variable))])
+    emit(code, depth: depth, isInner: isInner)
+  }
+}

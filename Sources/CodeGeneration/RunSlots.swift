@@ -1,0 +1,136 @@
+import BlockLibrary
+import BlockModel
+import Markup
+
+/// Where the variables of a program are kept while it runs. A slot belongs to the program or to each call of a function:
+/// a parameter has another one than the program's variable of the same name.
+public struct RunSlots: Sendable {
+  /// A place for the values of a variable.
+  public struct Slot: Hashable, Sendable {
+    /// The number of the function that it belongs to; 0 for none.
+    public var function: Int
+    /// The name in the program.
+    public var variable: String
+    /// Whether it is a parameter, or the variable of a loop that has one of its own.
+    public var isLocal: Bool
+  }
+
+  private struct Local: Sendable {
+    var slot: Int
+    /// Whether it is a parameter, which there is in the whole function.
+    var isParameter: Bool
+  }
+
+  /// The slots, those of the program first.
+  public private(set) var slots: [Slot] = []
+  /// Whether the language's programs give all variables a value at their start, which is none.
+  public let areDeclared: Bool
+  private let hasLoopVariables: Bool
+  /// The key of the first slot. Those below it are blocks' numbers.
+  private let firstKey: Int
+  // Case has no effect on the names of variables, so they are in lower case here.
+  private var globals: [String: Int] = [:]
+  private var locals: [Int: [String: Local]] = [:]
+  /// The blocks in loops over a variable of their own: ranges in ascending order that don't overlap.
+  private var bodies: [String: [ClosedRange<Int>]] = [:]
+  /// The numbers of the top blocks in ascending order.
+  private var tops: [(number: Int, isFunction: Bool)] = []
+
+  /// - Parameter numbers: those of the program's blocks.
+  public init(_ workspace: Workspace, numbers: BlockNumbers, in language: GeneratorLanguage) {
+    firstKey = numbers.ids.count + 1
+    areDeclared = language.variables != nil
+    hasLoopVariables = language.hasLoopVariables
+    let blocks = numbers.ids.compactMap { workspace.blocks[$0] }
+    for block in blocks {
+      for field in block.inputs.lazy.flatMap(\.fields) { if let variable = field.variable { addGlobal(variable.name) } }
+      if let definition = block.mutator as? MutatorProcedureDefinition {
+        for parameter in definition.parameters { addGlobal(parameter.name) }
+      }
+    }
+    for (index, block) in blocks.enumerated() {
+      let rule = language.rules[block.type]
+      if block.parent == nil {
+        let isFunction = rule?.strategy == .function
+        tops.append((index + 1, isFunction))
+        if isFunction, let definition = block.mutator as? MutatorProcedureDefinition {
+          for parameter in definition.parameters { addLocal(parameter.name, of: index + 1, isParameter: true) }
+        }
+      }
+      if hasLoopVariables, let rule, rule.isLoop, let field = rule.sets {
+        addLoop(block, over: block.firstField(withName: field)?.variable, numbers)
+      }
+    }
+  }
+
+  private mutating func addGlobal(_ name: String) {
+    if globals[name.lowercased()] != nil { return }
+    globals[name.lowercased()] = slots.count
+    slots.append(Slot(function: 0, variable: name, isLocal: false))
+  }
+
+  private mutating func addLocal(_ name: String, of function: Int, isParameter: Bool) {
+    if locals[function]?[name.lowercased()] != nil { return }
+    locals[function, default: [:]][name.lowercased()] = Local(slot: slots.count, isParameter: isParameter)
+    slots.append(Slot(function: function, variable: name, isLocal: true))
+  }
+
+  private mutating func addLoop(_ loop: Block, over variable: Variable?, _ numbers: BlockNumbers) {
+    guard let variable else { return }
+    addLocal(variable.name, of: function(around: numbers.number(of: loop.id)), isParameter: false)
+    for input in loop.inputs where input.kind == .statement {
+      guard let first = input.connectedBlock else { continue }
+      var last = first
+      while let next = last.nextBlock { last = next }
+      let body = numbers.number(of: first.id)...numbers.last(in: numbers.number(of: last.id))
+      let key = variable.name.lowercased()
+      // A loop in a loop over the same variable adds nothing.
+      if let known = bodies[key]?.last, body.lowerBound <= known.upperBound { continue }
+      bodies[key, default: []].append(body)
+    }
+  }
+
+  /// Returns the key of a slot, by its index.
+  public func key(ofSlot index: Int) -> Int { firstKey + index }
+
+  /// Returns the index of the slot with a key; nil if it is a block's number, or unknown.
+  public func slot(ofKey key: Int) -> Int? { slots.indices.contains(key - firstKey) ? key - firstKey : nil }
+
+  /// Returns the key of a function's own variable; nil if it has none of that name.
+  /// - Parameter function: its number; 0 outside of all functions.
+  public func key(of variable: String, in function: Int) -> Int? {
+    locals[function]?[variable.lowercased()].map { key(ofSlot: $0.slot) }
+  }
+
+  /// Returns the key of a variable of the program; nil if there is none of that name.
+  public func key(ofGlobal variable: String) -> Int? { globals[variable.lowercased()].map(key) }
+
+  /// Returns the index of the slot that a variable means in a block; nil if the program has no such variable.
+  /// - Parameters:
+  ///   - name: the name in the program.
+  ///   - number: the block's number.
+  public func slot(ofVariable name: String, at number: Int) -> Int? {
+    let key = name.lowercased()
+    if let local = locals[function(around: number)]?[key], local.isParameter || isInLoop(over: key, number) {
+      return local.slot
+    }
+    return globals[key]
+  }
+
+  /// Returns the index of the slot of a loop's variable within the loop.
+  func slot(ofLoop number: Int, over name: String) -> Int? {
+    hasLoopVariables
+      ? locals[function(around: number)]?[name.lowercased()]?.slot : slot(ofVariable: name, at: number)
+  }
+
+  private func isInLoop(over key: String, _ number: Int) -> Bool {
+    guard let bodies = bodies[key] else { return false }
+    let index = bodies.sortedIndex { $0.upperBound >= number }
+    return bodies.indices.contains(index) && bodies[index].contains(number)
+  }
+
+  private func function(around number: Int) -> Int {
+    let index = tops.sortedIndex { $0.number > number } - 1
+    return tops.indices.contains(index) && tops[index].isFunction ? tops[index].number : 0
+  }
+}

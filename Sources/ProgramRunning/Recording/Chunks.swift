@@ -1,0 +1,101 @@
+/// A growing sequence that loses its beginning: in chunks, so that neither copies the rest. Indices stay what they are.
+struct Chunks<Element> {
+  private static var shift: Int { 12 }
+  private static var size: Int { 1 << shift }
+  private static var mask: Int { size - 1 }
+
+  /// The full chunks, and the last one.
+  private var chunks: [ContiguousArray<Element>] = []
+  private var tail: ContiguousArray<Element> = []
+  /// The index of the first element of the first chunk.
+  private var offset = 0
+  private(set) var startIndex = 0
+  private(set) var endIndex = 0
+
+  var count: Int { endIndex - startIndex }
+  var isEmpty: Bool { startIndex == endIndex }
+
+  /// The memory in use, in bytes.
+  var bytes: Int { (chunks.count * Self.size + tail.capacity) * MemoryLayout<Element>.stride }
+
+  @inline(__always) subscript(index: Int) -> Element {
+    get {
+      let place = index - offset
+      return place >> Self.shift < chunks.count
+        ? chunks[place >> Self.shift][place & Self.mask] : tail[place & Self.mask]
+    }
+    set {
+      let place = index - offset
+      if place >> Self.shift < chunks.count {
+        chunks[place >> Self.shift][place & Self.mask] = newValue
+      } else {
+        tail[place & Self.mask] = newValue
+      }
+    }
+  }
+
+  var last: Element? { isEmpty ? nil : self[endIndex - 1] }
+
+  @inline(__always) mutating func append(_ element: Element) {
+    tail.append(element)
+    endIndex += 1
+    if tail.count == Self.size { beginChunk() }
+  }
+
+  private mutating func beginChunk() {
+    chunks.append(tail)
+    tail = []
+    // The first one may stay small.
+    tail.reserveCapacity(Self.size)
+  }
+
+  /// Removes what is before an index.
+  mutating func dropFirst(to index: Int) {
+    if index <= startIndex { return }
+    startIndex = min(index, endIndex)
+    let dropped = min((startIndex - offset) >> Self.shift, chunks.count)
+    chunks.removeFirst(dropped)
+    offset += dropped << Self.shift
+    if chunks.isEmpty, startIndex > offset, count < Self.size / 4 {
+      // What is left of a short sequence shall not keep what was before.
+      tail = ContiguousArray(tail[(startIndex - offset)...])
+      offset = startIndex
+    }
+  }
+
+  /// Gives the first element of a new sequence another index.
+  mutating func begin(at index: Int) {
+    (offset, startIndex, endIndex) = (index, index, index + count)
+  }
+
+  /// Returns the first index for which a condition doesn't hold, of elements for which it holds first and then no more.
+  func firstIndex(whereNot condition: (Element) -> Bool) -> Int {
+    firstIndex(in: startIndex..<endIndex, whereNot: { condition(self[$0]) })
+  }
+
+  /// The same for a condition on the index.
+  func firstIndex(in range: Range<Int>, whereNot condition: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Calls a function with the elements in a range, a chunk at a time.
+  func forEachPart(in range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) -> Void) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let chunk = (index - offset) >> Self.shift
+      let first = (index - offset) & Self.mask
+      let count = min(range.upperBound - index, Self.size - first)
+      (chunk < chunks.count ? chunks[chunk] : tail).withUnsafeBufferPointer {
+        body(UnsafeBufferPointer(rebasing: $0[first..<first + count]))
+      }
+      index += count
+    }
+  }
+}
+
+extension Chunks: Sendable where Element: Sendable {}

@@ -1,0 +1,131 @@
+import BlockLibrary
+import BlockModel
+import BlockNotation
+
+/// The lines that a user watches while a program runs, each a value in the notation.
+public struct Watches: Hashable, Sendable {
+  /// The lines, in the user's order.
+  public private(set) var lines: [String] = []
+
+  /// No lines.
+  public init() {}
+
+  /// Adds a line at the end. One that is there already isn't added again.
+  public mutating func add(_ line: String) {
+    let line = Self.tidied(line)
+    if !line.isEmpty, !lines.contains(line) { lines.append(line) }
+  }
+
+  /// Replaces a line. An empty one removes it.
+  public mutating func replace(at index: Int, with line: String) {
+    let line = Self.tidied(line)
+    if line.isEmpty { lines.remove(at: index) } else { lines[index] = line }
+  }
+
+  /// Removes a line.
+  public mutating func remove(at index: Int) { lines.remove(at: index) }
+
+  private static func tidied(_ line: String) -> String {
+    line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// The lines that a user watches, read for a run.
+public struct WatchedLines {
+  /// A line at one moment.
+  public struct Watched: Hashable, Sendable {
+    /// The line.
+    public var line: String
+    /// The value; nil if there is none.
+    public var value: EvaluatedValue?
+    /// The value in words, as a stopped run tells it, or why there is none: a clause.
+    public var words: String
+  }
+
+  private let lines: [(text: String, code: Result<ValueCode, ValueLines.Mistake>)]
+
+  /// - Parameters:
+  ///   - program: the program. What it has gained since the run began has no value.
+  ///   - library: the wordings of its blocks.
+  ///   - plan: the run's plan.
+  public init(_ watches: Watches, for program: Workspace, library: NotationLibrary, plan: RunPlan) {
+    let reader = ValueLines(for: program, library: library)
+    lines = watches.lines.map { line in
+      do throws(ValueLines.Mistake) {
+        return (line, .success(try plan.code(of: reader.read(line))))
+      } catch {
+        return (line, .failure(error))
+      }
+    }
+  }
+
+  /// Returns the lines' values at a step.
+  public func values(in recording: RunRecording, at step: Int) -> [Watched] {
+    let moment = RecordedMoment(recording, at: step)
+    return lines.map { line in
+      switch line.code {
+      case .failure(let refusal): return Watched(line: line.text, words: refusal.message)
+      case .success(let code):
+        do throws(EvaluationProblem) {
+          let result = try code.value(in: moment)
+          let words = recording.words(result.value, at: step)
+          return Watched(line: line.text, value: result.value, words: (result.isApproximate ? "about " : "") + words)
+        } catch {
+          return Watched(line: line.text, words: error.message)
+        }
+      }
+    }
+  }
+}
+
+/// What a program held at a step of its recording.
+public struct RecordedMoment: RecordedState {
+  private let recording: RunRecording
+  private let step: Int
+
+  /// - Parameter step: its statement comes next.
+  public init(_ recording: RunRecording, at step: Int) { (self.recording, self.step) = (recording, step) }
+
+  public func value(ofVariable name: String) -> RecordedValue? { recording.value(ofVariable: name, at: step) }
+  public func count(ofList list: Int) -> Int? { recording.count(ofList: list, at: step) }
+  public func items(ofList list: Int, _ range: Range<Int>) -> [RecordedValue] {
+    recording.items(ofList: list, range, at: step)
+  }
+}
+
+extension RunPlan {
+  /// Returns how a value is calculated from what a run of this plan holds.
+  /// - Throws: `ValueLines.Mistake` for languages and blocks whose values aren't known from that.
+  public func code(of value: Block) throws(ValueLines.Mistake) -> ValueCode {
+    try ValueCode(value, languageID: language.id, isZeroBased: isZeroBased, foreign: foreignTypes)
+  }
+}
+
+extension RunRecording {
+  /// Returns a value as a run that is stopped at a step tells it.
+  public func words(_ value: EvaluatedValue, at step: Int) -> String {
+    words(value, at: step, depth: RecordedWords.deepest)
+  }
+
+  private func words(_ value: EvaluatedValue, at step: Int, depth: Int) -> String {
+    switch value {
+    case .nothing: return words(RecordedValue.nothing, at: step)
+    case .truth(let truth): return words(RecordedValue.truth(truth), at: step)
+    case .integer(let integer): return words(RecordedValue.integer(integer), at: step)
+    case .number(let number): return words(RecordedValue.number(number), at: step)
+    case .text(let text): return words(RecordedValue.text(text), at: step)
+    case .list(let list): return words(RecordedValue.list(list), at: step)
+    case .other(let words): return self.words(RecordedValue.other(words), at: step)
+    case .made(let items):
+      var text = ""
+      for item in items {
+        if words.length(text) > RecordedWords.longest || depth == 0 {
+          text += ", …"
+          break
+        }
+        text += (text.isEmpty ? "" : ", ") + words(item, at: step, depth: depth - 1)
+      }
+      return words.cut("[" + text + "]")
+    }
+  }
+}

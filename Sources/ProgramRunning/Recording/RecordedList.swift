@@ -1,0 +1,194 @@
+/// A list of a program that runs: its items when it was first seen, and what has changed since.
+struct RecordedList {
+  /// A change of one item.
+  struct Change {
+    enum Kind: UInt32 {
+      case set, insert, remove
+    }
+
+    let time: UInt32
+    /// The index, and the kind in the lowest bits.
+    private let place: UInt32
+    var value: StoredValue
+
+    init(time: UInt32, index: UInt32, kind: Kind, value: StoredValue) {
+      (self.time, self.value) = (time, value)
+      place = min(index, .max >> 2) << 2 | kind.rawValue
+    }
+
+    var index: Int { Int(place >> 2) }
+    var kind: Kind { Kind(rawValue: place & 3) ?? .set }
+  }
+
+  /// The items at a time, and the changes that follow.
+  private struct Version {
+    var time: UInt32
+    /// The items; nil if they are not recorded.
+    var items: [StoredValue]?
+    var count: Int
+    var changes: [Change] = []
+    /// How many items the changes have moved.
+    var moves = 0
+    /// Whether it only shortens the way to later items.
+    var isCopy = false
+  }
+
+  private var versions: [Version] = []
+  private var count = 0
+
+  /// Whether nothing is known of it yet.
+  var isEmpty: Bool { versions.isEmpty }
+
+  var bytes: Int {
+    versions.reduce(100) {
+      $0 + 64 + ($1.items?.capacity ?? 0) * MemoryLayout<StoredValue>.stride
+        + $1.changes.capacity * MemoryLayout<Change>.stride
+    }
+  }
+
+  /// - Parameter items: all items; nil if they are not recorded.
+  mutating func add(_ items: [StoredValue]?, count: Int, at time: UInt32) {
+    versions.append(Version(time: time, items: items, count: count))
+    self.count = count
+  }
+
+  /// Adds a change. What can't be, such as one at an index that the list doesn't have, makes the items unknown.
+  mutating func add(_ change: Change) {
+    let index = change.index
+    let isPossible = change.kind == .insert ? index <= count : index < count
+    if versions.isEmpty || !isPossible { return add(nil, count: 0, at: change.time) }
+    // Many changes are a long way to the items: a copy shortens it, and takes less memory than they do.
+    let last = versions.count - 1
+    let isFar = min(versions[last].changes.count * Self.usualRange, versions[last].moves) > Self.farthest
+    if versions[last].items != nil, versions[last].changes.count >= max(256, count) || isFar {
+      versions.append(
+        Version(time: change.time, items: items(at: .max, 0..<count), count: count, isCopy: true))
+    }
+    versions[versions.count - 1].changes.append(change)
+    if change.kind != .set { versions[versions.count - 1].moves += count - index }
+    switch change.kind {
+    case .insert: count += 1
+    case .remove: count -= 1
+    case .set: break
+    }
+  }
+
+  /// How many items are usually read, and how much may be done for that.
+  private static let usualRange = 70
+  private static let farthest = 4_000_000
+
+  // MARK: - Reading
+
+  private func versionIndex(at time: UInt32) -> Int? {
+    var (low, high) = (0, versions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if versions[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
+
+  private func version(at time: UInt32) -> Version? { versionIndex(at: time).map { versions[$0] } }
+
+  private func changeCount(_ version: Version, at time: UInt32) -> Int {
+    var (low, high) = (0, version.changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if version.changes[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns how many items there are; nil if that isn't known.
+  func count(at time: UInt32) -> Int? {
+    guard let version = version(at: time) else { return nil }
+    return version.changes[..<changeCount(version, at: time)].reduce(version.count) {
+      $0 + ($1.kind == .insert ? 1 : $1.kind == .remove ? -1 : 0)
+    }
+  }
+
+  /// Returns the items in a range. Those that are not recorded are `missing`.
+  func items(at time: UInt32, _ range: Range<Int>) -> [StoredValue] {
+    guard let version = version(at: time), let count = count(at: time) else { return [] }
+    let range = range.clamped(to: 0..<count)
+    let changes = version.changes[..<changeCount(version, at: time)]
+    let replay = count + changes.count + version.moves
+    if range.count * changes.count >= replay { return Array(replayed(version, changes)[range]) }
+    // Few of many: from the last change back to where each one comes from.
+    return range.map { position in
+      var index = position
+      for change in changes.reversed() {
+        let place = change.index
+        switch change.kind {
+        case .set where place == index: return change.value
+        case .set: break
+        case .insert where place == index: return change.value
+        case .insert: if index > place { index -= 1 }
+        case .remove: if index >= place { index += 1 }
+        }
+      }
+      return version.items.map { $0[index] } ?? .missing
+    }
+  }
+
+  private func replayed(_ version: Version, _ changes: ArraySlice<Change>) -> [StoredValue] {
+    var items = version.items ?? Array(repeating: .missing, count: version.count)
+    for change in changes {
+      switch change.kind {
+      case .set: items[change.index] = change.value
+      case .insert: items.insert(change.value, at: change.index)
+      case .remove: items.remove(at: change.index)
+      }
+    }
+    return items
+  }
+
+  /// The changes up to a time, the newest first: nil in place of one where the whole list was looked at again.
+  func changes(upTo time: UInt32, limit: Int) -> [(time: UInt32, change: Change?)] {
+    var result: [(time: UInt32, change: Change?)] = []
+    for version in versions.reversed() where version.time <= time {
+      for change in version.changes.reversed() where change.time <= time {
+        if result.count == limit { return result }
+        result.append((change.time, change))
+      }
+      if version.isCopy { continue }
+      if result.count == limit { return result }
+      result.append((version.time, nil))
+    }
+    return result
+  }
+
+  // MARK: - Forgetting
+
+  /// Forgets what was before a time.
+  mutating func drop(before time: UInt32) {
+    guard let index = versionIndex(at: time) else { return }
+    let version = versions[index]
+    let count = changeCount(version, at: time)
+    // Without items, the changes are all that is known.
+    if count > 256, version.items != nil {
+      let items = replayed(version, version.changes[..<count])
+      versions[index] = Version(
+        time: version.time, items: items, count: items.count, changes: Array(version.changes[count...]))
+    }
+    versions.removeFirst(index)
+  }
+
+  /// Calls a function with all values that are kept.
+  func forEachValue(_ body: (StoredValue) -> Void) {
+    for version in versions {
+      for value in version.items ?? [] { body(value) }
+      for change in version.changes { body(change.value) }
+    }
+  }
+
+  /// Replaces all values that are kept.
+  mutating func mapValues(_ map: (StoredValue) -> StoredValue) {
+    for index in versions.indices {
+      versions[index].items = versions[index].items.map { $0.map(map) }
+      for change in versions[index].changes.indices {
+        versions[index].changes[change].value = map(versions[index].changes[change].value)
+      }
+    }
+  }
+}

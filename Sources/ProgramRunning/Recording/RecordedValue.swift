@@ -1,0 +1,78 @@
+/// A value that a run recorded.
+public enum RecordedValue: Hashable, Sendable {
+  /// None, null or nil.
+  case nothing
+  case truth(Bool)
+  /// A whole number of a language that tells them from others, such as Python's 5, which isn't its 5.0.
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  /// A list, by its number in the recording: the same list in two variables has one number.
+  case list(Int)
+  /// Something else, as the language describes it.
+  case other(String)
+  /// What was too large to be recorded.
+  case missing
+}
+
+/// A value in 8 bytes: a number as it is, anything else in the payload of a NaN.
+struct StoredValue: Hashable {
+  let bits: UInt64
+
+  enum Kind: UInt64 {
+    case nothing = 1
+    case truth
+    case integer
+    /// The number of a text.
+    case text
+    /// The number of a list.
+    case list
+    /// The number of a text that describes something else.
+    case other
+    case missing
+    /// No value at all: the variable isn't there.
+    case unbound
+    /// A list or a long text by the program's own number.
+    case reference
+    /// In a log: where the values of a list begin.
+    case mark
+  }
+
+  /// Quiet NaNs with the sign are no numbers' bits: those of numbers are made the one below.
+  private static let boxed: UInt64 = 0xFFF8_0000_0000_0000
+  private static let quietNaN: UInt64 = 0x7FF8_0000_0000_0000
+
+  static let nothing = StoredValue(.nothing)
+  static let missing = StoredValue(.missing)
+  static let unbound = StoredValue(.unbound)
+  static let mark = StoredValue(.mark)
+  /// Integers that are stored as such.
+  static let integers = -(1 << 42)..<(1 << 42)
+
+  init(bits: UInt64) { self.bits = bits }
+
+  @inline(__always) init(_ kind: Kind, _ payload: UInt64 = 0) {
+    bits = Self.boxed | kind.rawValue << 43 | payload & ((1 << 43) - 1)
+  }
+
+  init(_ truth: Bool) { self.init(.truth, truth ? 1 : 0) }
+
+  /// - Parameter integer: one of `integers`.
+  @inline(__always) init(_ integer: Int) { self.init(.integer, UInt64(bitPattern: Int64(integer))) }
+
+  @inline(__always) init(_ number: Double) { bits = number.isNaN ? Self.quietNaN : number.bitPattern }
+
+  /// The kind; nil for a number.
+  @inline(__always) var kind: Kind? {
+    bits & Self.boxed == Self.boxed ? Kind(rawValue: bits >> 43 & 0xF) : nil
+  }
+
+  var payload: Int { Int(bits & ((1 << 43) - 1)) }
+
+  var number: Double { Double(bitPattern: bits) }
+
+  /// The integer of a value of this kind.
+  @inline(__always) var integer: Int { Int(Int64(bitPattern: bits << 21) >> 21) }
+
+  @inline(__always) var isInteger: Bool { bits >> 43 == Self.boxed >> 43 | Kind.integer.rawValue }
+}

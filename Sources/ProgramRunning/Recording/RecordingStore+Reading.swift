@@ -1,0 +1,145 @@
+extension RecordingStore {
+  // MARK: - Steps and entries
+
+  var stepCount: Int { log.endIndex - ticks.endIndex }
+
+  /// The oldest step that is kept.
+  var firstStep: Int { log.startIndex - ticks.startIndex }
+
+  /// Returns the entry of a step: a time at which all is as the step's statement finds it. That of the end for others.
+  func time(of step: Int) -> UInt32 {
+    if step >= stepCount { return time }
+    // As many entries more than steps as changes of lists came before.
+    let tick = ticks.firstIndex(in: ticks.startIndex..<ticks.endIndex) { Int(ticks[$0]) - $0 <= step }
+    return UInt32(max(step, firstStep) + tick)
+  }
+
+  /// Returns the step of an entry, or the first one after it if it is none.
+  func step(_ entry: Int) -> Int { entry - ticks.firstIndex { $0 < UInt32(entry) } }
+
+  func step(_ entry: UInt32) -> Int { step(Int(entry)) }
+
+  /// Returns the step whose statement did what came at a time; -1 for what was there before the first one.
+  func step(around time: UInt32) -> Int {
+    var entry = Int(time) - 1
+    while entry >= log.startIndex, log[entry] == 0 { entry -= 1 }
+    return entry < 0 ? -1 : step(max(entry, log.startIndex))
+  }
+
+  func block(at step: Int) -> Int { step >= stepCount ? 0 : blockOfEntry(time(of: step)) }
+
+  func blockOfEntry(_ entry: UInt32) -> Int {
+    let entry = Int(entry)
+    return entry >= log.startIndex && entry < log.endIndex ? Int(log[entry]) : 0
+  }
+
+  /// Returns the last entry before another one whose block fulfils a condition.
+  func previousEntry(before entry: Int, where condition: (UInt32) -> Bool) -> Int? {
+    var index = min(entry, log.endIndex) - 1
+    while index >= log.startIndex {
+      if log[index] > 0, condition(log[index]) { return index }
+      index -= 1
+    }
+    return nil
+  }
+
+  func nextEntry(from entry: Int, where condition: (UInt32) -> Bool) -> Int? {
+    var index = max(entry, log.startIndex)
+    while index < log.endIndex {
+      if log[index] > 0, condition(log[index]) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Returns how often each block ran before an entry.
+  func counts(before entry: Int) -> [UInt32] {
+    let mark = min(entry / Self.markInterval, countMarks.endIndex) - 1
+    let isMarked = mark >= countMarks.startIndex
+    var counts = isMarked ? countMarks[mark] : [UInt32](repeating: 0, count: counts.count)
+    let start = isMarked ? (mark + 1) * Self.markInterval : log.startIndex
+    log.forEachPart(in: max(start, log.startIndex)..<max(start, log.startIndex, min(entry, log.endIndex))) { part in
+      for block in part { counts[Int(block)] &+= 1 }
+    }
+    counts[0] = 0
+    return counts
+  }
+
+  // MARK: - Calls
+
+  /// Returns the innermost call at a time, by its index; nil outside of all functions.
+  func call(at time: UInt32) -> Int? {
+    let index = switchTimes.firstIndex { $0 <= time } - 1
+    return index < switchTimes.startIndex || switches[index] < 0 ? nil : Int(switches[index])
+  }
+
+  /// Returns a call and those around it, the innermost one first.
+  func callsAround(_ call: Int?) -> [Int] {
+    var result: [Int] = []
+    var next = call ?? -1
+    while next >= calls.startIndex {
+      result.append(next)
+      next = calls[next].parent
+    }
+    return result
+  }
+
+  func depth(at time: UInt32) -> Int { callsAround(call(at: time)).count }
+
+  /// Returns the index of the first call that began at a time or later.
+  func firstCall(from time: UInt32) -> Int { calls.firstIndex { $0.start < time } }
+
+  /// Returns the values of a call's parameters at a time; those that it began with if it has ended.
+  func arguments(of call: Int, at time: UInt32) -> [StoredValue] {
+    let function = calls[call].function
+    return (parameterKeys[function] ?? []).map { key in
+      let place = localSlots[function]?.firstIndex(of: key) ?? 0
+      // A call of the same function that began later keeps what this one had.
+      var inner: Int?
+      var next = self.call(at: time) ?? -1
+      while next > call {
+        if calls[next].function == function { inner = next }
+        next = calls[next].parent
+      }
+      let value =
+        inner.map { saved[calls[$0].saved + place] }
+        ?? histories[key]?.value(at: calls[call].end <= time ? calls[call].start : time)
+      return value.map { $0 == .unbound ? .nothing : $0 } ?? .nothing
+    }
+  }
+
+  // MARK: - Values
+
+  /// Returns the value of a key at a time; nil if it has none.
+  func bound(_ key: Int, at time: UInt32) -> StoredValue? {
+    histories[key]?.value(at: time).flatMap { $0 == .unbound ? nil : $0 }
+  }
+
+  /// Returns what a name means in a function.
+  func visible(_ name: String, in function: Int, at time: UInt32) -> StoredValue? {
+    slots.key(of: name, in: function).flatMap { bound($0, at: time) }
+      ?? slots.key(ofGlobal: name).flatMap { bound($0, at: time) }
+  }
+
+  /// The values of what a name means at a time.
+  func history(of name: String, at time: UInt32) -> RecordedHistory? {
+    let function = call(at: time).map { calls[$0].function } ?? 0
+    if let key = slots.key(of: name, in: function), bound(key, at: time) != nil { return histories[key] }
+    return slots.key(ofGlobal: name).flatMap { histories[$0] }
+  }
+
+  func list(_ number: Int) -> RecordedList? { lists.indices.contains(number) ? lists[number] : nil }
+
+  func value(_ value: StoredValue) -> RecordedValue {
+    switch value.kind {
+    case nil: .number(value.number)
+    case .nothing, .unbound, .mark: .nothing
+    case .truth: .truth(value.payload == 1)
+    case .integer: .integer(value.integer)
+    case .text: .text(texts.text(value.payload))
+    case .other: .other(texts.text(value.payload))
+    case .list: .list(value.payload)
+    case .missing, .reference: .missing
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Reads what a runtime logs: a pickle (protocol 2, without memo, see Python's `pickletools`) of a flat list of steps,
+/// values and changes. Of the format, only what makes these is known; what comes from a program is not believed.
+struct RunLog {
+  /// What takes the entries.
+  protocol Taker {
+    mutating func step(_ number: Int)
+    mutating func value(_ value: StoredValue, key: Int)
+    /// An event that has several values, or one.
+    mutating func event(_ code: Int, _ number: Int, _ values: [StoredValue])
+    mutating func event(_ code: Int, _ number: Int, _ value: StoredValue)
+    /// A change of an item.
+    mutating func change(_ code: Int, list: Int, index: Int, _ value: StoredValue)
+    /// Returns the number of a text.
+    mutating func add(_ text: String) -> Int
+  }
+
+  private var stack: [StoredValue] = []
+  /// Where tuples and lists begin in the stack.
+  private var marks: [Int] = []
+
+  /// Passes on all entries of a part of the log.
+  /// - Returns: false if it is no log; what was before the mistake is passed on.
+  mutating func read<T: Taker>(_ bytes: ArraySlice<UInt8>, to taker: inout T) -> Bool {
+    stack.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
+    return bytes.withUnsafeBytes { read($0, &taker) }
+  }
+
+  private mutating func read<T: Taker>(_ bytes: UnsafeRawBufferPointer, _ taker: inout T) -> Bool {
+    var index = 0
+    let count = bytes.count
+    func has(_ size: Int) -> Bool { size >= 0 && count - index >= size }
+    while index < count {
+      let opcode = bytes[index]
+      index += 1
+      switch opcode {
+      case UInt8(ascii: "K"):
+        guard has(1) else { return false }
+        stack.append(StoredValue(Int(bytes[index])))
+        index += 1
+      case UInt8(ascii: "M"):
+        guard has(2) else { return false }
+        stack.append(StoredValue(Int(bytes[index]) | Int(bytes[index + 1]) << 8))
+        index += 2
+      case UInt8(ascii: "J"):
+        guard has(4) else { return false }
+        stack.append(StoredValue(Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: Int32.self)))))
+        index += 4
+      case UInt8(ascii: "G"):
+        guard has(8) else { return false }
+        let bits = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        stack.append(StoredValue(Double(bitPattern: bits)))
+        index += 8
+      case 0x86:
+        guard stack.count >= 2, marks.count <= 1 else { return false }
+        let value = stack.removeLast()
+        let key = stack.removeLast()
+        guard key.isInteger, passSteps(to: &taker, upTo: stack.count) else { return false }
+        taker.value(value, key: key.integer)
+      case 0x87, UInt8(ascii: "t"):
+        guard takeEvent(isMarked: opcode != 0x87, &taker) else { return false }
+      case UInt8(ascii: "N"): stack.append(.nothing)
+      case 0x88: stack.append(StoredValue(true))
+      case 0x89: stack.append(StoredValue(false))
+      case UInt8(ascii: "X"):
+        guard has(4) else { return false }
+        let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
+        index += 4
+        guard has(length) else { return false }
+        let text = Self.text(bytes[index..<index + length])
+        stack.append(StoredValue(.text, UInt64(taker.add(text))))
+        index += length
+      case 0x85:
+        guard let value = stack.popLast(), let reference = Self.reference(value) else { return false }
+        stack.append(reference)
+      case 0x8A:
+        guard has(1), has(1 + Int(bytes[index])), bytes[index] <= 8 else { return false }
+        let length = Int(bytes[index])
+        stack.append(integer(bytes[(index + 1)..<(index + 1 + length)], &taker))
+        index += 1 + length
+      case UInt8(ascii: "]"):
+        // The list of all entries itself is no value.
+        if index > 3 { stack.append(.mark) }
+      case UInt8(ascii: "("): marks.append(stack.count)
+      case UInt8(ascii: "e"): if marks.popLast() == nil { return false }
+      case UInt8(ascii: "a"): break
+      case 0x80:
+        guard has(1) else { return false }
+        index += 1
+      case UInt8(ascii: "."): break
+      default: return false
+      }
+    }
+    return passSteps(to: &taker, upTo: stack.count)
+  }
+
+  private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // Lone surrogates become what stands for them in all texts: U+10D800 and so on.
+    var result: [UInt8] = []
+    for (index, byte) in zip(bytes.indices, bytes) {
+      let isSurrogate = byte == 0xED && index + 1 < bytes.endIndex && bytes[index + 1] >= 0xA0
+      result += isSurrogate ? [0xF4, 0x8D] : [byte]
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A tuple of one value: a list or a text by the program's number, or the description of something else.
+  private static func reference(_ value: StoredValue) -> StoredValue? {
+    switch value.kind {
+    case .integer: StoredValue(.reference, UInt64(bitPattern: Int64(value.integer)))
+    case .text: StoredValue(.other, UInt64(value.payload))
+    default: nil
+    }
+  }
+
+  private func integer<T: Taker>(_ bytes: Slice<UnsafeRawBufferPointer>, _ taker: inout T) -> StoredValue {
+    var bits: UInt64 = bytes.last.map { $0 & 0x80 != 0 } == true ? .max : 0
+    for byte in bytes.reversed() { bits = bits << 8 | UInt64(byte) }
+    let integer = Int(Int64(bitPattern: bits))
+    if StoredValue.integers.contains(integer) { return StoredValue(integer) }
+    return StoredValue(.other, UInt64(taker.add(String(integer))))
+  }
+
+  /// Passes on the steps below an entry.
+  @inline(__always) private mutating func passSteps<T: Taker>(to taker: inout T, upTo count: Int) -> Bool {
+    if count == 0 { return true }
+    for index in 0..<count {
+      guard stack[index].isInteger else { return false }
+      taker.step(stack[index].integer)
+    }
+    stack.removeFirst(count)
+    return true
+  }
+
+  private mutating func takeEvent<T: Taker>(isMarked: Bool, _ taker: inout T) -> Bool {
+    var start = stack.count - 3
+    var list: Int?
+    if isMarked {
+      guard let mark = marks.popLast() else { return false }
+      start = mark
+    } else if let mark = stack.lastIndex(of: .mark) {
+      (start, list) = (mark - 2, mark)
+    }
+    let count = stack.count - start
+    guard start >= 0, count >= 3, stack[start].isInteger, stack[start + 1].isInteger else { return false }
+    let (code, number, value) = (stack[start].integer, stack[start + 1].integer, stack[stack.count - 1])
+    if let list {
+      let values = Array(stack[(list + 1)...])
+      stack.removeLast(count)
+      guard passSteps(to: &taker, upTo: stack.count) else { return false }
+      taker.event(code, number, values)
+      return true
+    }
+    let index = stack[start + 2]
+    stack.removeLast(count)
+    guard passSteps(to: &taker, upTo: stack.count) else { return false }
+    if count == 3 {
+      taker.event(code, number, value)
+    } else {
+      guard count == 4, index.isInteger else { return false }
+      taker.change(code, list: number, index: index.integer, value)
+    }
+    return true
+  }
+}

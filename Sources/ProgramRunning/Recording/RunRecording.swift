@@ -1,0 +1,354 @@
+import CodeGeneration
+import Synchronization
+
+/// What a watched run did, so that it can be read at any of its steps. It is filled while the program runs; all of it
+/// may be read from any thread.
+///
+/// A step is a statement that ran, and all steps are numbered from 0 on. The state at a step is the one that its
+/// statement found; the state at `stepCount` is the last one.
+public final class RunRecording: Sendable {
+  let store: Mutex<RecordingStore>
+  let plan: RunPlan
+  /// How values are written.
+  public let words: RecordedWords
+  /// Whether values of blocks are recorded, too.
+  public let hasValues: Bool
+
+  /// The memory that a recording may use, in bytes, unless something else is said.
+  public static let usualBudget = 128 << 20
+
+  let slots: RunSlots
+  let uses: BlockUses
+
+  /// Returns nil if the program's code doesn't report what is needed.
+  /// - Parameters:
+  ///   - plan: the program.
+  ///   - budget: the memory that it may use, in bytes: the oldest steps are dropped when it is not enough.
+  public init?(_ plan: RunPlan, budget: Int = RunRecording.usualBudget) {
+    guard let slots = plan.slots, let uses = plan.uses else { return nil }
+    (self.plan, self.slots, self.uses) = (plan, slots, uses)
+    hasValues = plan.watching == .recording(values: true)
+    words = RecordedWords(language: plan.language.id)
+    var keys: [Int: [Int]] = [:]
+    for (number, function) in plan.functions {
+      keys[number] = function.parameters.compactMap { slots.key(of: $0, in: number) }
+    }
+    store = Mutex(
+      RecordingStore(blockCount: plan.numbers.ids.count, slots: slots, parameterKeys: keys, budget: budget))
+  }
+
+  /// Adds what the runtime has logged.
+  package func add(_ bytes: ArraySlice<UInt8>) { store.withLock { $0.add(bytes) } }
+
+  // MARK: - Steps
+
+  /// How many steps were recorded, with those that were dropped.
+  public var stepCount: Int { store.withLock(\.stepCount) }
+
+  /// The oldest step that is kept.
+  public var firstStep: Int { store.withLock(\.firstStep) }
+
+  /// The memory in use, in bytes.
+  public var bytes: Int { store.withLock(\.bytes) }
+
+  /// Whether something came that no runtime logs, so that what followed is not recorded.
+  public var isBroken: Bool { store.withLock(\.isBroken) }
+
+  /// Returns the number of the block that runs at a step; 0 at the end.
+  public func block(at step: Int) -> Int { store.withLock { $0.block(at: step) } }
+
+  /// Returns how many calls go on at a step.
+  public func depth(at step: Int) -> Int { store.withLock { store in store.depth(at: store.time(of: step)) } }
+
+  /// Returns the last step before another one that is in a range of blocks; nil if none is kept.
+  public func previousStep(before step: Int, in blocks: ClosedRange<Int>) -> Int? {
+    store.withLock { store in
+      store.previousEntry(before: Int(store.time(of: step))) { blocks ~= Int($0) }.map(store.step)
+    }
+  }
+
+  /// Returns the first step after another one that is in a range of blocks; nil if there is none.
+  public func nextStep(after step: Int, in blocks: ClosedRange<Int>) -> Int? {
+    store.withLock { store in
+      store.nextEntry(from: Int(store.time(of: step)) + 1) { blocks ~= Int($0) }.map(store.step)
+    }
+  }
+
+  /// Returns how often a block ran before a step.
+  public func visitCount(of block: Int, before step: Int) -> Int { visitCounts(before: step)[block] ?? 0 }
+
+  /// Returns how often each block ran before a step, by its number.
+  public func visitCounts(before step: Int) -> [Int: Int] {
+    let counts = store.withLock { store in store.counts(before: Int(store.time(of: step))) }
+    return Dictionary(
+      uniqueKeysWithValues: counts.enumerated().lazy.filter { $0.element > 0 }.map { ($0.offset, Int($0.element)) })
+  }
+
+  // MARK: - State
+
+  /// Returns what a run that is stopped at a step tells.
+  public func state(at step: Int) -> RunState {
+    store.withLock { store in
+      let time = store.time(of: step)
+      var state = RunState(block: store.block(at: step))
+      let call = store.call(at: time)
+      let function = call.map { store.calls[$0].function } ?? 0
+      for (index, slot) in store.slots.slots.enumerated() where !slot.isLocal {
+        let key = store.slots.key(ofSlot: index)
+        // Variables of loops hide those of the program; parameters are told with the calls.
+        let isParameter = plan.functions[function]?.parameters.contains(slot.variable) == true
+        let local = isParameter ? nil : slots.key(of: slot.variable, in: function)
+        let value = local.flatMap { store.bound($0, at: time) } ?? store.bound(key, at: time)
+        guard let value = value ?? (slots.areDeclared ? .nothing : nil) else { continue }
+        state.variables[slot.variable] = write(value, at: time, in: store)
+      }
+      state.calls = store.callsAround(call).prefix(100).map { index in
+        let call = store.calls[index]
+        let arguments = store.arguments(of: index, at: time).map { write($0, at: time, in: store) }
+        return RunCall(function: call.function, arguments: arguments, caller: store.blockOfEntry(call.caller))
+      }
+      return state
+    }
+  }
+
+  /// Returns the variables that the statement of a step sees, with its function's parameters, by name. Those that have no
+  /// value are left out.
+  public func variables(at step: Int) -> [(name: String, value: RecordedValue)] {
+    store.withLock { store in
+      let time = store.time(of: step)
+      let function = store.call(at: time).map { store.calls[$0].function } ?? 0
+      return Set(store.slots.slots.lazy.filter { $0.function == 0 || $0.function == function }.map(\.variable)).sorted()
+        .compactMap { name in
+          store.visible(name, in: function, at: time).map { (name, store.value($0)) }
+        }
+    }
+  }
+
+  /// Returns the value of a variable that the statement of a step sees; nil if it has none.
+  public func value(ofVariable name: String, at step: Int) -> RecordedValue? {
+    store.withLock { store in
+      let time = store.time(of: step)
+      let function = store.call(at: time).map { store.calls[$0].function } ?? 0
+      return store.visible(name, in: function, at: time).map(store.value)
+    }
+  }
+
+  /// Returns the last value of a block before a step; nil if it had none, or values are not recorded.
+  /// - Returns: the value, its words, and the step in which it arose.
+  public func value(ofBlock number: Int, at step: Int) -> (value: RecordedValue, words: String, step: Int)? {
+    store.withLock { store in
+      guard number > 0, number <= store.blockCount, let history = store.histories[number],
+        let index = history.index(at: store.time(of: step))
+      else { return nil }
+      let (time, value) = (history.entries[index].time, history.entries[index].value)
+      return (store.value(value), write(value, at: time, in: store), store.step(around: time))
+    }
+  }
+
+  /// A call of a function.
+  public struct Call: Hashable, Sendable {
+    /// The number of the function's definition.
+    public var function: Int
+    /// The values of its parameters at the moment.
+    public var arguments: [RecordedValue]
+    /// The step of the statement that called it.
+    public var caller: Int
+    /// The first step in it.
+    public var start: Int
+    /// The first step after it; nil while it goes on.
+    public var end: Int?
+    /// What it returned, if it has ended.
+    public var returned: RecordedValue?
+  }
+
+  /// Returns the calls that go on at a step, the innermost one first.
+  public func calls(at step: Int) -> [Call] {
+    store.withLock { store in
+      let time = store.time(of: step)
+      return store.callsAround(store.call(at: time)).map { self.call($0, at: time, in: store) }
+    }
+  }
+
+  /// Returns the calls that the statement of a step made itself, in their order.
+  public func calls(by step: Int) -> [Call] {
+    store.withLock { store in
+      let entry = store.time(of: step)
+      let around = store.call(at: entry) ?? -1
+      var found: [Call] = []
+      for index in store.firstCall(from: entry + 1)..<store.calls.endIndex {
+        let call = store.calls[index]
+        if call.caller == entry {
+          found.append(self.call(index, at: .max - 1, in: store))
+        } else if call.parent == around || call.parent < around {
+          // The next statement around them.
+          break
+        }
+      }
+      return found
+    }
+  }
+
+  private func call(_ index: Int, at time: UInt32, in store: borrowing RecordingStore) -> Call {
+    let call = store.calls[index]
+    let hasEnded = call.end <= time && call.end != .max
+    return Call(
+      function: call.function, arguments: store.arguments(of: index, at: time).map(store.value),
+      caller: store.step(around: call.caller + 1), start: store.step(call.start),
+      end: hasEnded ? store.step(call.end) : nil, returned: hasEnded ? store.value(call.returned) : nil)
+  }
+
+  // MARK: - Changes
+
+  /// A moment at which a variable got a value.
+  public struct Change: Hashable, Sendable {
+    /// The step of the statement that gave it; -1 for what was there before the first one.
+    public var step: Int
+    public var value: RecordedValue
+    /// The value as it was then, in words.
+    public var words: String
+  }
+
+  /// How often the variable that a step sees under a name had got a value before it, as far as that is kept.
+  public func changeCount(ofVariable name: String, before step: Int) -> Int {
+    store.withLock { store in
+      let time = store.time(of: step)
+      guard let history = store.history(of: name, at: time), let index = history.index(at: time) else { return 0 }
+      return index - history.entries.startIndex + 1
+    }
+  }
+
+  /// Returns changes of the variable that a step sees under a name, the oldest first.
+  /// - Parameter range: positions, below `changeCount`.
+  public func changes(ofVariable name: String, before step: Int, _ range: Range<Int>) -> [Change] {
+    store.withLock { store in
+      guard let history = store.history(of: name, at: store.time(of: step)) else { return [] }
+      return range.clamped(to: 0..<history.entries.count).map { position in
+        let index = history.entries.startIndex + position
+        let (time, value) = (history.entries[index].time, history.entries[index].value)
+        return Change(
+          step: store.step(around: time), value: store.value(value), words: write(value, at: time, in: store))
+      }
+    }
+  }
+
+  /// Returns the last change before a step of the variable that it sees under a name; nil if none is kept.
+  public func lastChange(ofVariable name: String, before step: Int) -> Change? {
+    let count = changeCount(ofVariable: name, before: step)
+    return changes(ofVariable: name, before: step, max(0, count - 1)..<count).first
+  }
+
+  // MARK: - Lists
+
+  /// A change of a list.
+  public struct ListChange: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case set, insert, remove
+      /// The list was made, or looked at again.
+      case all
+    }
+
+    /// The step of the statement that changed it.
+    public var step: Int
+    public var kind: Kind
+    /// The item's index, from 0 on; 0 for all.
+    public var index: Int
+    public var value: RecordedValue
+  }
+
+  /// Returns how many items a list has at a step; nil if that isn't known.
+  public func count(ofList list: Int, at step: Int) -> Int? {
+    store.withLock { store in store.list(list)?.count(at: store.time(of: step)) }
+  }
+
+  /// Returns items of a list at a step, by their indices from 0 on.
+  public func items(ofList list: Int, _ range: Range<Int>, at step: Int) -> [RecordedValue] {
+    store.withLock { store in
+      (store.list(list)?.items(at: store.time(of: step), range) ?? []).map { store.value($0) }
+    }
+  }
+
+  /// Returns changes of a list before a step, the newest first.
+  public func changes(ofList list: Int, before step: Int, limit: Int) -> [ListChange] {
+    store.withLock { store in
+      let changes = store.list(list)?.changes(upTo: store.time(of: step), limit: limit) ?? []
+      return changes.map { time, change in
+        guard let change else {
+          return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing)
+        }
+        let kind: ListChange.Kind = change.kind == .set ? .set : change.kind == .insert ? .insert : .remove
+        return ListChange(
+          step: store.step(around: time), kind: kind, index: change.index,
+          value: store.value(change.value))
+      }
+    }
+  }
+
+  // MARK: - Output
+
+  /// Returns what had been written before a step, with the answers that were typed.
+  public func output(before step: Int) -> OutputLines {
+    store.withLock { store in store.output.lines(at: store.time(of: step)) }
+  }
+
+  /// Returns the step whose statement wrote the beginning of a line; nil if that isn't known.
+  /// - Parameter line: its number among all lines that were ever written, from 0 on.
+  public func step(ofOutputLine line: Int) -> Int? {
+    store.withLock { store in store.output.time(ofLine: line).map(store.step(around:)) }
+  }
+
+  // MARK: - Words
+
+  /// Returns a value as a run that is stopped at a step tells it.
+  public func words(_ value: RecordedValue, at step: Int) -> String {
+    switch value {
+    case .nothing: "null"
+    case .truth(let truth): String(truth)
+    case .integer(let integer): String(integer)
+    case .number(let number): words.text(number)
+    case .text(let text): words.quoted(text)
+    case .other(let text): words.cut(text)
+    case .missing: "…"
+    case .list(let list):
+      store.withLock { store in
+        write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
+      }
+    }
+  }
+
+  /// Returns a number of steps as people write it, such as 1,204,000.
+  public static func text(_ number: Int) -> String {
+    var text = ""
+    let digits = String(number)
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  func write(
+    _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest
+  ) -> String {
+    switch value.kind {
+    case nil: return words.text(value.number)
+    case .nothing, .unbound, .mark: return "null"
+    case .truth: return value.payload == 1 ? "true" : "false"
+    case .integer: return String(value.integer)
+    case .text: return words.quoted(store.texts.text(value.payload))
+    case .other: return words.cut(store.texts.text(value.payload))
+    case .missing, .reference: return "…"
+    case .list:
+      guard let list = store.list(value.payload), let count = list.count(at: time) else { return "[…]" }
+      var text = ""
+      // No item takes less than three characters.
+      for item in list.items(at: time, 0..<min(count, RecordedWords.longest / 3 + 2)) {
+        if words.length(text) > RecordedWords.longest || depth == 0 {
+          text += ", …"
+          break
+        }
+        text += (text.isEmpty ? "" : ", ") + write(item, at: time, in: store, depth: depth - 1)
+      }
+      return words.cut("[" + text + "]")
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import ProgramRunning
+
+/// Reading a run backwards: the moments that its recording has.
+extension ProgramRunner {
+  /// Where a request leads in the recording of the run.
+  private enum Target {
+    case step(Int)
+    case refused(String)
+
+    init(_ step: Int?, else reason: String) { self = step.map(Target.step) ?? .refused(reason) }
+  }
+
+  /// Why the past of the shown program can't be read; nil if it can.
+  var refusalToLookBack: String? {
+    guard let run = shownRun else {
+      return last == nil ? "no program was run; F5 runs this one" : "this program was not the last one to run"
+    }
+    if run.isRunning { return "the program is running; F6 pauses it" }
+    guard let recording = run.recording else { return "nothing was recorded, as \(run.languageName) can’t do that" }
+    return recording.stepCount == 0 ? "nothing was recorded, as no statement ran" : nil
+  }
+
+  /// Why a request that leads through the recording can't be met; nil if it can.
+  func refusalToGo(by request: RunRequest) -> String? {
+    if let reason = refusalToLookBack { return reason }
+    if case .refused(let reason)? = target(of: request) { return reason }
+    return nil
+  }
+
+  /// Goes where a request leads in the recording.
+  func go(by request: RunRequest) {
+    if case .step(let step)? = target(of: request) { go(toStep: step) }
+  }
+
+  private func target(of request: RunRequest) -> Target? {
+    guard let run = shownRun, let recording = run.recording else { return nil }
+    let (now, first) = (run.step, recording.firstStep)
+    let beginning =
+      first == 0
+      ? "this is the first step" : "this is the first step that is kept: \(RunPast.text(first)) before it were dropped"
+    switch request {
+    case .stepBack: return Target(recording.stepBack(from: now), else: beginning)
+    case .backOver: return Target(recording.overBack(from: now), else: beginning)
+    case .backOut:
+      return Target(
+        recording.outBack(from: now),
+        else: recording.depth(at: now) == 0 ? "the program is in no function here" : beginning)
+    case .into: return .step(now + 1)
+    case .over: return .step(recording.stepOver(from: now) ?? run.presentStep)
+    case .out:
+      if recording.depth(at: now) == 0 { return .refused("the program is in no function here") }
+      return .step(recording.stepOut(from: now) ?? run.presentStep)
+    case .firstStep: return now == first ? .refused(beginning) : .step(first)
+    case .lastStep:
+      let last = recording.stepCount - 1
+      return now >= last ? .refused("this is the last step") : .step(last)
+    case .previousVisit, .toCursor:
+      guard let statement else { return .refused("there is no block here") }
+      let number = run.plan.numbers.number(of: statement.id)
+      if number == 0 { return .refused("this block is not in the version that ran") }
+      if request == .toCursor {
+        return Target(
+          recording.nextStep(after: now, in: number...number), else: "this block doesn’t run again up to the present")
+      }
+      return Target(recording.previousStep(before: now, in: number...number), else: "this block did not run before")
+    default: return nil
+    }
+  }
+
+  /// Shows the moment before a step, or the present if that is not later.
+  /// - Parameter note: what the step is known for.
+  func go(toStep step: Int, note: String? = nil) {
+    guard let run = shownRun, let recording = run.recording, !run.isRunning else { return }
+    if step >= run.presentStep { return returnToPresent(run) }
+    run.past = RunPast(recording, before: max(step, recording.firstStep), mark: workbench.history.mark)
+    if let id = run.litBlockID { goTo(id, in: run.program) }
+    let place = "\(run.summary): " + (note.map { "\($0) · " } ?? "") + nextStatement(of: run)
+    let dropped = step <= recording.firstStep ? droppedSteps(of: run) : nil
+    showStatus([place] + changes(of: run) + [dropped].compactMap(\.self), of: run)
+  }
+
+  /// How many steps the recording has dropped, in words; nil if it has all of them.
+  func droppedSteps(of run: ProgramRun) -> String? {
+    guard let first = run.recording?.firstStep, first > 0 else { return nil }
+    return "the first \(RunPast.text(first)) steps were dropped"
+  }
+
+  /// Shows the present again.
+  func returnToPresent(_ run: ProgramRun) {
+    run.past = nil
+    let parts = run.isStopped ? stopParts(of: run) : endParts(of: run)
+    goToLitBlock(of: run)
+    showStatus(["the present: \(parts.first ?? "")"] + parts.dropFirst(), of: run)
+  }
+
+  /// Leaves the past once the program has changed or another one is shown.
+  /// - Returns: what to say of it; nil for nothing.
+  func leavePastIfChanged() -> String? {
+    guard let run = last, let past = run.past else { return nil }
+    let isShown = run.program === programs.shown
+    if isShown, past.mark == run.program.workbench.history.mark { return nil }
+    run.past = nil
+    return isShown ? "back in the present" : nil
+  }
+
+  /// Goes to the statement that wrote a line.
+  /// - Parameter line: its number, of all that were written.
+  func go(toOutputLine line: Int) {
+    guard let step = shownRun?.recording?.step(ofOutputLine: line) else { return }
+    go(toStep: step, note: "writes line \(line + 1)")
+  }
+
+  /// Why nothing leads to the statement that wrote a line; nil if it can be shown.
+  func refusalToGo(toOutputLine line: Int) -> String? {
+    if let reason = refusalToLookBack { return reason }
+    return shownRun?.recording?.step(ofOutputLine: line) == nil
+      ? "the step that wrote this line is not recorded" : nil
+  }
+
+  /// Goes to the last change of a variable before the moment that is shown.
+  func go(toChangeOf name: String) {
+    if let reason = refusalToLookBack { return showStatus(reason) }
+    guard let run = shownRun, let recording = run.recording else { return }
+    guard let change = recording.lastChange(ofVariable: name, before: run.step), change.step >= 0 else {
+      return showStatus(
+        droppedSteps(of: run).map { "no change of \(name) is recorded: \($0)" } ?? "\(name) was not set before")
+    }
+    go(toStep: change.step, note: "\(name) becomes \(ProgramRun.words(change.words))")
+  }
+}

@@ -1,0 +1,96 @@
+import BlockNotation
+import ProgramRunning
+import RunTesting
+import Testing
+
+/// Lines that are watched, and conditions that a program that runs gets.
+@Suite struct WatchTests {
+  private static let program = """
+    set x to 0
+    set words to ["pear", "fig"]
+    count with i from 1 to 5 by 1
+      change x by i
+    print x
+    print double with: n 1
+
+    to double with: n
+      set x to n × 2
+    return x
+
+    """
+
+  private func code(_ line: String, _ scene: RunScene) throws -> ValueCode {
+    let lines = ValueLines(for: scene.workspace, library: scene.library)
+    return try withExtendedLifetime(lines) { try scene.plan.code(of: lines.read(line)) }
+  }
+
+  @Test(arguments: RunScene.languages) func linesHaveTheirValuesAtEachStep(language: String) throws {
+    let scene = try RunScene(Self.program, language, watching: .recording(values: false))
+    let running = try scene.start(RunScene.text())
+    #expect(try running.end().end == .exited(code: 0))
+    let recording = try #require(running.session.recording)
+    var watches = Watches()
+    for line in [
+      "x × 2", "  in list words get  last", "[x, words]", "x = ", "y", "random fraction", "double with: n 1",
+    ] {
+      watches.add(line)
+    }
+    watches.add("length of \"ß\" ::text_length")
+    let lines = WatchedLines(watches, for: scene.workspace, library: scene.library, plan: scene.plan)
+    let number = try scene.number("change x by i")
+    var found: [String] = []
+    for step in 0..<recording.stepCount where recording.block(at: step) == number {
+      let values = lines.values(in: recording, at: step)
+      found.append(values[0].words)
+      #expect(values[1].words == "\"fig\"" && values[7].words == (language == "lua" ? "2" : "1"))
+      #expect(values[2].words.hasSuffix(", [\"pear\", \"fig\"]]"))
+      #expect(values[3].words == "“x = _” is not complete" && values[4].words == "there is no variable “y”")
+      #expect(values[5].words == "a random fraction has no fixed value")
+      #expect(values[6].words == "calls of functions can't be watched")
+    }
+    #expect(found == ["0", "2", "6", "12", "20"])
+  }
+
+  @Test(arguments: RunScene.languages) func aConditionTakesEffectAtOnce(language: String) throws {
+    let scene = try RunScene(
+      Self.program, language, watching: .recording(values: false), conditions: ["change x by i": "i = 2"])
+    let number = try scene.number("change x by i")
+    func stops(_ condition: String) throws -> RunStops {
+      RunStops(blocks: [number], conditions: [number: .value(try code(condition, scene))])
+    }
+    let running = try scene.start(RunScene.terminal(stops: [number], isPaused: true))
+    _ = try running.stop()
+    // The condition of the code holds no longer.
+    running.session.setStops(try stops("i = 3"))
+    running.session.resume(.run)
+    var state = try running.stop()
+    #expect(state.block == number && state.variables["i"] == "3" && state.variables["x"] == "3")
+    // Where it is false, a step goes on to its own end.
+    running.session.resume(.over)
+    #expect(scene.line(try running.stop().block).hasPrefix("count with i"))
+    running.session.resume(.into)
+    state = try running.stop()
+    #expect(state.block == number && state.variables["i"] == "4")
+    running.session.resume(.over)
+    _ = try running.stop()
+    running.session.resume(.over)
+    #expect(scene.line(try running.stop().block) == "print x")
+    running.session.resume(.run)
+    #expect(try running.end().end == .exited(code: 0))
+  }
+
+  @Test(arguments: RunScene.languages) func aConditionThatFailsStopsTheProgram(language: String) throws {
+    let scene = try RunScene(Self.program, language, watching: .recording(values: false))
+    let number = try scene.number("change x by i")
+    let running = try scene.start(RunScene.terminal(isPaused: true))
+    _ = try running.stop()
+    let stops = RunStops(
+      blocks: [number], conditions: [number: .value(try code("in list (in list words get first) get first = 1", scene))]
+    )
+    running.session.setStops(stops)
+    running.session.resume(.run)
+    #expect(throws: RunScene.Missing.self) { try running.stop() }
+    running.session.stop()
+    _ = try running.end()
+  }
+}

@@ -1,0 +1,85 @@
+import ProgramRunning
+import RunTesting
+
+/// What the recording of a run costs beside a watched run without one, and how soon any of its steps is shown.
+struct RecordingBench {
+  /// The maximum ratios, without the values of blocks and with them.
+  private static let bounds = (steps: 2.5, values: 5.0)
+  private static let repetitions = 7
+  /// A run for its memory: at least so many steps, and how many bytes they may take.
+  private static let manySteps = 10_000_000
+  private static let memoryBound = 128 << 20
+  /// The maximum time until a step is there, in seconds.
+  private static let stepBound = 0.05
+  private static let samples = 300
+
+  private static let long = """
+    set list to create list with item 0 repeated 1000 times
+    count with i from 1 to 2000000 by 1
+      change total by i
+      set half to total ÷ 2
+      in list list set # (remainder of i ÷ 1000) + 1 as half
+      if i is divisible by 100000 print i
+    """
+
+  func run(_ verdicts: inout Verdicts) throws {
+    print("\nRecording primes.xml up to 10,000, without starting, beside a watched run")
+    var table = Table(["", "watched", "recorded", "ratio", "bound", "", "with values", "ratio", "bound", ""])
+    for language in RunScene.languages {
+      let start = try shortest(RunScene("print 1", language, watching: .statements), input: "")
+      func primes(_ watching: RunPlan.Watching) throws -> Double {
+        try shortest(RunScene(program: "primes.xml", language, watching: watching), input: "10000\n") - start
+      }
+      let watched = try primes(.statements)
+      let (steps, values) = (try primes(.recording(values: false)), try primes(.recording(values: true)))
+      table.add([
+        language, time(watched), time(steps), fixed(steps / watched, 1), "≤ \(fixed(Self.bounds.steps, 1))",
+        verdicts.check("recording in \(language)", steps / watched, atMost: Self.bounds.steps),
+        time(values), fixed(values / watched, 1), "≤ \(fixed(Self.bounds.values, 0))",
+        verdicts.check("recording values in \(language)", values / watched, atMost: Self.bounds.values),
+      ])
+    }
+    table.show()
+    try readLongRun(&verdicts)
+  }
+
+  /// The shortest time of some runs, from the start to the end of the process.
+  private func shortest(_ scene: RunScene, input: String) throws -> Double {
+    try (0..<Self.repetitions).map { _ in
+      try seconds {
+        let (end, error) = try scene.start(RunScene.text(input)).end()
+        guard end == .exited(code: 0) else { throw RunScene.Missing(what: "a good end: \(error?.message ?? "")") }
+      }
+    }.min() ?? 0
+  }
+
+  private func readLongRun(_ verdicts: inout Verdicts) throws {
+    print("\nA recording of more than 10,000,000 steps, and any of the last 1,000,000")
+    let scene = try RunScene(Self.long, "javascript", watching: .recording(values: false))
+    let running = try scene.start(RunScene.text())
+    let duration = try seconds { _ = try running.end() }
+    guard let recording = running.session.recording, recording.stepCount >= Self.manySteps else {
+      throw RunScene.Missing(what: "10,000,000 steps: \(running.session.recording?.stepCount ?? 0)")
+    }
+    let end = recording.stepCount
+    let steps = (0..<Self.samples).map { _ in Int.random(in: max(recording.firstStep, end - 1_000_000)...end) }
+    var samples = Samples()
+    for step in steps {
+      samples.add(
+        try seconds {
+          _ = recording.state(at: step)
+          _ = recording.output(before: step)
+          _ = recording.visitCounts(before: step)
+        })
+    }
+    var table = Table(["steps", "kept", "time", "memory", "bound", "", "a step, median", "longest", "bound", ""])
+    let megabytes = Double(recording.bytes) / Double(1 << 20)
+    table.add([
+      "\(end)", "\(end - recording.firstStep)", time(duration), "\(fixed(megabytes, 0)) MiB", "≤ 128 MiB",
+      verdicts.check("MiB of a recording", megabytes, atMost: Double(Self.memoryBound >> 20)),
+      time(samples.median), time(samples.percentile(100)), "≤ \(time(Self.stepBound))",
+      verdicts.check("a step of a recording", samples.percentile(100), atMost: Self.stepBound),
+    ])
+    table.show()
+  }
+}
