@@ -244,7 +244,7 @@ if not log then
   end
 end
 -- Keeps the call of a function from replacing its caller on the stack.
-function _c(value) return value end
+function _c(...) return ... end
 
 local function fail(message)
   message = tostring(message)
