@@ -57,79 +57,69 @@ module.makeLog = (start, code, show, write, calls) => {
   const ensure = (count) => {
     if (at + count + 64 > bytes.length) resize(Math.max(2 * bytes.length, at + count + 64));
   };
-  const integer = (n) => {
-    if (n >= 0 && n < 256) {
-      bytes[at] = 0x4b;
-      bytes[at + 1] = n;
-      at += 2;
-    } else if (n >= 0 && n < 65536) {
-      bytes[at] = 0x4d;
-      bytes[at + 1] = n;
-      bytes[at + 2] = n >> 8;
-      at += 3;
-    } else {
-      bytes[at] = 0x4a;
-      view.setInt32(at + 1, n, true);
-      at += 5;
-    }
-  };
-  const number = (n) => {
-    if ((n | 0) === n && (n !== 0 || 1 / n > 0)) return integer(n);
-    bytes[at] = 0x47;
-    view.setFloat64(at + 1, n);
-    at += 9;
-  };
-  const text = (value) => {
-    const count = value.length;
-    ensure(3 * count + 5);
-    const start = at;
-    at += 5;
-    for (let index = 0; index < count; index++) {
-      let unit = value.charCodeAt(index);
-      if (unit < 0x80) {
-        bytes[at++] = unit;
-      } else if (unit < 0x800) {
-        bytes[at++] = 0xc0 | unit >> 6;
-        bytes[at++] = 0x80 | unit & 63;
-      } else {
-        const next = unit >= 0xd800 && unit < 0xdc00 && index + 1 < count ? value.charCodeAt(index + 1) : 0;
-        if (next >= 0xdc00 && next < 0xe000) {
-          index++;
-          unit = 0x10000 + (unit - 0xd800 << 10) + next - 0xdc00;
-          bytes[at++] = 0xf0 | unit >> 18;
-          bytes[at++] = 0x80 | unit >> 12 & 63;
-        } else {
-          bytes[at++] = 0xe0 | unit >> 12;
-        }
-        bytes[at++] = 0x80 | unit >> 6 & 63;
-        bytes[at++] = 0x80 | unit & 63;
-      }
-    }
-    bytes[start] = 0x58;
-    view.setUint32(start + 1, at - start - 5, true);
-  };
-  /** Writes a value; a list or a long text by its number, which `refer` returns. */
+  /** Writes a value; a list or a long text by its number, which `refer` returns. It is one function, as it is too large to
+   *  be compiled into those that call it. */
   const put = (value, reference) => {
-    ensure(0);
-    if (typeof value === 'number') return number(value);
+    if (at + 64 > bytes.length) ensure(0);
     if (reference !== 0) {
-      integer(reference);
+      put(reference, 0);
       bytes[at++] = 0x85;
+    } else if (typeof value === 'number') {
+      if ((value | 0) !== value || value === 0 && 1 / value < 0) {
+        bytes[at] = 0x47;
+        view.setFloat64(at + 1, value);
+        at += 9;
+      } else if (value >= 0 && value < 65536) {
+        bytes[at] = value < 256 ? 0x4b : 0x4d;
+        bytes[at + 1] = value;
+        bytes[at + 2] = value >> 8;
+        at += value < 256 ? 2 : 3;
+      } else {
+        bytes[at] = 0x4a;
+        view.setInt32(at + 1, value, true);
+        at += 5;
+      }
     } else if (typeof value === 'string') {
-      text(value);
+      const count = value.length;
+      ensure(3 * count + 5);
+      const start = at;
+      at += 5;
+      for (let index = 0; index < count; index++) {
+        let unit = value.charCodeAt(index);
+        if (unit < 0x80) {
+          bytes[at++] = unit;
+        } else if (unit < 0x800) {
+          bytes[at++] = 0xc0 | unit >> 6;
+          bytes[at++] = 0x80 | unit & 63;
+        } else {
+          const next = unit >= 0xd800 && unit < 0xdc00 && index + 1 < count ? value.charCodeAt(index + 1) : 0;
+          if (next >= 0xdc00 && next < 0xe000) {
+            index++;
+            unit = 0x10000 + (unit - 0xd800 << 10) + next - 0xdc00;
+            bytes[at++] = 0xf0 | unit >> 18;
+            bytes[at++] = 0x80 | unit >> 12 & 63;
+          } else {
+            bytes[at++] = 0xe0 | unit >> 12;
+          }
+          bytes[at++] = 0x80 | unit >> 6 & 63;
+          bytes[at++] = 0x80 | unit & 63;
+        }
+      }
+      bytes[start] = 0x58;
+      view.setUint32(start + 1, at - start - 5, true);
     } else if (typeof value === 'boolean') {
       bytes[at++] = value ? 0x88 : 0x89;
     } else if (value == null) {
       bytes[at++] = 0x4e;
     } else {
-      text(show(value));
+      put(show(value), 0);
       bytes[at++] = 0x85;
     }
   };
   const pair = (key, value) => {
     const reference = typeof value === 'number' ? 0 : refer(value);
     begin();
-    integer(key);
+    put(key, 0);
     put(value, reference);
     bytes[at++] = 0x86;
     end = at;
@@ -137,8 +127,8 @@ module.makeLog = (start, code, show, write, calls) => {
   const triple = (kind, number, value) => {
     const reference = refer(value);
     begin();
-    integer(kind);
-    integer(number);
+    put(kind, 0);
+    put(number, 0);
     put(value, reference);
     bytes[at++] = 0x87;
     end = at;
@@ -147,9 +137,9 @@ module.makeLog = (start, code, show, write, calls) => {
     const reference = refer(value);
     begin();
     bytes[at++] = 0x28;
-    integer(kind);
-    integer(list);
-    integer(index);
+    put(kind, 0);
+    put(list, 0);
+    put(index, 0);
     put(value, reference);
     bytes[at++] = 0x74;
     end = at;
@@ -162,9 +152,9 @@ module.makeLog = (start, code, show, write, calls) => {
   /** Writes a text, which has a number and may be long. */
   const long = (kind, number, value) => {
     begin();
-    integer(kind);
-    integer(number);
-    text(value);
+    put(kind, 0);
+    put(number, 0);
+    put(value, 0);
     bytes[at++] = 0x87;
     end = at;
   };
@@ -236,8 +226,8 @@ module.makeLog = (start, code, show, write, calls) => {
     }
     if (9 * count > portion) send();
     begin();
-    integer(-3);
-    integer(entry.number);
+    put(-3, 0);
+    put(entry.number, 0);
     bytes[at++] = 0x5d;
     bytes[at++] = 0x28;
     let index = 0;
@@ -272,7 +262,7 @@ module.makeLog = (start, code, show, write, calls) => {
 
   const step = (n) => {
     begin();
-    integer(n);
+    put(n, 0);
     end = at;
   };
   const told = (text) => {
@@ -303,8 +293,8 @@ module.makeLog = (start, code, show, write, calls) => {
     if (lengths.size > 0) leave();
     const references = values.map(refer);
     begin();
-    integer(-1);
-    integer(n);
+    put(-1, 0);
+    put(n, 0);
     bytes[at++] = 0x5d;
     bytes[at++] = 0x28;
     values.forEach((value, index) => put(value, references[index]));
