@@ -15,9 +15,12 @@ module.makeLog = (start, code, show, write, calls) => {
   let view = new DataView(bytes.buffer, bytes.byteOffset);
   let [end, at, hasFailed, room] = [first, first, false, mostRoom];
   // Lists by themselves: {number, isMissing, items as they were noted or null, whether nothing else can change them, the
-  // number of unknown statements that it was looked at after}.
+  // number of unknown statements that it was looked at after, whether its number is given up}.
   const known = new WeakMap();
   let [lists, unknowns] = [0, 0];
+  // What is known about the lists that aren't forgotten.
+  let entries = [];
+  let mostEntries = 2 ** 14;
   // Long texts that were noted last, and how long those are that variables have.
   const texts = [];
   const lengths = new Map();
@@ -177,7 +180,7 @@ module.makeLog = (start, code, show, write, calls) => {
   /** Returns the number of a list. Lists in it are noted before it, unless it is in them. */
   const listNumber = (list) => {
     const entry = known.get(list);
-    if (entry) {
+    if (entry && !entry.isForgotten) {
       if (entry.unknowns !== unknowns) lookAgain(list, entry);
       return entry.number;
     }
@@ -192,16 +195,52 @@ module.makeLog = (start, code, show, write, calls) => {
         look(top.list, known.get(top.list));
       }
     }
+    if (entries.length > mostEntries) forget(list);
     return known.get(list).number;
   };
+  const isKnown = (list) => known.get(list)?.isForgotten === false;
+  /** Forgets the lists that can't be reached from variables, calls and a list. They may come again. */
+  const forget = (list) => {
+    const old = entries;
+    entries = [];
+    for (const reached of reachable([list])) {
+      const entry = known.get(reached);
+      if (!entry || entry.isForgotten) continue;
+      entry.isForgotten = true;
+      entries.push(entry);
+    }
+    for (const entry of old) if (!entry.isForgotten) triple(-8, entry.number, 0);
+    for (const entry of old) entry.isForgotten = !entry.isForgotten;
+    mostEntries = Math.max(2 ** 14, 2 * entries.length);
+  };
+  /** Returns the lists that variables, calls and some values are or have. */
+  const reachable = (values) => {
+    const found = new Set();
+    const work = [];
+    const visit = (value) => {
+      if (!Array.isArray(value) || found.has(value)) return;
+      found.add(value);
+      work.push(value);
+    };
+    values.forEach(visit);
+    for (const [name] of start.slots) if (name in globalThis) visit(globalThis[name]);
+    for (const call of calls) Array.from(call.values).forEach(visit);
+    while (work.length > 0) {
+      const list = work.pop();
+      if (list.length <= mostItems && !known.get(list)?.isMissing) list.forEach(visit);
+    }
+    return found;
+  };
   const add = (list) => {
-    known.set(list, {number: ++lists, isMissing: false, items: null, isPlain: true, unknowns});
+    const entry = {number: ++lists, isMissing: false, isForgotten: false, items: null, isPlain: true, unknowns};
+    known.set(list, entry);
+    entries.push(entry);
     return {list, index: list.length > mostItems ? list.length : 0};
   };
   const next = (top) => {
     while (top.index < top.list.length) {
       const item = top.list[top.index++];
-      if (Array.isArray(item) && !known.has(item)) return item;
+      if (Array.isArray(item) && !isKnown(item)) return item;
     }
     return null;
   };
@@ -257,7 +296,7 @@ module.makeLog = (start, code, show, write, calls) => {
   /** Returns what is known about a list that changes; null if that isn't to be noted. */
   const changed = (list) => {
     const entry = Array.isArray(list) ? known.get(list) : null;
-    return entry && !entry.isMissing ? entry : null;
+    return entry && !entry.isMissing && !entry.isForgotten ? entry : null;
   };
 
   const step = (n) => {
@@ -365,24 +404,11 @@ module.makeLog = (start, code, show, write, calls) => {
   // Anything may have changed.
   globalThis._u = (n, ...values) => {
     unknowns++;
-    const names = start.slots.filter(([name]) => name in globalThis);
-    const roots = names.map(([name]) => globalThis[name]).concat(values);
-    for (const {values} of calls) roots.push(...values);
-    const work = [];
-    const looked = new Set();
-    const visit = (value) => {
-      if (!Array.isArray(value) || looked.has(value)) return;
-      looked.add(value);
-      work.push(value);
-    };
-    roots.forEach(visit);
-    while (work.length > 0) {
-      const list = work.pop();
+    for (const list of reachable(values)) {
       const entry = known.get(list);
-      if (entry) lookAgain(list, entry);
-      if (list.length <= mostItems && !entry?.isMissing) list.forEach(visit);
+      if (entry && !entry.isForgotten) lookAgain(list, entry);
     }
-    for (const [name, key] of names) set(key, globalThis[name]);
+    for (const [name, key] of start.slots) if (name in globalThis) set(key, globalThis[name]);
     (start.locals[n] ?? []).forEach((key, index) => index < values.length && set(key, values[index]));
   };
   const {get} = Object.getOwnPropertyDescriptor(process, 'stdout');
