@@ -25,7 +25,7 @@ function make_log(start, code, show, reports)
   -- The bytes of large items in the log, and what is sent at once.
   local large, portion, most_large = 0, 16384, 1 << 20
   -- The most bytes of a list before its items come one by one.
-  local most_of_list = 1 << 23
+  local most_of_list = 3 << 22
   local has_unknown = code:find('_u(', 1, true) ~= nil
   local slots, globals, parameters = {}, {}, {}
   -- The lists, by themselves: {number, count, items as they were noted or nil, is_missing, is_plain}.
