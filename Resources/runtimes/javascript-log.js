@@ -6,7 +6,8 @@ module.makeLog = (start, code, show, write, calls) => {
   const [mostRoom, newRoom] = [2 ** 28, 2 ** 20];
   // What is sent at once, and the most that a list takes of it before its items come one by one.
   const [portion, mostOfList] = [2 ** 18, 2 ** 23];
-  const [headLength, tailLength, first] = [18, 2, 22];
+  // The opcodes before and behind the items, and where these begin: behind the line with their size.
+  const [startLength, tailLength, first] = [4, 2, 32];
   const hasUnknown = code.includes('_u(');
   const globals = new Set(start.slots.map(([, key]) => key));
   // The log, where it ends, and where the item does that is being written.
@@ -24,11 +25,12 @@ module.makeLog = (start, code, show, write, calls) => {
 
   const send = () => {
     if (end === first) return;
-    const size = end - headLength + tailLength;
-    bytes.write('{"log":' + String(size).padStart(9) + '}\n\x80\x02](', 'latin1');
+    const size = end - first + startLength + tailLength;
+    const head = '{"log":' + size + '}\n\x80\x02](';
+    bytes.write(head, first - head.length, 'latin1');
     bytes.write('e.', end, 'latin1');
     try {
-      if (!hasFailed) write(4, bytes.subarray(0, headLength + size));
+      if (!hasFailed) write(4, bytes.subarray(first - head.length, end + tailLength));
     } catch {
       // What follows would be wrong without it.
       hasFailed = true;

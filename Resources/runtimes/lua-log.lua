@@ -1,7 +1,7 @@
 -- The log of a run that is recorded: see docs/running.md for its items. They are written in the opcodes of pickle.
 local items, item_count = {}, 0
--- The opcodes of whole numbers that were needed, and of those that end a pair.
-local wholes, endings = {}, {}
+-- The opcodes of whole numbers that were needed.
+local wholes = {}
 local make_log, whole
 
 function whole(n)
@@ -94,34 +94,30 @@ function make_log(start, code, show, reports)
     return text_code(show(value)) .. '\x85'
   end
 
-  -- The codes that begin items with a number, and the parts of larger numbers.
-  local heads, lows, highs = {}, {}, {}
-  for kind = -14, -1 do heads[kind] = pack('<Bi4', 0x4a, kind) end
-  local function low(n)
-    lows[n] = pack('<I2', n)
-    return lows[n]
+  -- Most numbers are made of bytes that are there already, as new strings cost much: bytes, those that end a pair, small
+  -- numbers, those that end a pair, and what begins a pair with a number of two or four bytes.
+  local bytes, last_bytes, smalls, last_smalls, heads, long_heads = {}, {}, {}, {}, {}, {}
+  for n = 0, 255 do
+    bytes[n], last_bytes[n] = pack('B', n), pack('BB', n, 0x86)
+    smalls[n], last_smalls[n] = pack('BB', 0x4b, n), pack('BBB', 0x4b, n, 0x86)
   end
-  local function high(n)
-    highs[n] = pack('<I2B', n, 0x86)
-    return highs[n]
-  end
-  local function ending(n)
-    endings[n] = whole(n) .. '\x86'
-    return endings[n]
-  end
-  local function pair_head(key)
-    heads[key] = whole(key) .. 'J'
+  local function head(key)
+    heads[key] = whole(key) .. 'M'
     return heads[key]
+  end
+  local function long_head(key)
+    long_heads[key] = whole(key) .. 'J'
+    return long_heads[key]
   end
 
   -- Notes a value that is no small whole number.
   local function pair(key, value)
     local kind, count, code = math_type(value), item_count, nil
     if kind == 'integer' and value >= -0x80000000 and value < 0x80000000 then
-      local lower, upper = value & 0xffff, value >> 16 & 0xffff
-      items[count + 1] = heads[key] or pair_head(key)
-      items[count + 2], items[count + 3] = lows[lower] or low(lower), highs[upper] or high(upper)
-      item_count = count + 3
+      items[count + 1] = long_heads[key] or long_head(key)
+      items[count + 2], items[count + 3] = bytes[value & 255], bytes[value >> 8 & 255]
+      items[count + 4], items[count + 5] = bytes[value >> 16 & 255], last_bytes[value >> 24 & 255]
+      item_count = count + 5
       if count > portion then send() end
       return
     end
@@ -139,17 +135,47 @@ function make_log(start, code, show, reports)
 
   local function triple(kind, number, code)
     local count = item_count
-    items[count + 1], items[count + 2] = heads[kind], wholes[number] or whole(number)
+    items[count + 1], items[count + 2] = wholes[kind] or whole(kind), wholes[number] or whole(number)
     items[count + 3], items[count + 4] = code, '\x87'
     item_count = count + 4
     if count > portion then send() end
   end
 
-  local function place(kind, list, index, code)
+  -- Adds the opcodes of a value to a list of them, and returns how many there are then.
+  local function append(codes, count, value)
+    if math_type(value) == 'integer' and value >= 0 and value < 65536 then
+      if value < 256 then
+        codes[count + 1] = smalls[value]
+        return count + 1
+      end
+      codes[count + 1], codes[count + 2], codes[count + 3] = 'M', bytes[value & 255], bytes[value >> 8]
+      return count + 3
+    end
+    codes[count + 1] = value == true and '\x88' or value == false and '\x89' or note(value)
+    return count + 1
+  end
+
+  -- Notes a change of an item, which `begin` begins.
+  local function place(begin, index, value)
+    -- A list or text is noted before that.
+    local code
+    if value == true then code = '\x88'
+    elseif value == false then code = '\x89'
+    elseif not math_type(value) then code = note(value) end
     local count = item_count
-    items[count + 1], items[count + 2], items[count + 3] = '(', heads[kind], wholes[list] or whole(list)
-    items[count + 4], items[count + 5], items[count + 6] = wholes[index] or whole(index), code, 't'
-    item_count = count + 6
+    if index < 65536 then
+      items[count + 1], items[count + 2], items[count + 3] = begin, bytes[index & 255], bytes[index >> 8]
+      count = count + 3
+    else
+      items[count + 1], items[count + 2] = begin:sub(1, -2), whole(index)
+      count = count + 2
+    end
+    if code then
+      items[count + 1] = code
+      count = count + 1
+    else count = append(items, count, value) end
+    items[count + 1] = 't'
+    item_count = count + 1
     if count > portion then send() end
   end
 
@@ -195,15 +221,16 @@ function make_log(start, code, show, reports)
     entry.count = count
     if count > most_items or not has_room(8 * count) then return miss(list, entry) end
     entry.items, entry.is_plain = has_unknown and table.move(list, 1, count, 1, {}) or nil, true
-    local codes, bytes, index = {}, 0, 1
-    while index <= count and bytes < most_of_list do
+    local codes, code_count, total, index = {}, 0, 0, 1
+    while index <= count and total < most_of_list do
       local value = list[index]
-      local code = note(value)
-      codes[index], bytes, index = code, bytes + #code, index + 1
-      if not is_plain(value) then entry.is_plain = false end
+      code_count = append(codes, code_count, value)
+      if type(value) == 'string' then total = total + #codes[code_count]
+      elseif not is_plain(value) then entry.is_plain = false end
+      total, index = total + 10, index + 1
     end
     long(-3, entry.number, '](' .. concat(codes) .. 'e')
-    for index = index, count do place(-5, entry.number, index - 1, note(list[index])) end
+    for index = index, count do place(entry.insert, index - 1, list[index]) end
   end
 
   -- Tells which lists the program has dropped.
@@ -218,7 +245,9 @@ function make_log(start, code, show, reports)
 
   local function add(list)
     lists = lists + 1
-    known[list], by_number[lists] = {number = lists, count = #list}, list
+    local code = whole(lists)
+    known[list] = {number = lists, count = #list, set = '(' .. whole(-4) .. code .. 'M', insert = '(' .. whole(-5) .. code .. 'M'}
+    by_number[lists] = list
     living[#living + 1] = lists
     if #living > most_living then drop() end
     return {list, #list > most_items and #list or 0}
@@ -322,11 +351,21 @@ function make_log(start, code, show, reports)
     has_lengths = has_lengths or lengths[key] ~= nil
   end
 
+  local function unbind(key) triple(-13, key, 'K\0') end
+  _z = unbind
+
   function _w(key, value)
+    if value == nil and globals[key] then return unbind(key) end
     if math_type(value) == 'integer' and value >= 0 and value < 65536 and not has_lengths then
       local count = item_count
-      items[count + 1], items[count + 2] = wholes[key] or whole(key), endings[value] or ending(value)
-      item_count = count + 2
+      if value < 256 then
+        items[count + 1], items[count + 2] = wholes[key] or whole(key), last_smalls[value]
+        item_count = count + 2
+      else
+        items[count + 1] = heads[key] or head(key)
+        items[count + 2], items[count + 3] = bytes[value & 255], last_bytes[value >> 8]
+        item_count = count + 3
+      end
       if count > portion then send() end
       return
     elseif type(value) == 'string' then return write_text(key, value) end
@@ -337,14 +376,18 @@ function make_log(start, code, show, reports)
   function _v(n, value)
     if math_type(value) == 'integer' and value >= 0 and value < 65536 then
       local count = item_count
-      items[count + 1], items[count + 2] = wholes[n] or whole(n), endings[value] or ending(value)
-      item_count = count + 2
+      if value < 256 then
+        items[count + 1], items[count + 2] = wholes[n] or whole(n), last_smalls[value]
+        item_count = count + 2
+      else
+        items[count + 1] = heads[n] or head(n)
+        items[count + 2], items[count + 3] = bytes[value & 255], last_bytes[value >> 8]
+        item_count = count + 3
+      end
       if count > portion then send() end
     else pair(n, value) end
     return value
   end
-
-  function _z(key) triple(-13, key, 'K\0') end
 
   function _t(key, value)
     added_key, added = key, (type(value) == 'string' or type(value) == 'number') and tostring(value) or nil
@@ -370,12 +413,12 @@ function make_log(start, code, show, reports)
     list[index] = value
     if not entry or entry.is_missing then return end
     local old, has_holes = entry.count, entry.has_holes
-    if not is_plain(value) then entry.is_plain = false end
+    if has_unknown and not is_plain(value) then entry.is_plain = false end
     if math_type(index) == 'float' and index == index // 1 and index >= 1 and index <= most_items then index = index // 1 | 0 end
     if math_type(index) == 'integer' and index >= 1 and index <= old + 1 and value ~= nil and not has_holes then
-      if index <= old then place(-4, entry.number, index - 1, note(value))
+      if index <= old then place(entry.set, index - 1, value)
       elseif old < most_items and #list == index then
-        place(-5, entry.number, old, note(value))
+        place(entry.insert, old, value)
         entry.count = index
       else return look(list, entry) end
       if entry.items then entry.items[index] = value end
@@ -398,7 +441,7 @@ function make_log(start, code, show, reports)
     end
     entry.count = count
     if count > most_items then return miss(list, entry) end
-    place(-5, entry.number, (index // 1 | 0) - 1, note(value))
+    place(entry.insert, (index // 1 | 0) - 1, value)
     if entry.items then insert(entry.items, index // 1 | 0, value) end
     if not is_plain(value) then entry.is_plain = false end
   end

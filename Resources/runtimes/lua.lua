@@ -41,13 +41,16 @@ local function quote(text)
 end
 
 local function cut(text)
+  if not utf8.len(text) then text = text:gsub('[\128-\255]', '?') end
   local ending = utf8.len(text) and utf8.offset(text, 201)
   return ending and ending <= #text and text:sub(1, utf8.offset(text, 200) - 1) .. '…' or text
 end
 
 local function show(value, level)
   if type(value) == 'string' then
-    return cut('"' .. value:sub(1, 1000):gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
+    -- No character is split.
+    local part = #value > 1000 and value:sub(1, 1000):gsub('[\192-\255][\128-\191]*$', '') or value
+    return cut('"' .. part:gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
   elseif type(value) ~= 'table' then
     return value == nil and 'null' or type(value) == 'function' and 'function' or cut(tostring(value))
   end
@@ -206,11 +209,12 @@ else
   if log then
     local portion, send = log.portion, log.send
     function _b(n, condition)
-      item_count = item_count + 1
-      items[item_count] = wholes[n] or whole(n)
-      if item_count > portion then send() end
-      now, count = n, count + 1
-      if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
+      local place = item_count + 1
+      items[place], item_count, now, count = wholes[n] or whole(n), place, n, count + 1
+      if count & 63 == 0 then
+        if place > portion then send() end
+        if os_clock() - clock >= 0.03 or os_time() ~= time then report('', depth) end
+      end
       if mode ~= 'run' or stops[n] then check(n, condition) end
     end
   end

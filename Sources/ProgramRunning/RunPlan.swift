@@ -117,4 +117,11 @@ public struct RunPlan: Sendable {
     let top = tops.last { $0 <= number } ?? 0
     return functions[top] == nil ? 0 : top
   }
+
+  /// Returns the numbers of the blocks of the stack that a block is in.
+  func stack(around number: Int) -> ClosedRange<Int> {
+    let first = tops.last { $0 <= number } ?? 1
+    let next = tops.first { $0 > number } ?? numbers.ids.count + 1
+    return first...max(first, next - 1)
+  }
 }

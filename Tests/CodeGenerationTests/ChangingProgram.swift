@@ -114,7 +114,7 @@ struct ChangingProgram {
       let name = function == nil ? pick("i", "j") : pick("u", "p")
       if isCounter(name) { return print(get(name)) }
       let isUp = !chance(3)
-      let from = isUp ? number(pick("0", "1", "-1")) : chance(2) ? number("3.5") : numberValue()
+      let from = isUp ? number(pick("0", "1", "-1")) : chance(2) ? number("3.5") : count()
       counters.append((name, isUp))
       defer { counters.removeLast() }
       let to = isUp && chance(2) ? get("l") : number(isUp ? "3" : "1")
@@ -186,7 +186,12 @@ struct ChangingProgram {
       value("B", number(pick("1", "2", "3"))))
   }
 
-  private mutating func index() -> String { chance(6) ? numberValue(or: "2") : number(pick("1", "2", "3", "1")) }
+  /// A small number that is no constant. In Lua, Blockly forgets parentheses around some others.
+  private mutating func count() -> String {
+    chance(2) ? get("l") : block("lists_length", value("VALUE", listValue()))
+  }
+
+  private mutating func index() -> String { chance(6) ? count() : number(pick("1", "2", "3", "1")) }
 
   private mutating func numberValue(or other: String = "4") -> String {
     depth += 1

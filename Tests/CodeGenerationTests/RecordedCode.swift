@@ -43,9 +43,10 @@ final class RecordedCode {
   /// - Parameter tells: whether the hooks print that they are called.
   func output(of codes: [String], tells: Bool = false) throws -> [String] {
     let start = Self.start(id, tells)
-    let words = codes.map { Self.hexadecimal(Array((start + $0).utf8)) }
-    let answers = try process.answer(to: words.joined(separator: " ")).split(separator: " ")
-    return answers.map { String(decoding: Self.bytes(ofHexadecimal: $0), as: UTF8.self) }
+    return try codes.flatMap { code in
+      let answer = try process.answer(to: Self.hexadecimal(Array((start + code).utf8)))
+      return answer.split(separator: " ").map { String(decoding: Self.bytes(ofHexadecimal: $0), as: UTF8.self) }
+    }
   }
 
   /// The hooks, and random numbers that are the same in each run.

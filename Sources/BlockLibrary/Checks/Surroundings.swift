@@ -15,6 +15,9 @@ public struct Surroundings {
     "controls_repeat", "controls_repeat_ext", "controls_whileUntil", "controls_for", "controls_forEach",
   ]
 
+  /// Whether a block is one of Blockly's loops.
+  package static func isLoop(_ block: Block) -> Bool { loops.contains(block.type) }
+
   init() {}
 
   /// Creates the surroundings of a block at its current location.

@@ -67,7 +67,7 @@ struct RunLog {
         let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
         index += 4
         guard has(length) else { return false }
-        let text = String(decoding: bytes[index..<index + length], as: UTF8.self)
+        let text = Self.text(bytes[index..<index + length])
         stack.append(StoredValue(.text, UInt64(taker.add(text))))
         index += length
       case 0x85:
@@ -92,6 +92,17 @@ struct RunLog {
       }
     }
     return passSteps(to: &taker, upTo: stack.count)
+  }
+
+  private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // Lone surrogates become what stands for them in all texts: U+10D800 and so on.
+    var result: [UInt8] = []
+    for (index, byte) in zip(bytes.indices, bytes) {
+      let isSurrogate = byte == 0xED && index + 1 < bytes.endIndex && bytes[index + 1] >= 0xA0
+      result += isSurrogate ? [0xF4, 0x8D] : [byte]
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// A tuple of one value: a list or a text by the program's number, or the description of something else.

@@ -4,6 +4,7 @@ import BlockLibrary
 import BlockModel
 import MortiseFiles
 import MortiseScreen
+import ProgramRunning
 import Workbench
 
 /// The programs that are open in the editor. One of them is shown. There is always one.
@@ -78,6 +79,7 @@ final class OpenProgram {
   /// The canvas point in the upper left corner of the canvas's area.
   var scroll = Point.zero
   var breakpoints = Breakpoints()
+  var watches = Watches()
   /// The session in which others edit it, too; nil if nobody does.
   var session: SharedSession?
   /// Whether the user has agreed to save the blocks without the code that the app runs.

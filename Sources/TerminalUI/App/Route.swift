@@ -1,6 +1,7 @@
 import AppModules
 import MortiseScreen
 import ProgramJournal
+import ProgramRunning
 import Workbench
 
 /// What a module's event can open: a window, or a part of the screen.
@@ -69,9 +70,14 @@ public nonisolated enum Route: Equatable, Sendable {
     case condition(blockID: String)
     case breakpoints
     case variables
+    /// A recorded value: a list as a table.
+    case value(name: String, RecordedValue)
     case calls
     /// The number of a step to go to.
     case step
+    /// Where a value came from, or why a block didn't run.
+    case origin
+    case watches
   }
 
   /// What to do with variables.

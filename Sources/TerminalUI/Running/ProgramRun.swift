@@ -91,6 +91,15 @@ final class ProgramRun {
     }
   }
 
+  /// What the program did at last, as a predicate.
+  var outcome: String {
+    switch phase {
+    case .running: "was"
+    case .stopped: "was stopped"
+    case .ended: isStoppedByUser ? "was stopped" : error == nil ? "ended" : "failed"
+    }
+  }
+
   /// Updates what the session knows by now.
   func update() {
     guard let progress = session?.progress(after: outputCount) else { return }
@@ -100,12 +109,6 @@ final class ProgramRun {
     isAsking = isRunning && progress.isAsking
     if isRunning { presentState = progress.state }
     hasDroppedSteps = progress.hasDroppedSteps
-  }
-
-  /// The last value of a block; nil if there is none, or values aren't watched.
-  func value(of blockID: String) -> String? {
-    let number = plan.numbers.number(of: blockID)
-    return number == 0 ? nil : session?.value(of: number)
   }
 
   /// The variables by name, those of the function that runs included.

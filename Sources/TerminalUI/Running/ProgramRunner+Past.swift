@@ -35,9 +35,7 @@ extension ProgramRunner {
   private func target(of request: RunRequest) -> Target? {
     guard let run = shownRun, let recording = run.recording else { return nil }
     let (now, first) = (run.step, recording.firstStep)
-    let beginning =
-      first == 0
-      ? "this is the first step" : "this is the first step that is kept: \(RunPast.text(first)) before it were dropped"
+    let beginning = "this is the first step" + (droppedSteps(of: run).map { " that is kept: \($0)" } ?? "")
     switch request {
     case .stepBack: return Target(recording.stepBack(from: now), else: beginning)
     case .backOver: return Target(recording.overBack(from: now), else: beginning)

@@ -23,8 +23,10 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case toCursor
   /// Changes the speed.
   case changeSpeed
-  /// Shows the values of blocks from the next run on, or no longer.
+  /// Shows the values of blocks, or no longer.
   case showValues
+  /// Reads the value of the block at the cursor.
+  case readValue
   /// Sets or removes a breakpoint at the cursor.
   case toggleBreakpoint
   /// Asks for the condition of the breakpoint at the cursor.
@@ -43,10 +45,13 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case goToStep
   /// Shows how often blocks ran, or no longer.
   case coverage
+  /// Tells where the value at the cursor came from, or why the block there didn't run.
+  case origin
   /// Shows the output, and goes there.
   case output
   case variables
   case calls
+  case watches
 }
 
 /// Runs the programs of the editor, one at a time: running another one stops the first. It keeps the last run, so that
@@ -66,12 +71,15 @@ final class ProgramRunner: EventsProducer {
   /// The size of the output's area.
   private var size = (rows: 24, columns: 80)
   private var speed = Speed.full
-  /// Whether the next run keeps the values of blocks.
-  private(set) var showsValues = false
+  /// Whether values stand behind the blocks.
+  var showsValues = false
+  /// The origins on the way from the value that was asked for, the present one last.
+  var originTrail: [RunOrigin] = []
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
   /// The counts that were needed last.
   var counted: (run: Int, step: Int, coverage: RunCoverage)?
+  let watched = WatchedValues()
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
   /// The last message about the run, and when it came.
@@ -162,6 +170,7 @@ final class ProgramRunner: EventsProducer {
     switch request {
     case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: return refusalToGo(by: request)
     case .goToStep: return refusalToLookBack
+    case .origin: return refusalToTellOrigin
     case .coverage: return coverage == nil ? refusalToCount : nil
     case .run: return run?.isRunning == true ? "the program runs already" : refusalToStart
     case .stop: return active == nil ? "no program is running" : nil
@@ -177,7 +186,9 @@ final class ProgramRunner: EventsProducer {
     case .out:
       guard let run, run.isStopped else { return "the program is not stopped" }
       return run.state?.calls.isEmpty == false ? nil : "the program is in no function"
-    case .changeSpeed, .showValues: return nil
+    case .changeSpeed, .watches: return nil
+    case .showValues: return showsValues || shownRun != nil ? nil : refusalToStart
+    case .readValue: return refusalToReadValue
     case .toggleBreakpoint, .editCondition:
       guard let statement else { return "there is no block here" }
       return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
@@ -209,6 +220,7 @@ final class ProgramRunner: EventsProducer {
     switch request {
     case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: go(by: request)
     case .goToStep: open(.step)
+    case .origin: showOrigin()
     case .coverage: toggleCoverage()
     case .run: if let run = shownActive { resume(run, .run) } else { start() }
     case .stop: stop()
@@ -220,15 +232,15 @@ final class ProgramRunner: EventsProducer {
     case .out: step(.out)
     case .toCursor: runToCursor()
     case .changeSpeed: changeSpeed()
-    case .showValues:
-      showsValues.toggle()
-      showStatus(showsValues ? "values are shown from the next run on" : "values are not shown from the next run on")
+    case .showValues: toggleValues()
+    case .readValue: if let value = valueAtCursor { open(.value(name: value.name, value.value)) }
     case .toggleBreakpoint: toggleBreakpoint()
     case .editCondition: if let statement { open(.condition(blockID: statement.id)) }
     case .listBreakpoints: open(.breakpoints)
     case .output: open(.output(takesKeys: true))
     case .variables: open(.variables)
     case .calls: open(.calls)
+    case .watches: open(.watches)
     }
     if last != nil, !screen.parts.showsOutput { open(.output(takesKeys: false)) }
   }
@@ -331,7 +343,7 @@ final class ProgramRunner: EventsProducer {
 
   /// Runs the program that is shown.
   /// - Parameter isPaused: whether it stops at its first statement.
-  private func start(isPaused: Bool = false) {
+  func start(isPaused: Bool = false) {
     guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)

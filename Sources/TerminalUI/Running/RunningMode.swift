@@ -32,6 +32,9 @@ extension RunningMode {
       command("go-to-step", ["<A-G>"], .goToStep, "go to a step of the run by its number"),
       command("coverage", ["<A-R>"], .coverage, "show how often blocks ran, and which never did; or no longer"),
       command(
+        "origin", ["<A-?>", "<A-Y>"], .origin,
+        "where the value comes from, or a line of the output; why a block didn’t run", group: .blocks),
+      command(
         "previous-visit", ["<A-C>"], .previousVisit, "back to where the block at the cursor ran last", group: .blocks),
       command(
         "run-to-cursor", ["<A-c>"], .toCursor, "run to the block at the cursor; in the past: to where it ran next",
@@ -43,8 +46,11 @@ extension RunningMode {
       ),
       command("breakpoints", ["<A-l>"], .listBreakpoints, "breakpoints: go to one"),
       command("slow-motion", ["<F7>", "<A-m>"], .changeSpeed, "slow motion: slower, slowest, full speed"),
+      command("show-values", ["<A-v>"], .showValues, "show the values behind the blocks, or no longer"),
       command(
-        "show-values", ["<A-v>"], .showValues, "show the last value of the block at the cursor, from the next run on"),
+        "read-value", ["<A-V>"], .readValue, "read the value of the block at the cursor; a list as a table",
+        group: .blocks),
+      command("watches", ["<A-W>"], .watches, "watches: values of lines that you type, at the moment that is shown"),
       command("run-variables", ["<A-w>"], .variables, "variables of the program that runs"),
       command("calls", ["<A-e>"], .calls, "where the program is: the block, and the calls that led there"),
     ]

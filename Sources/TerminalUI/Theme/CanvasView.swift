@@ -24,6 +24,8 @@ public struct CanvasView {
   var isPast = false
   /// Returns how often a block ran; nil for blocks of which that isn't known. Nil to show none of it.
   var runCount: ((String) -> Int?)?
+  /// What stands behind the lines; nil for nothing.
+  var note: Note?
 
   /// - Parameters:
   /// - focus: the item at the cursor; nil for none.
@@ -40,7 +42,9 @@ public struct CanvasView {
   /// Draws the canvas into an area of a grid, beginning at `scroll`.
   public func draw(on grid: inout CellGrid, in area: Rect, scroll: Point) {
     let offset = area.origin - scroll
-    for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
+    let blocks = layout.visibleBlocks(in: Rect(origin: scroll, size: area.size))
+    let countEnd = runCount == nil ? 0 : countEnd(of: blocks, offset: offset, clip: area)
+    for visible in blocks {
       draw(visible, at: visible.origin + offset, on: &grid, clip: area)
       drawEllipses(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if let hasProblem {
@@ -55,7 +59,9 @@ public struct CanvasView {
       for (row, section, _) in visible.sections where section.isGhost {
         drawGhostSign(section, at: Point(x: area.minX, y: visible.origin.y + row + offset.y), on: &grid, clip: area)
       }
-      if let runCount { drawCount(runCount, of: visible, at: visible.origin + offset, on: &grid, clip: area) }
+      if let runCount {
+        drawCount(runCount, of: visible, at: visible.origin + offset, end: countEnd, on: &grid, clip: area)
+      }
       drawRunningSigns(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if !selectedIDs.isEmpty {
         drawSign("*", theme.selection, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: true) {
@@ -66,6 +72,7 @@ public struct CanvasView {
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
     }
+    if let note { drawNotes(note, of: blocks, offset: offset, on: &grid, clip: area) }
   }
 
   /// Draws an ellipsis on each line of a block that is cut off at the right edge.
@@ -247,9 +254,9 @@ public struct CanvasView {
     if let runningID { draw(isPast ? "◀" : "▶") { $0 == runningID } }
   }
 
-  /// Draws how often a block ran at the right edge of its first row, or the sign of one that never did.
+  /// Draws how often a block ran beside its first row, or the sign of one that never did.
   private func drawCount(
-    _ count: (String) -> Int?, of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect
+    _ count: (String) -> Int?, of visible: VisibleBlock, at origin: Point, end: Int, on grid: inout CellGrid, clip: Rect
   ) {
     let id = visible.layout.block.id
     guard let count = count(id) else { return }
@@ -258,8 +265,17 @@ public struct CanvasView {
     }
     let text = " \(RunPast.text(count))×"
     let width = TextWidth.columns(of: text, repertoire: grid.repertoire)
+    _ = grid.write(text, at: Point(x: end - width, y: origin.y), style: theme.hint, clip: clip)
+  }
+
+  /// The column at which the counts end: at the right edge or, where that is far from the blocks, nearer to them.
+  private func countEnd(of blocks: [VisibleBlock], offset: Point, clip: Rect) -> Int {
+    var widest = clip.minX + 60
+    for block in blocks {
+      for case (_, .line(_, let width), _) in block.sections { widest = max(widest, block.origin.x + offset.x + width) }
+    }
     // The scrollbar is in the last column.
-    _ = grid.write(text, at: Point(x: clip.maxX - 1 - width, y: origin.y), style: theme.hint, clip: clip)
+    return min(widest + 8, clip.maxX - 1)
   }
 
   private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {

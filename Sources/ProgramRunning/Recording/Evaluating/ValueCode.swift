@@ -15,8 +15,6 @@ public struct ValueCode: Sendable {
     case label(Int)
   }
 
-  public typealias Refusal = ValueLines.Mistake
-
   private let language: ValueLanguage
   private let isZeroBased: Bool
   private var steps: [Step] = []

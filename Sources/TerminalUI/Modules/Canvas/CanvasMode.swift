@@ -30,14 +30,19 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
-    let value = module.workbench.cursorBlock.flatMap { module.scene.runner.shownRun?.value(of: $0.id) }
+    return state.dragDescription ?? state.cursorDescription + runNotes
+  }
+
+  /// What a run and others say of the block at the cursor.
+  private var runNotes: String {
     let runner = module.scene.runner
+    let block = module.workbench.cursorBlock
     let parts = [
-      module.workbench.cursorBlock.flatMap { runner.coverage?.words(for: $0.id) },
+      block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
+      block.flatMap { runner.coverage?.words(for: $0.id) },
       module.context.program.session?.othersAtCursor, runner.shownRun?.past?.place,
     ]
-    let others = parts.compactMap { $0.map { " · \($0)" } }.joined()
-    return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "") + others
+    return parts.compactMap { $0.map { " · \($0)" } }.joined()
   }
 
   var statusHint: String {
@@ -90,9 +95,9 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      module.showStatus("\(end) · \(workbench.state.cursorDescription)")
+      module.showStatus("\(end) · \(workbench.state.cursorDescription)\(runNotes)")
     } else if intent.isMotion, outcome.statusMessage == nil, let scope = workbench.state.scopeChange(from: start) {
-      module.showStatus(workbench.state.description(announcing: scope))
+      module.showStatus(workbench.state.description(announcing: scope) + runNotes)
     } else {
       module.showStatus(outcome.statusMessage)
     }
@@ -169,6 +174,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     view.runningID = shownRun.map(\.run.blockID) ?? runner.shownRun?.litBlockID
     view.isPast = shownRun == nil && runner.shownRun?.past != nil
     if let coverage = runner.coverage { view.runCount = coverage.count }
+    view.note = runner.valueNotes?.note
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.changeSigns = workbench.comparison?.shown?.signs ?? [:]
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)

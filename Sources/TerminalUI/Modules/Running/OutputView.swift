@@ -89,9 +89,17 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   // MARK: - Running
 
-  func perform(_ request: RunRequest, on screen: EditorScreen) { module.runner.perform(request) }
+  func perform(_ request: RunRequest, on screen: EditorScreen) {
+    if request == .origin, let currentLine {
+      module.runner.showOrigin(ofOutputLine: currentLine)
+    } else {
+      module.runner.perform(request)
+    }
+  }
 
-  func refusal(of request: RunRequest) -> String? { module.runner.refusal(of: request) }
+  func refusal(of request: RunRequest) -> String? {
+    request == .origin ? refusalToGoToLine : module.runner.refusal(of: request)
+  }
 
   // MARK: - Answering
 
@@ -292,7 +300,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     guard area.height >= 2, area.width > 8 else { return }
     let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
     if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
-    let areas = OutputAreas(area, hasState: run?.state != nil, isPlain: screen.theme.isPlain)
+    let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty, isPlain: screen.theme.isPlain)
     (page, width) = (max(1, areas.output.height), areas.output.width)
     // Variables that come and go don't change the program's terminal.
     module.runner.resize(rows: area.height - 1, columns: area.width)
@@ -412,7 +420,6 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     if let run {
       if run.program !== module.program { parts.append(run.program.name) }
       if run.isActive, run.isOlder { parts.append("an older version") }
-      if let keys = keyText(run) { parts.append(keys) }
     }
     let x = area.minX + (theme.isPlain ? 0 : 2)
     var rest = Rect(x: x, y: area.minY, width: max(0, area.maxX - x), height: 1)
@@ -423,11 +430,14 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     }
     write(theme.isPlain ? title : " \(title) ", run?.past == nil ? theme.status : theme.selection)
     let showsSteps = !theme.isPlain && run?.hasPast == true && run?.program === module.program
-    let text = parts.joined(separator: " · ")
-    let keyWidth = TextWidth.columns(of: text, repertoire: grid.repertoire) + 3
     // In the past, the steps matter more than the keys.
-    let hasRoom = rest.width >= keyWidth + RunTimeline.fewestColumns + 2 || run?.past == nil && rest.width >= 8
-    if !parts.isEmpty, hasRoom { write(theme.isPlain ? " · \(text)" : "· \(text) ", theme.hint) }
+    let room = rest.width - (showsSteps && run?.past != nil ? RunTimeline.fewestColumns + 2 : 0)
+    let texts = ((run.map(keyTexts) ?? []).map { parts + [$0] } + [parts]).map { parts in
+      parts.isEmpty ? "" : (theme.isPlain ? " · " : "· ") + parts.joined(separator: " · ") + (theme.isPlain ? "" : " ")
+    }
+    write(
+      texts.first { TextWidth.columns(of: $0, repertoire: grid.repertoire) <= room }
+        ?? (rest.width >= 8 ? texts.last ?? "" : ""), theme.hint)
     if showsSteps, rest.width >= RunTimeline.fewestColumns + 2, let run, let recording = run.recording {
       let row = Rect(x: rest.minX + 1, y: rest.minY, width: rest.width - 2, height: 1)
       timeline = RunTimeline(area: row, steps: recording.firstStep...run.presentStep)
@@ -435,25 +445,26 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     }
   }
 
-  /// The keys that matter now.
-  private func keyText(_ run: ProgramRun) -> String? {
+  /// The keys that matter now: all of them, and fewer for less room.
+  private func keyTexts(_ run: ProgramRun) -> [String] {
     func key(_ name: String) -> String {
       commands.command(named: name)?.keys.first.map(KeyText.short) ?? ""
     }
-    if run.past != nil { return "\(key("run")) present, \(key("step-into")) on, \(key("step-back")) back" }
-    let back = run.hasPast && run.program === module.program ? "\(key("step-back")) back" : nil
-    let keys: [String?] =
+    let back = "\(key("step-back")) back"
+    var keys: [String]
+    if run.past != nil {
+      keys = ["\(key("run")) present", "\(key("step-into")) on", back]
+    } else {
       switch run.phase {
       case .running:
-        [
-          run.isAsking && run.program === module.program
-            ? "\(key("answer")) answers, \(key("stop")) stops" : "\(key("stop")) stops"
-        ]
-      case .stopped: ["\(key("run")) goes on, \(key("step-over")) over, \(key("step-into")) into", back]
-      case .ended: [run.error.map { _ in "\(key("calls")) calls, \(key("run-variables")) variables" }, back]
+        let isAsking = run.isAsking && run.program === module.program
+        keys = (isAsking ? ["\(key("answer")) answers"] : []) + ["\(key("stop")) stops"]
+      case .stopped: keys = ["\(key("run")) goes on", "\(key("step-over")) over", "\(key("step-into")) into"]
+      case .ended: keys = run.error == nil ? [] : ["\(key("calls")) calls", "\(key("run-variables")) variables"]
       }
-    let known = keys.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: ", ")
+      if run.hasPast, run.program === module.program { keys.append(back) }
+    }
+    return (0..<keys.count).map { keys.dropLast($0).joined(separator: ", ") }
   }
 
   /// Draws the variables and the calls.
@@ -463,14 +474,20 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     if !theme.isPlain, area.minX > screen.layout.output.minX {
       grid.fill(Rect(x: area.minX - 2, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.rule)
     }
-    // A sign that needs no colour.
-    var rows = run.variables.map { (run.isChanged($0) ? "* " : "  ") + "\($0.name) = \($0.value)" }
-    var headings = [0: rows.isEmpty ? "no variables" : "variables"]
-    rows.insert(headings[0] ?? "", at: 0)
-    if !run.calls.isEmpty {
-      headings[rows.count] = "called"
-      rows += ["called"] + run.calls.map { "  \($0)" }
+    var headings: [Int: String] = [:]
+    var rows: [String] = []
+    func add(_ heading: String, _ texts: [String]) {
+      headings[rows.count] = heading
+      rows += [heading] + texts
     }
+    let watched = watched
+    if !watched.isEmpty { add("watches", watched.map { "  \(ProgramRunner.words($0))" }) }
+    if run.state != nil {
+      // A sign that needs no colour.
+      let texts = run.variables.map { (run.isChanged($0) ? "* " : "  ") + "\($0.name) = \($0.value)" }
+      add(texts.isEmpty ? "no variables" : "variables", texts)
+    }
+    if !run.calls.isEmpty { add("called", run.calls.map { "  \($0)" }) }
     if rows.count > area.height, area.height > 0 {
       let more = rows.count - area.height + 1
       rows = Array(rows.prefix(area.height - 1)) + ["… \(more) more; \(listKey) lists all"]
@@ -480,6 +497,9 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       grid.write(text, at: row.origin, style: headings[index] == text ? theme.hint : .plain, fitting: row)
     }
   }
+
+  /// The watches, where a moment of the run is shown.
+  private var watched: [WatchedLines.Watched] { run.flatMap { module.runner.watchedValues(in: $0) } ?? [] }
 
   private var listKey: String {
     commands.command(named: "run-variables")?.keys.first.map(KeyText.short) ?? ""

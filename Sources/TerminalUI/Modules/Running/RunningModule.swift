@@ -26,6 +26,10 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     case .variables: return variableList()
     case .calls: return callList()
     case .step: return stepQuestion()
+    case .origin: return originList()
+    case .value(let name, let value):
+      return runner.last.flatMap { run in run.recording.map { window(of: value, name: name, in: run, $0) } }
+    case .watches: return watchList()
     }
   }
 
@@ -76,16 +80,26 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     }
   }
 
+  /// Which moment of the past a window is about; empty in the present.
+  private var moment: String { runner.last?.past.map { " at step \(RunPast.text($0.step + 1))" } ?? "" }
+
   private func variableList() -> ListPopup {
     let variables = runner.last?.variables ?? []
     return ListPopup(
-      title: "Variables", rows: variables.map { ListPopup.Row("\($0.name) = \($0.value)") },
+      title: "Variables\(moment)", rows: variables.map { ListPopup.Row("\($0.name) = \($0.value)") },
       anchor: .below(context.viewport.cursorRect), verb: "read",
       adding: RunVariableSelection.table.adapted { [self] list in
-        RunVariableSelection(runner: runner, list: list, name: list.selected.map { variables[$0].name })
+        RunVariableSelection(module: self, runner: runner, list: list, name: list.selected.map { variables[$0].name })
       }
     ) { [self] index in
-      push(TextViewer(title: variables[index].name, lines: [variables[index].value]))
+      let name = variables[index].name
+      if let run = runner.last, let recording = run.recording,
+        let value = recording.value(ofVariable: name, at: run.step)
+      {
+        push(window(of: value, name: name, in: run, recording))
+      } else {
+        push(TextViewer(title: name, lines: [variables[index].value]))
+      }
     }
   }
 
@@ -98,7 +112,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
       ListPopup.Row(traceback?.words(index) ?? "", note: calls.indices.contains(index) ? calls[index] : "")
     }
     return ListPopup(
-      title: "Calls", rows: rows, anchor: .below(context.viewport.cursorRect), verb: "go to"
+      title: "Calls\(moment)", rows: rows, anchor: .below(context.viewport.cursorRect), verb: "go to"
     ) { [self] index in
       guard runner.shownRun != nil else { return showStatus("this program is not shown") }
       perform(.jump(blockID: entries[index].blockID))
@@ -108,6 +122,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
 
 /// The selection in the list of a run's variables.
 struct RunVariableSelection {
+  let module: RunningModule
   let runner: ProgramRunner
   let list: ListPopup
   /// The selected variable; nil if nothing is selected.
@@ -125,6 +140,30 @@ struct RunVariableSelection {
           guard let name = selection.name else { return }
           screen.modes.pop(selection.list)
           selection.runner.go(toChangeOf: name)
-        })
+        }),
+      Command(
+        "variable-origin", "<A-?>", "<A-Y>", group: .navigation, help: "where the value of the variable comes from",
+        hint: "where from",
+        unavailable: { $0.name == nil ? "there is no variable here" : $0.runner.refusalToLookBack },
+        runIn: { selection, screen in
+          guard let name = selection.name else { return }
+          screen.modes.pop(selection.list)
+          selection.runner.showOrigin(ofVariable: name)
+        }),
+      Command(
+        "over-time", "<Right>", group: .navigation, help: "the values of the variable over time", hint: "over time",
+        unavailable: {
+          $0.name == nil
+            ? "there is no variable here" : $0.runner.last?.recording == nil ? "nothing was recorded" : nil
+        },
+        runIn: { selection, screen in
+          guard let name = selection.name else { return }
+          screen.modes.pop(selection.list)
+          selection.module.showHistory(of: name)
+        }),
+      Command(
+        "watch", "+", group: .editing, help: "watch the variable",
+        unavailable: { $0.name == nil ? "there is no variable here" : nil },
+        run: { selection in if let name = selection.name { selection.runner.watch(variable: name) } }),
     ])
 }

@@ -1,0 +1,112 @@
+import BlockNotation
+import ProgramRunning
+import Workbench
+
+/// The values of the watches, read and calculated once for each moment: they are drawn with every key.
+final class WatchedValues {
+  private var read: (watches: Watches, run: Int, mark: Int, lines: WatchedLines)?
+  private var last: (step: Int, values: [WatchedLines.Watched])?
+
+  /// Returns the values of watches at the moment of a run that is shown.
+  func values(of watches: Watches, in run: ProgramRun, _ recording: RunRecording) -> [WatchedLines.Watched] {
+    if watches.lines.isEmpty { return [] }
+    let workbench = run.program.workbench
+    let mark = workbench.history.mark
+    let lines: WatchedLines
+    if let read, read.watches == watches, read.run == run.number, read.mark == mark {
+      if let last, last.step == run.step { return last.values }
+      lines = read.lines
+    } else {
+      lines = WatchedLines(watches, for: workbench.workspace, library: workbench.notation, plan: run.plan)
+      read = (watches, run.number, mark, lines)
+    }
+    let values = lines.values(in: recording, at: run.step)
+    last = (run.step, values)
+    return values
+  }
+}
+
+extension ProgramRunner {
+  /// The watches of the program that is shown.
+  var watches: Watches { programs.shown.watches }
+
+  /// The values of the watches of a run's program; nil where no moment is shown: at full speed, there is another one with
+  /// each key.
+  func watchedValues(in run: ProgramRun) -> [WatchedLines.Watched]? {
+    guard let recording = run.recording, run.state != nil || !run.isRunning else { return nil }
+    return watched.values(of: run.program.watches, in: run, recording)
+  }
+
+  /// A watch in words: its line, and the value or why there is none.
+  static func words(_ watched: WatchedLines.Watched) -> String {
+    watched.value == nil ? "\(watched.line): \(watched.words)" : "\(watched.line) = \(ProgramRun.words(watched.words))"
+  }
+
+  /// What the watches of the shown program say, in words.
+  var watchWords: [String] {
+    guard let run = shownRun else { return watches.lines.map { "\($0): the program was not run" } }
+    guard let values = watchedValues(in: run) else {
+      return watches.lines.map { "\($0): \(run.recording == nil ? "nothing was recorded" : "the program is running")" }
+    }
+    return values.map(Self.words)
+  }
+
+  /// The value of a line at the moment that is shown, or why it has none, in words; nil where no moment is shown.
+  func value(ofLine line: String) -> String? {
+    guard let run = shownRun, let recording = run.recording, run.state != nil || !run.isRunning else { return nil }
+    var watches = Watches()
+    watches.add(line)
+    let lines = WatchedLines(watches, for: workbench.workspace, library: workbench.notation, plan: run.plan)
+    return lines.values(in: recording, at: run.step).first.map { ProgramRun.words($0.words) }
+  }
+
+  /// Sets or adds a watch.
+  /// - Parameter index: the watch to change; nil for a new one.
+  /// - Returns: why the line can't be watched; nil if it is now.
+  func setWatch(_ line: String, at index: Int?) -> String? {
+    do {
+      let reader = ValueLines(for: workbench.workspace, library: workbench.notation)
+      let block = try reader.read(line)
+      _ = try withExtendedLifetime(reader) {
+        try shownRun.map { try $0.plan.code(of: block) } ?? ValueCode(block, languageID: "python")
+      }
+    } catch let mistake as ValueLines.Mistake {
+      return mistake.message
+    } catch {
+      return "\(error)"
+    }
+    let known = watches.lines.firstIndex(of: line)
+    if let known, known != index { return "this is watched already" }
+    if let index {
+      programs.shown.watches.replace(at: index, with: line)
+    } else {
+      programs.shown.watches.add(line)
+    }
+    return nil
+  }
+
+  /// Watches a variable of the program that is shown.
+  func watch(variable name: String) {
+    let reader = LineReader(library: workbench.notation, workspace: workbench.workspace)
+    let line = reader.read(name, as: .value)?.isWhole == true ? name : "`\(name)`"
+    showStatus(setWatch(line, at: nil) ?? "\(name) is watched")
+  }
+
+  func deleteWatch(at index: Int) {
+    let line = watches.lines[index]
+    programs.shown.watches.remove(at: index)
+    showStatus("\(line) is no longer watched")
+  }
+
+  /// The value of a watch as one that was recorded; nil if it has none. A list that the line makes is a text.
+  func recordedValue(ofWatch index: Int) -> RecordedValue? {
+    guard let run = shownRun, let values = watchedValues(in: run), values.indices.contains(index),
+      let value = values[index].value
+    else { return nil }
+    return switch value {
+    case .list(let list): .list(list)
+    case .text(let text): .text(text)
+    default: .other(ProgramRun.words(values[index].words))
+    }
+  }
+}

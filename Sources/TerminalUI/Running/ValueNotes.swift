@@ -1,0 +1,83 @@
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import ProgramRunning
+
+/// What stands behind the lines of blocks while values are shown: how often a statement ran, and the values in it.
+struct ValueNotes {
+  private let run: ProgramRun
+  /// Where the calls begin that go on.
+  private let starts: [Int: Int]
+  /// How often blocks ran.
+  private let counts: [Int: Int]
+  /// Whether nothing else says how often statements ran.
+  private let countsStatements: Bool
+
+  /// - Returns: nil if a run has no values, or is that of an older version: its values would stand behind other blocks.
+  init?(of run: ProgramRun, countsStatements: Bool) {
+    guard run.hasValues, !run.isOlder, let recording = run.recording else { return nil }
+    (self.run, starts) = (run, run.callStarts)
+    self.countsStatements = countsStatements
+    counts = recording.visitCounts(before: run.step)
+  }
+
+  /// The characters of a value that a note shows.
+  private static let valueLimit = 40
+  /// The characters of the words that name a value.
+  private static let labelLimit = 24
+
+  private func words(of block: Block, limit: Int = valueLimit) -> String? {
+    guard let words = run.value(ofBlock: block.id, starts)?.words else { return nil }
+    return words.count > limit ? words.prefix(limit - 1) + "…" : words
+  }
+
+  /// How often a statement ran; nil for other blocks.
+  private func count(of block: Block) -> Int? {
+    let number = run.plan.numbers.number(of: block.id)
+    return countsStatements && number > 0 && block.previousConnection != nil ? counts[number] ?? 0 : nil
+  }
+
+  /// Returns what stands behind a line: first the values that the statement itself takes, then those in them.
+  /// - Parameters:
+  ///   - isFirst: whether it is the first line of the statement.
+  ///   - room: the columns that there are; what follows them may be missing.
+  func note(behind line: [PlacedToken], of statement: Block, isFirst: Bool, room: Int) -> String {
+    var parts: [String] = []
+    var length = 0
+    func add(_ part: String) {
+      parts.append(part)
+      length += part.count + 3
+    }
+    if isFirst, !Surroundings.isLoop(statement), let count = count(of: statement),
+      count > 1 || count == 1 && Surroundings(of: statement).isInLoop
+    {
+      add("\(RunPast.text(count))×")
+    }
+    var seen: Set<String> = [statement.id]
+    let blocks = line.map(\.token.block).filter { seen.insert($0.id).inserted }
+    let outer = blocks.filter { $0.outputConnection?.targetBlock === statement }
+    let compound = outer.filter { !Self.isLeaf($0) }
+    var labels: Set<String> = []
+    for block in outer + blocks.filter({ block in !outer.contains { $0 === block } }) where length < room {
+      guard let words = words(of: block) else { continue }
+      if compound.count == 1, block === compound[0] {
+        add("= \(words)")
+        continue
+      }
+      let label = BlockLabel.summary(of: block, limit: Self.labelLimit)
+      if labels.insert(label).inserted { add(Self.isLeaf(block) ? "\(label) = \(words)" : "\(label): \(words)") }
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// Whether a value has no others in it, such as a variable.
+  private static func isLeaf(_ block: Block) -> Bool { block.inputs.allSatisfy { $0.connection == nil } }
+
+  /// What the status line says of a block; nil for nothing.
+  func words(ofBlockAtCursor block: Block) -> String? {
+    guard let count = count(of: block), !Surroundings.isLoop(block) else {
+      return words(of: block, limit: 200).map { "value \($0)" }
+    }
+    return count == 0 ? "has not run" : count == 1 ? "ran once" : "ran \(RunPast.text(count)) times"
+  }
+}
