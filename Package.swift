@@ -93,8 +93,8 @@ let package = Package(
     .target(
       name: "LiveSession",
       dependencies: [
-        "ProgramJournal", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel",
-        "BlockResources", "MortiseFiles", "Markup",
+        "ProgramJournal", "ProgramRunning", "ProgramDiff", "Workbench", "BlockEditing", "BlockEvents",
+        "ProgramContainers", "BlockFormats", "BlockModel", "BlockResources", "MortiseFiles", "Markup",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -153,7 +153,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "MortiseFiles",
+        "MortiseFiles", "ProgramContainers",
         "MortiseScreen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),

@@ -37,12 +37,29 @@ function begin() {
 
 // MARK: - Files
 
-const sourceOf = (file) => fs.readFileSync(path.join(request.folder, file), 'utf8');
+const readText = (file) => fs.readFileSync(path.join(request.folder, file), 'utf8');
+const isPage = (file) => /\.(?:html?|vue)$/.test(file);
+const sourceOf = (file) => (isPage(file) ? scriptsOf(readText(file)) : readText(file));
+
+/// The scripts of a page, on the lines where they are.
+function scriptsOf(page) {
+  let [code, end] = ['', 0];
+  for (const match of page.matchAll(/(<script\b([^>]*)>)([\s\S]*?)<\/script\s*>/gi)) {
+    const type = /\btype\s*=\s*["']?([^"'\s]*)/i.exec(match[2])?.[1] ?? '';
+    if (!/^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(type)) continue;
+    const start = match.index + match[1].length;
+    code += page.slice(end, start).replace(/[^\n]+/g, '') + match[3] + ';';
+    end = start + match[3].length;
+  }
+  return code;
+}
+
+const hasTypes = (file) => /\.ts$/.test(file) || (isPage(file) && /<script\b[^>]*\blang\s*=\s*["']?ts\b/i.test(readText(file)));
 
 function withoutTypes(file, source) {
-  if (!/\.ts$/.test(file)) return source;
+  if (!hasTypes(file)) return source;
   const strip = require('module').stripTypeScriptTypes;
-  if (!strip) throw new Error('TypeScript needs node 22.13 or newer');
+  if (!strip) throw new Error(`TypeScript needs node 22.13 or newer; this is node ${process.versions.node}`);
   return strip(source, { mode: 'strip' });
 }
 

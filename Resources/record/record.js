@@ -29,7 +29,7 @@ function walk() {
       const name = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) {
         if (depth < most.depth && !entry.name.startsWith('.') && !skipped.has(entry.name)) open.push([name, depth + 1]);
-      } else if (entry.isFile() && /\.(?:m?js|cjs|ts|json|xml|blk|html?)$/.test(entry.name) && !/\.d\.ts$/.test(entry.name)) {
+      } else if (entry.isFile() && /\.(?:m?js|cjs|ts|json|xml|blk|html?|vue)$/.test(entry.name) && !/\.d\.ts$/.test(entry.name)) {
         found.push(name);
       }
     }
@@ -71,7 +71,8 @@ function find() {
     const text = read(file, budget);
     if (text === null) continue;
     takeSamples(text, samples);
-    if (/\.(?:xml|blk|html?)$/.test(file)) continue;
+    const isPage = /\.(?:html?|vue)$/.test(file);
+    if (/\.(?:xml|blk)$/.test(file) || (isPage && !(/<script\b/i.test(text) && defines.test(text)))) continue;
     if (file.endsWith('.json')) {
       const language = languageOf(file);
       if (language !== null) messages.push([language, file]);
@@ -89,7 +90,7 @@ function find() {
     // The same file may be there twice: as a source, and where the app serves it.
     if (seen.has(text)) continue;
     seen.add(text);
-    const language = languageOf(file);
+    const language = isPage ? null : languageOf(file);
     if (language === null) scripts.push(file); else messages.push([language, file]);
     if (language === null && defines.test(text)) definers.add(file);
   }

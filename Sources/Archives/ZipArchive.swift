@@ -17,7 +17,8 @@ package struct ZipArchive: Sendable {
     /// Where its record in the directory is.
     let record: Range<Int>
     let method: Int
-    let checksum: UInt32
+    /// The CRC-32 of the content.
+    package let checksum: UInt32
     let isEncrypted: Bool
     /// Whether a size or the place is in a field for archives of more than 4 GiB.
     let isLarge: Bool

@@ -22,11 +22,9 @@ public protocol FileFormat: Sendable {
   /// - Parameter text: the content in UTF-8.
   func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool
 
-  /// Whether a file of any kind is in this format; asked before `recognises(_:factory:)`. False by default.
-  func recognises(file: [UInt8]) -> Bool
-
-  /// The names of the programs in a file, if it can have several; empty by default.
-  func programNames(in file: [UInt8]) -> [String]
+  /// Finds the programs in a file of any kind; asked before `recognises(_:factory:)`.
+  /// - Returns: nil, the default, if the file is not in this format, or is nothing but a program.
+  func programs(in file: [UInt8]) -> (any FilePrograms)?
 
   /// Reads a program.
   /// - Parameter file: the bytes of the file, in any encoding.
@@ -45,18 +43,6 @@ public protocol FileFormat: Sendable {
   /// - Parameter previous: the style in another format; nil for a new file.
   func style(after previous: FileStyle?) -> FileStyle
 
-  /// Puts a program that was written into its file as that is now: something around the program may have changed.
-  /// - Parameters:
-  ///   - written: the whole file, as it was written in the style.
-  ///   - file: the file as it is now.
-  ///   - isOwn: whether the program in it is known to be the one that was read or saved last.
-  /// - Returns: nil, the default, if there is nothing around programs, or the program in the file has changed.
-  func rebased(_ written: [UInt8], in style: FileStyle, onto file: [UInt8], isOwn: Bool) -> [UInt8]?
-
-  /// Returns the style of a program that was saved; the same by default.
-  /// - Parameter file: the whole file.
-  func style(_ style: FileStyle, savedAs file: [UInt8]) -> FileStyle
-
   /// Returns what a program of another format loses in this one, as a message; nil, the default, for nothing.
   func loss(of style: FileStyle) -> String?
 
@@ -72,12 +58,8 @@ extension FileFormat {
   public var readOnlyReason: String? { nil }
   public var conversionOptions: ConversionOptions { [] }
   public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool { false }
-  public func recognises(file: [UInt8]) -> Bool { false }
-  public func programNames(in file: [UInt8]) -> [String] { [] }
+  public func programs(in file: [UInt8]) -> (any FilePrograms)? { nil }
   public func canBegin(after previous: FileStyle?) -> Bool { true }
-  public func style(_ style: FileStyle, savedAs file: [UInt8]) -> FileStyle { style }
-
-  public func rebased(_ written: [UInt8], in style: FileStyle, onto file: [UInt8], isOwn: Bool) -> [UInt8]? { nil }
   public func loss(of style: FileStyle) -> String? { nil }
 
   public func style(after previous: FileStyle?) -> FileStyle {

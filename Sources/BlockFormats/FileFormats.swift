@@ -27,15 +27,26 @@ public struct FileFormats: Sendable {
     FileFormats(all.filter { $0.canBegin(after: previous) }).format(ofPath: path)
   }
 
+  /// Finds the format of a file, by its name and content, and the programs in it.
+  /// - Parameters:
+  ///   - path: the file's path; nil for none.
+  ///   - factory: creates the program's blocks.
+  /// - Returns: nil if no format is that of the file.
+  public func recognise(_ bytes: [UInt8], path: String?, factory: BlockFactory) -> RecognisedFile? {
+    if let format = path.flatMap({ format(ofPath: $0) }), format.isKnownByName { return RecognisedFile(format, bytes) }
+    for format in all {
+      if let programs = format.programs(in: bytes) { return RecognisedFile(format, bytes, programs: programs) }
+    }
+    guard let text = try? TextEncoding.of(bytes).utf8(bytes) else { return nil }
+    return all.first { $0.recognises(text, factory: factory) }.map { RecognisedFile($0, bytes) }
+  }
+
   /// Returns the format of a file, by its name and content; nil for none.
   /// - Parameters:
   ///   - path: the file's path; nil for none.
   ///   - factory: creates the program's blocks.
   public func format(of bytes: [UInt8], path: String?, factory: BlockFactory) -> (any FileFormat)? {
-    if let format = path.flatMap({ format(ofPath: $0) }), format.isKnownByName { return format }
-    if let format = all.first(where: { $0.recognises(file: bytes) }) { return format }
-    guard let text = try? TextEncoding.of(bytes).utf8(bytes) else { return nil }
-    return all.first { $0.recognises(text, factory: factory) }
+    recognise(bytes, path: path, factory: factory)?.format
   }
 
   /// The formats of new programs.

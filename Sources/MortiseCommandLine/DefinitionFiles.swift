@@ -70,7 +70,7 @@ nonisolated struct DefinitionFiles: Sendable {
     let factory = try ProgramFile.factory(blocks: blocks, messages: messages, own: own)
     let translation = factory.translation
     let finds = { (factory: BlockFactory) in
-      factory.addsMore = { $0.addFound(foundFiles(for: program), messages: $0.messages) }
+      factory.addsMore = { $0.addFound(foundFiles(for: program, in: $0.formatName), messages: $0.messages) }
       // A toolbox of the user's has all that it is to offer.
       if toolbox == nil { factory.offersMore = { !foundFiles(for: program, in: $0).isEmpty } }
     }

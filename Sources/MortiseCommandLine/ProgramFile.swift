@@ -114,30 +114,29 @@ public enum ProgramFile {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(ProgramPath(path).file)
   }
 
-  /// Returns the format of a file: by its name and content, or on standard input by its content alone.
-  nonisolated static func format(
+  /// Finds the format of a file, by its name and content, or on standard input by its content alone; and the programs in
+  /// it.
+  nonisolated static func recognise(
     _ path: String, _ bytes: [UInt8], _ factory: BlockFactory, among formats: FileFormats
-  ) -> any FileFormat {
+  ) -> RecognisedFile {
     if path != "-" {
-      return formats.format(of: bytes, path: ProgramPath(path).file, factory: factory) ?? formats.standard
+      return formats.recognise(bytes, path: ProgramPath(path).file, factory: factory)
+        ?? RecognisedFile(formats.standard, bytes)
     }
     // Whatever else is there is a text, to be read with all its mistakes.
     let others = FileFormats(formats.all.filter { !($0 is TextFormat) })
-    if let format = others.format(of: bytes, path: nil, factory: factory) { return format }
+    if let file = others.recognise(bytes, path: nil, factory: factory) { return file }
     let isText = (try? TextEncoding.of(bytes).utf8(bytes).isEmpty) == false
-    return isText ? TextFormat() : formats.standard
+    return RecognisedFile(isText ? TextFormat() : formats.standard, bytes)
   }
 
   /// The programs of a file, each as `ProgramPath` parses it: the path itself, unless the file has several and the path
   /// names none.
-  nonisolated static func programs(
-    at path: String, _ bytes: [UInt8], _ factory: BlockFactory, among formats: FileFormats
-  ) -> [String] {
+  nonisolated static func programs(of file: RecognisedFile, at path: String) -> [String] {
     if path == "-" { return [path] }
     let place = ProgramPath(path)
-    if place.program != nil { return [path] }
-    let names = format(path, bytes, factory, among: formats).programNames(in: bytes)
-    return names.count < 2 ? [path] : names.map { ProgramPath(file: place.file, program: $0).text }
+    if place.program != nil || file.programNames.isEmpty { return [path] }
+    return file.programNames.map { ProgramPath(file: place.file, program: $0).text }
   }
 
   /// Reads a program in any format.
@@ -153,14 +152,14 @@ public enum ProgramFile {
     var context = ReadingContext(factory: factory, randomness: randomness)
     context.inspect = inspect
     context.programName = path == "-" ? nil : ProgramPath(path).program
-    return try read(bytes, format(path, bytes, factory, among: MortiseApp.current.formats), context)
+    return try read(recognise(path, bytes, factory, among: MortiseApp.current.formats), context)
   }
 
-  /// Reads a program in a format.
+  /// Reads a program of a file.
   /// - Throws: `MarkupError` or `NotationError` for a broken file.
-  static func read(_ bytes: [UInt8], _ format: any FileFormat, _ context: ReadingContext) throws -> ReadFile {
+  static func read(_ file: RecognisedFile, _ context: ReadingContext) throws -> ReadFile {
     lastRead = nil
-    let program = try format.read(bytes, context)
+    let program = try file.read(context)
     lastRead = program.workspace
     return program
   }

@@ -26,17 +26,20 @@ nonisolated final class ProgramFileReader {
   func read(_ path: String, inspect: @escaping (Workspace) -> [BlockRemark] = { _ in [] }) throws -> ReadFile {
     last = nil
     let bytes = try ProgramFile.bytes(of: path)
-    let factory = try factory(for: path)
+    let file = ProgramFile.recognise(path, bytes, factory, among: files.formats)
+    let factory = try factory(for: path, in: file.format.name)
+    factory.formatName = file.format.name
     var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
     context.inspect = inspect
     context.programName = path == "-" ? nil : ProgramPath(path).program
-    let program = try ProgramFile.format(path, bytes, factory, among: files.formats).read(bytes, context)
+    let program = try file.read(context)
     last = program.workspace
     return program
   }
 
-  private func factory(for path: String) throws(OpenError) -> BlockFactory {
-    let found = files.foundFiles(for: path == "-" ? nil : path)
+  /// - Parameter format: the name of the program's format.
+  private func factory(for path: String, in format: String) throws(OpenError) -> BlockFactory {
+    let found = files.foundFiles(for: path == "-" ? nil : path, in: format)
     if found == self.found { return factory }
     if let known = others[found] { return known }
     let factory = try files.factory(for: path)

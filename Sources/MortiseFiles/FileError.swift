@@ -24,6 +24,8 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case nameTooLong
     /// Programs can't be written in the file's format; why not, as a clause.
     case readOnlyFormat(String)
+    /// The code that an app runs beside the program can't be made; why not, as a clause.
+    case noCode(String)
     /// Another program changed the file after it was read.
     case changedOnDisk
     /// The file that was read no longer exists.
@@ -97,6 +99,7 @@ extension FileError.Cause {
     case .tooManyLinks: "too many levels of symbolic links"
     case .nameTooLong: "the name is too long"
     case .readOnlyFormat(let reason): "\(reason); save it under another name"
+    case .noCode(let reason): "no new code was made: \(reason)"
     case .changedOnDisk: "another program has changed the file since it was read"
     case .gone: "the file no longer exists"
     case .alreadyExists: "another program has created a file with this name"

@@ -10,7 +10,7 @@ struct AppInventorContainer: Container {
   func content(of file: [UInt8]) throws -> ContainerContent? {
     guard ZipArchive.begins(file) else { return nil }
     let archive = try ContainerError.reading { try ZipArchive(file) }
-    let entries = archive.entries.filter { $0.name.hasPrefix("src/") && $0.name.hasSuffix(".bky") }
+    let entries = archive.entries.filter(isProgram)
     guard !entries.isEmpty else { return nil }
     if let reason = archive.readOnlyReason { throw ContainerError(reason) }
     let names = DistinctNames.of(
@@ -25,4 +25,28 @@ struct AppInventorContainer: Container {
       text == programs[index].text ? file : (try? archive.replacing([entries[index].name: text])) ?? file
     }
   }
+
+  private func isProgram(_ entry: ZipArchive.Entry) -> Bool {
+    entry.name.hasPrefix("src/") && entry.name.hasSuffix(".bky")
+  }
+
+  /// The names of the entries, with the lines of short texts, and the sizes and checksums of all else.
+  func outline(of file: [UInt8]) -> [UInt8]? {
+    guard let archive = try? ZipArchive(file) else { return nil }
+    let entries = archive.entries.sorted { $0.name < $1.name }
+    return Array(entries.map { "\($0.name)\(isProgram($0) ? "" : summary(of: $0, in: archive))\n" }.joined().utf8)
+  }
+
+  private static let longestText = 1 << 16
+
+  private func summary(of entry: ZipArchive.Entry, in archive: ZipArchive) -> String {
+    if let content = try? archive.content(of: entry, limit: Self.longestText), !content.contains(where: isControl),
+      let text = String(validating: content, as: UTF8.self)
+    {
+      return text.split(whereSeparator: \.isNewline).map { "\n  \($0)" }.joined()
+    }
+    return ": \(entry.count) bytes, checksum \(String(entry.checksum, radix: 16))"
+  }
+
+  private func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && ![0x09, 0x0A, 0x0D].contains(byte) }
 }

@@ -21,6 +21,11 @@ public protocol Container: Sendable {
   /// - Throws: `ContainerError` if it is one, but damaged or too large; `MarkupError` if its text is damaged.
   func content(of file: [UInt8]) throws -> ContainerContent?
 
+  /// Returns what a file has besides its programs, and the code that the app makes of them, as text or JSON: for files
+  /// that are no text themselves. Two with the same content have the same, whenever and however they were packed.
+  /// - Returns: nil, the default, if the file itself will do.
+  func outline(of file: [UInt8]) -> [UInt8]?
+
   /// Makes a file of this kind of one of another kind, for “save as”.
   /// - Returns: nil, the default, if it can't.
   func file(from other: any Container, _ file: [UInt8]) -> [UInt8]?
@@ -29,6 +34,7 @@ public protocol Container: Sendable {
 extension Container {
   public var language: String? { nil }
   public var readOnlyReason: String? { nil }
+  public func outline(of file: [UInt8]) -> [UInt8]? { nil }
   public func file(from other: any Container, _ file: [UInt8]) -> [UInt8]? { nil }
 }
 
@@ -43,7 +49,7 @@ public enum EmbeddedCodeUse: Hashable, Sendable {
 }
 
 /// How the code that an app's file keeps beside the blocks relates to them.
-public enum EmbeddedCodeState: Hashable, Sendable {
+public enum EmbeddedCodeState: String, Hashable, Sendable {
   /// Mortise makes the same code of the blocks.
   case matches
   /// Mortise makes other code: the blocks or the code were changed alone, or the app makes other code than Mortise.

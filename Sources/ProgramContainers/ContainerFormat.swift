@@ -23,73 +23,26 @@ public struct ContainerFormat: FileFormat {
   public var app: String? { container.app }
   public var readOnlyReason: String? { container.readOnlyReason }
 
-  public func recognises(file: [UInt8]) -> Bool {
-    do { return try container.content(of: file) != nil } catch { return true }
-  }
-
-  public func programNames(in file: [UInt8]) -> [String] {
-    (try? container.content(of: file))?.programs.map(\.name) ?? []
+  public func programs(in file: [UInt8]) -> (any FilePrograms)? {
+    do {
+      return try container.content(of: file).map { ContainerPrograms(format: self, file: file, content: $0) }
+    } catch {
+      return DamagedPrograms(error: error)
+    }
   }
 
   /// - Throws: `ContainerError` if the file is damaged, or has several programs and the context names none of them;
   ///   `MarkupError` if the program is.
   public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
-    guard let content = try container.content(of: file) else {
-      throw ContainerError("this is no file of \(container.app)")
-    }
-    let program = try program(named: context.programName, in: content)
-    let read: ReadProgram
-    do throws(MarkupError) {
-      read = try ProgramReader.read(
-        program.text.isEmpty ? Self.emptyProgram : program.text, factory: context.factory,
-        randomness: context.randomness, inspect: context.inspect)
-    } catch {
-      throw MarkupError(position: position(of: error.position, in: program, file), cause: error.cause)
-    }
-    let findings = read.findings.map { finding in
-      var finding = finding
-      finding.position = position(of: finding.position, in: program, file)
-      return finding
-    }
-    let style = FileStyle(
-      self, layout: read.style, details: ContainerStyle(file: file),
-      programName: program.name.isEmpty ? nil : program.name)
-    return ReadFile(workspace: read.workspace, style: style, findings: findings)
-  }
-
-  private static let emptyProgram = Array("<xml xmlns=\"\(ProgramStyle.blocklyNamespace)\"></xml>".utf8)
-
-  private func program(named name: String?, in content: ContainerContent) throws(ContainerError) -> EmbeddedProgram {
-    if let program = content.programs.first(where: { $0.name == name ?? "" }) { return program }
-    let names = content.programs.map(\.name)
-    if names == [""] { throw ContainerError("it has one program only: leave #program= out") }
-    let shown = names.prefix(Self.mostNamesShown).map { "“\($0)”" }
-    let list = names.count > shown.count ? shown.joined(separator: ", ") + " …" : shown.alternatives
-    guard let name else {
-      var error = ContainerError("it has \(names.count) programs: add #program= and one of \(list)")
-      error.programNames = names
-      throw error
-    }
-    throw ContainerError("it has no program “\(name)”, but \(list)")
-  }
-
-  private static let mostNamesShown = 10
-
-  /// Where something in a program is in the file: where the program begins, if it is packed.
-  private func position(of position: SourcePosition, in program: EmbeddedProgram, _ file: [UInt8]) -> SourcePosition {
-    var start = SourcePosition(offset: program.start, in: file)
-    guard program.isVerbatim else { return start }
-    start.column = position.line == 1 ? start.column + position.column - 1 : position.column
-    start.line += position.line - 1
-    return start
+    guard let programs = programs(in: file) else { throw ContainerError("this is no file of \(container.app)") }
+    return try programs.read(context)
   }
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
     var result = ProgramWriter.write(workspace, style: style.layout)
-    guard let file = style.containerFile, let old = container.program(named: style.programName, in: file) else {
-      return result
-    }
+    guard let old = style.found else { return result }
     let code = old.program.code == nil ? nil : code(of: workspace, cache: cache)
+    result.hasNewCode = code != nil
     result.bytes = old.content.file(replacing: old.index, with: result.bytes, code: code)
     return result
   }
@@ -105,6 +58,17 @@ public struct ContainerFormat: FileFormat {
       guard let code = style.embedded?.code else { return nil }
       guard let own = self.code(of: workspace, cache: cache) else { return .unknown }
       return own == code.trimmedEnd ? .matches : .differs
+    }
+  }
+
+  /// How the code beside a program's blocks relates to them once they are written.
+  /// - Parameter hasNewCode: whether it was made of them.
+  /// - Returns: nil if there is no code.
+  package func codeState(in style: FileStyle, hasNewCode: Bool) -> EmbeddedCodeState? {
+    switch container.code {
+    case .absent: nil
+    case .remade: .remade
+    case .run: style.embedded?.code == nil ? nil : hasNewCode ? .matches : .unknown
     }
   }
 
@@ -135,7 +99,8 @@ public struct ContainerFormat: FileFormat {
 
   public func style(after previous: FileStyle?) -> FileStyle {
     FileStyle(
-      self, layout: previous?.layout ?? .pretty(.xml), details: begun(after: previous).map(ContainerStyle.init),
+      self, layout: previous?.layout ?? .pretty(.xml),
+      details: begun(after: previous).map { ContainerStyle(finding: $0, by: container) },
       programName: previous?.programName)
   }
 
@@ -143,20 +108,6 @@ public struct ContainerFormat: FileFormat {
   private func begun(after previous: FileStyle?) -> [UInt8]? {
     guard let other = previous?.container, other.name != name, let file = previous?.containerFile else { return nil }
     return container.file(from: other, file)
-  }
-
-  public func style(_ style: FileStyle, savedAs file: [UInt8]) -> FileStyle {
-    var style = style
-    style.details = ContainerStyle(file: file)
-    return style
-  }
-
-  public func rebased(_ written: [UInt8], in style: FileStyle, onto file: [UInt8], isOwn: Bool) -> [UInt8]? {
-    guard let new = container.program(named: style.programName, in: written)?.program, let old = style.embedded,
-      let now = container.program(named: style.programName, in: file),
-      isOwn || now.program.text == old.text && now.program.code == old.code
-    else { return nil }
-    return now.content.file(replacing: now.index, with: new.text, code: new.code == old.code ? nil : new.code)
   }
 }
 

@@ -3,51 +3,106 @@ import BlockFormats
 /// What a program in an app's file keeps of the file.
 public struct ContainerStyle: Hashable, Sendable {
   /// The whole file, as it was read or written last.
-  public var file: [UInt8]
+  public let file: [UInt8]
+  /// What was found in it; nil for nothing.
+  let content: ContainerContent?
+
+  init(file: [UInt8], content: ContainerContent?) {
+    self.file = file
+    self.content = content
+  }
+
+  init(finding file: [UInt8], by container: any Container) {
+    self.init(file: file, content: try? container.content(of: file))
+  }
+
+  public static func == (left: ContainerStyle, right: ContainerStyle) -> Bool { left.file == right.file }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(file.count) }
 }
 
 extension FileStyle {
   /// The app's file that the program is in; nil if the file is the program.
   public var container: (any Container)? { (format as? ContainerFormat)?.container }
 
+  private var containerStyle: ContainerStyle? { details as? ContainerStyle }
+
   /// The whole file of the app, as it was read or written last; nil if the file is the program.
-  public var containerFile: [UInt8]? { (details as? ContainerStyle)?.file }
+  public var containerFile: [UInt8]? { containerStyle?.file }
+
+  /// The names of all programs in the app's file, in its order; empty if the file is the program.
+  package var programNames: [String] { containerStyle?.content?.programs.map(\.name) ?? [] }
 
   /// The program as it is in the app's file; nil if the file is the program.
-  public var embedded: EmbeddedProgram? {
-    guard let container, let file = containerFile else { return nil }
-    return container.program(named: programName, in: file)?.program
-  }
+  public var embedded: EmbeddedProgram? { found?.program }
 
-  /// The app's file with empty programs, and without code that the app makes anew; nil if the file is the program.
+  /// Where the program is in the app's file; nil if the file is the program.
+  var found: FoundProgram? { containerStyle?.content?.program(named: programName) }
+
+  /// What is around the programs in the app's file, without code that the app makes anew: the file with empty programs, or
+  /// an outline of it. Nil if the file is the program.
   public var surroundings: [UInt8]? { surroundings(withoutCode: container?.code == .remade) }
 
-  /// The app's file with empty programs; nil if the file is the program.
+  /// What is around the programs in the app's file; nil if the file is the program.
   /// - Parameter withoutCode: whether the code beside the programs is left out.
   package func surroundings(withoutCode: Bool) -> [UInt8]? {
-    guard let container, let file = containerFile, let count = (try? container.content(of: file))?.programs.count
-    else { return nil }
-    var rest = file
+    guard let container, var rest = containerFile, var content = containerStyle?.content else { return nil }
+    if let outline = container.outline(of: rest) { return outline }
+    let count = content.programs.count
     for index in 0..<count {
-      // What an empty program is in may be no file of the app's any more.
-      guard let content = try? container.content(of: rest), content.programs.count == count else { break }
       rest = content.file(
         replacing: index, with: Array("<xml></xml>".utf8),
         code: withoutCode && content.programs[index].code != nil ? [] : nil)
+      // What an empty program is in may be no file of the app's any more.
+      guard index + 1 < count, let next = try? container.content(of: rest), next.programs.count == count else { break }
+      content = next
     }
     return rest
+  }
+
+  /// The style of a program that was saved.
+  /// - Parameter file: the whole file.
+  package func saved(as file: [UInt8]) -> FileStyle {
+    guard let container else { return self }
+    var style = self
+    style.details = ContainerStyle(finding: file, by: container)
+    return style
+  }
+
+  /// Puts a program that was written into its file as that is now: something around the program may have changed.
+  /// - Parameters:
+  ///   - written: the whole file, as it was written in this style.
+  ///   - file: the file as it is now.
+  ///   - isOwn: whether the program in it is known to be the one that was read or saved last.
+  /// - Returns: nil if there is nothing around programs, or the program in the file has changed.
+  package func rebased(_ written: [UInt8], onto file: [UInt8], isOwn: Bool) -> [UInt8]? {
+    guard let container, let old = embedded, let new = container.program(named: programName, in: written)?.program,
+      let now = container.program(named: programName, in: file),
+      isOwn || now.program.text == old.text && now.program.code == old.code
+    else { return nil }
+    return now.content.file(replacing: now.index, with: new.text, code: new.code == old.code ? nil : new.code)
+  }
+}
+
+/// A program, and where it is.
+struct FoundProgram {
+  let content: ContainerContent
+  let index: Int
+  var program: EmbeddedProgram { content.programs[index] }
+}
+
+extension ContainerContent {
+  /// Finds a program; nil if it isn't there.
+  /// - Parameter name: its name; nil for the only program.
+  func program(named name: String?) -> FoundProgram? {
+    programs.firstIndex { $0.name == name ?? "" }.map { FoundProgram(content: self, index: $0) }
   }
 }
 
 extension Container {
   /// Finds a program in a file; nil if it isn't there.
   /// - Parameter name: its name; nil for the only program.
-  func program(
-    named name: String?, in file: [UInt8]
-  ) -> (content: ContainerContent, index: Int, program: EmbeddedProgram)? {
-    guard let content = try? content(of: file),
-      let index = content.programs.firstIndex(where: { $0.name == name ?? "" })
-    else { return nil }
-    return (content, index, content.programs[index])
+  func program(named name: String?, in file: [UInt8]) -> FoundProgram? {
+    (try? content(of: file))?.program(named: name)
   }
 }

@@ -18,6 +18,36 @@ struct MakeCodeContainer: Container {
     }
   }
 
+  /// The project with its files as members.
+  func outline(of file: [UInt8]) -> [UInt8]? {
+    guard let text = try? MakeCodeText(unpacking: file), let root = try? JSONParser.parse(text.utf8),
+      let files = root["source"]?.string.flatMap({ try? JSONParser.parse($0) })
+    else { return nil }
+    var writer = JSONWriter(style: .pretty)
+    writer.beginObject()
+    for (key, value) in root.members {
+      writer.key(key)
+      if key == "source" { write(files, to: &writer) } else { writer.value(value) }
+    }
+    writer.endObject()
+    return writer.takeBytes()
+  }
+
+  private func write(_ files: JSONValue, to writer: inout JSONWriter) {
+    writer.beginObject()
+    for (name, content) in files.members {
+      writer.key(name)
+      if ["main.blocks", "main.ts"].contains(name) {
+        writer.string("")
+      } else if name.hasSuffix(".json"), let json = content.string.flatMap({ try? JSONParser.parse($0) }) {
+        writer.value(json)
+      } else {
+        writer.value(content)
+      }
+    }
+    writer.endObject()
+  }
+
   func file(from other: any Container, _ file: [UInt8]) -> [UInt8]? {
     switch other {
     case is MakeCodePictureContainer: try? PNGPixels(file).hiddenBytes()

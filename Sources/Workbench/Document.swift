@@ -4,6 +4,7 @@ import BlockModel
 import BlockNotation
 import Markup
 import MortiseFiles
+import ProgramContainers
 
 /// A program and its file. It can be opened on a background thread: see `TransferBox`.
 public nonisolated struct Document {
@@ -17,6 +18,8 @@ public nonisolated struct Document {
   let cache: ProgramCache
   /// What the reader reported about the file.
   public var findings: [ProgramFinding]
+  /// How the code beside the blocks related to them when the file was read; nil if there is none.
+  package internal(set) var codeState: EmbeddedCodeState?
   /// The file's bytes when it was last read or saved. An unchanged program is written back byte for byte.
   package var savedBytes: [UInt8]?
   /// The bytes that were read. They are written again when everything is undone.
@@ -66,10 +69,21 @@ public nonisolated struct Document {
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws {
     let path = path.map(ProgramPath.init)
-    let format = format ?? formats.format(of: bytes, path: path?.file, factory: factory) ?? formats.standard
+    let file =
+      format.map { RecognisedFile($0, bytes) } ?? formats.recognise(bytes, path: path?.file, factory: factory)
+      ?? RecognisedFile(formats.standard, bytes)
+    try self.init(
+      file, at: path, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
+  }
+
+  private init(
+    _ file: RecognisedFile, at path: ProgramPath?, factory: BlockFactory, seed: UInt64,
+    idGeneratorAfterLoading: (any RandomNumberGenerator)?
+  ) throws {
+    factory.formatName = file.format.name
     var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: seed))
     context.programName = path?.program
-    let program = try format.read(bytes, context)
+    let program = try file.read(context)
     style = program.style
     cache = context.cache
     self.path = path?.file
@@ -77,8 +91,10 @@ public nonisolated struct Document {
     self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = program.workspace
     findings = program.findings
-    savedBytes = bytes
-    readBytes = bytes
+    savedBytes = file.bytes
+    readBytes = file.bytes
+    // Here, as the editor reads programs in the background.
+    codeState = (style.format as? ContainerFormat)?.codeState(of: workspace, style: style, cache: cache)
   }
 
   /// Opens a program's file. If the file does not exist, makes a new program that will be saved there.
@@ -103,16 +119,13 @@ public nonisolated struct Document {
       return Document(
         factory: factory, path: file, formats: formats, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
     }
-    if opensFirst, place.program == nil,
-      let format = formats.format(of: content.bytes, path: file, factory: factory),
-      case let names = format.programNames(in: content.bytes), names.count > 1
-    {
-      place.program = names[0]
-    }
+    let recognised =
+      formats.recognise(content.bytes, path: file, factory: factory)
+      ?? RecognisedFile(formats.standard, content.bytes)
+    if opensFirst, place.program == nil { place.program = recognised.programNames.first }
     do {
       var document = try Document(
-        bytes: content.bytes, path: place.text, formats: formats, factory: factory, seed: seed,
-        idGeneratorAfterLoading: idGeneratorAfterLoading)
+        recognised, at: place, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
       document.stamp = content.stamp
       return document
     } catch {

@@ -63,7 +63,7 @@ public final class WorkbenchController {
   var savedMark = 0
 
   /// How the code beside the blocks related to them when the file was read or saved last; nil if there is none.
-  public internal(set) var codeState: EmbeddedCodeState?
+  public package(set) var codeState: EmbeddedCodeState?
 
   /// The wordings of the program's blocks, for text in the notation.
   public private(set) lazy var notation = document.cache.object { NotationLibrary(factory: workspace.factory) }
@@ -108,7 +108,7 @@ public final class WorkbenchController {
       ] + extensions.addListeners(to: coordinator)
     coordinator.showLayout(style: style)
     cursor = order?.first
-    updateCodeState()
+    codeState = document.codeState
   }
 
   /// Sets the layout style and lays the program out in it.

@@ -44,13 +44,13 @@ import Testing
   /// The code in the script.
   private var code: [Substring] { Tool.read(script).split(separator: "\n").filter { !$0.hasPrefix("//") } }
 
-  private func edit() throws -> TmuxSession {
+  private func edit(on server: SSHServer? = nil) throws -> TmuxSession {
     // The session's own HOME is empty.
     try TmuxSession(
       [script],
       shell:
         "export XDG_CONFIG_HOME='\(scene.path)/home/config' PATH='\(scene.path)/bin':\"$PATH\"; cd '\(scene.path)/work'",
-      stateFolder: scene.path + "/state")
+      stateFolder: scene.path + "/state", on: server)
   }
 
   @Test func convertMakesTheCodeAnew() throws {
@@ -112,14 +112,42 @@ import Testing
     #expect(try session.pressLast("q") == "ended 0")
   }
 
+  /// The host calls the command, and tells the editors how the code relates to the blocks.
+  @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aSessionSavesBlocksAndCode() throws {
+    let host = try HostProcess(
+      [script],
+      shell:
+        "export XDG_CONFIG_HOME='\(scene.path)/home/config' PATH='\(scene.path)/bin':\"$PATH\"; cd '\(scene.path)/work'"
+    )
+    let session = try edit()
+    #expect(try session.sees("shared"))
+    #expect(try session.sees("code: unknown"))
+    try session.press("<Enter>1<Enter><C-s>")
+    #expect(try session.sees("saved lamp.js"))
+    #expect(try session.sees("code: matches"))
+    #expect(Tool.read(script) == Self.script("say(\"1\");\nsay(\"two\");\nsay(\"three\");", "1", "two", "three"))
+    let before = Tool.read(script)
+    try session.press("<Enter><C-u>bad<Enter><C-s>")
+    #expect(try session.sees("lamp.js is not saved, as no new code was made"))
+    #expect(Tool.read(script) == before)
+    try session.press("<Enter><C-u>good<Enter>")
+    #expect(try session.pressLast("q") == "ended 0")
+    // In the end, too.
+    #expect(try host.stop() == 0)
+    #expect(code.first == "say(\"good\");")
+  }
+
   @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aScriptInARepositoryIsChangedAndMerged()
     throws
   {
     scene.sh("git init -q -b main; mortise git --enable '*.js'; git add .; git commit -qm base; git checkout -qb side")
-    let session = try edit()
+    // As on the machine where ioBroker runs.
+    let server = SSHServer.isNeeded ? try SSHServer() : nil
+    let session = try edit(on: server)
     try session.press("<Enter>1<Enter><C-s>")
     #expect(try session.sees("saved lamp.js"))
     #expect(try session.pressLast("q") == "ended 0")
+    withExtendedLifetime(server) {}
     #expect(code == ["say(\"1\");", "say(\"two\");", "say(\"three\");"])
     let changes = scene.sh("git diff").output
     for line in [#"-::say(A = "one")"#, "+::say(A = 1)", #"-@behind say("one");"#, #"+@behind say("1");"#] {

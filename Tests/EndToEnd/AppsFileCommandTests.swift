@@ -119,4 +119,55 @@ import Testing
     #expect(try session.sees("saved script.js"))
     #expect(try session.pressLast("q") == "ended 0")
   }
+
+  /// Exports of one project differ by the times of their entries.
+  @Test(.enabled(if: Tool.has("python3"), "python3 is not installed")) func whatIsPackedIsShownAndMergedByItsContent()
+    throws
+  {
+    func project(_ name: String, year: Int, text: String = "1", title: String = "Quiz", picture: Int = 1) throws
+      -> String
+    {
+      let path = folder.file(name)
+      let made = try Tool.run(
+        [
+          "-c",
+          """
+          import sys, zipfile
+          with zipfile.ZipFile(sys.argv[1], 'w') as archive:
+            def add(name, content):
+              archive.writestr(zipfile.ZipInfo(name, (int(sys.argv[2]), 1, 1, 0, 0, 0)), content)
+            add('src/appinventor/ai_me/Quiz/Screen1.scm', '#|\\n$JSON\\n{"Title":"' + sys.argv[4] + '"}\\n|#')
+            add('src/appinventor/ai_me/Quiz/Screen1.bky', '<xml><block type="text_print" id="p" x="1" y="2"><value '
+              'name="TEXT"><block type="text" id="a"><field name="TEXT">' + sys.argv[3] + '</field></block></value></block></xml>')
+            add('assets/cat.png', bytes([0, int(sys.argv[5])]))
+          """, path, "\(year)", text, title, "\(picture)",
+        ], program: "python3")
+      #expect(made.code == 0, "\(made.errors)")
+      return path
+    }
+    let base = try project("base.aia", year: 2020)
+    let shown = try Tool.run(["show", base]).output
+    #expect(
+      shown == """
+        print "1"
+
+        @behind assets/cat.png: 2 bytes, checksum 36de2269
+        @behind src/appinventor/ai_me/Quiz/Screen1.bky
+        @behind src/appinventor/ai_me/Quiz/Screen1.scm
+        @behind   #|
+        @behind   $JSON
+        @behind   {"Title":"Quiz"}
+        @behind   |#
+
+        """)
+    #expect(try Tool.run(["show", try project("later.aia", year: 2021)]).output == shown)
+    let (ours, out) = (try project("ours.aia", year: 2021, text: "2"), folder.file("out.aia"))
+    let theirs = try project("theirs.aia", year: 2022, title: "New")
+    #expect(try Tool.run(["merge", base, ours, theirs, "-o", out]) == Tool.Outcome(code: 0, output: "", errors: ""))
+    let merged = try Tool.run(["show", out]).output
+    #expect(merged.hasPrefix("print \"2\"\n") && merged.contains("\"New\""))
+    let other = try project("other.aia", year: 2022, picture: 2)
+    #expect(
+      try Tool.run(["merge", base, theirs, other, "-o", out]).errors.contains("both sides change what stands around"))
+  }
 }

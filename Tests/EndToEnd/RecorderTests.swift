@@ -78,6 +78,31 @@ import Testing
         """)
   }
 
+  /// TypeScript needs a node that can read it; another one says so.
+  @Test func pagesAndTypeScriptAreRead() throws {
+    let folder = try TemporaryFolder()
+    func block(_ type: String) -> String {
+      "Blockly.Blocks['\(type)'] = {init() { this.appendDummyInput().appendField('\(type)'); }};"
+    }
+    try Tool.write(
+      "<script type=\"text/x-other\">null.mistake();</script><p>Blockly</p>\n<script>\n\(block("page"))\n</script>\n",
+      to: folder.file("page.html"))
+    try Tool.write(
+      "<template><p/></template>\n<script>\nimport * as Blockly from 'blockly/core'\n\(block("vue"))\nexport default {}\n</script>\n",
+      to: folder.file("Editor.vue"))
+    try Tool.write("const n: number = 1;\n\(block("typed"))\n", to: folder.file("typed.ts"))
+    let path = folder.file("defs.json")
+    let outcome = try Tool.run(["blocks", "--record", folder.path, "-o", path, "--trust"])
+    let recorded = Tool.read(path)
+    #expect(recorded.contains("\"type\":\"page\"") && recorded.contains("\"type\":\"vue\""), "\(outcome.errors)")
+    let version = try Tool.run(["--version"], program: "node").output.dropFirst().filter { !$0.isNewline }
+    let parts = version.split(separator: ".").compactMap { Int($0) }
+    let reads = parts.count > 1 && (parts[0], parts[1]) >= (22, 13)
+    #expect(recorded.contains("\"type\":\"typed\"") == reads)
+    let told = "typed.ts: TypeScript needs node 22.13 or newer; this is node \(version)"
+    #expect(outcome.errors.contains(told) == !reads, "\(outcome.errors)")
+  }
+
   @Test func theAppIsShutIn() throws {
     #expect(try definition("robot_outside").contains("\"message0\":\"finds nothing\""))
     #expect(access(Self.app + "/written", F_OK) != 0)

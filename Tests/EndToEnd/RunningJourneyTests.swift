@@ -78,6 +78,24 @@ import Testing
     #expect(try session.pressLast("q") == "ended 0")
   }
 
+  /// Why an “else” never ran is told by one key, and where the number came from that decided so by two more.
+  @Test(arguments: [(80, 24), (160, 45)]) func anElseThatNeverRanIsExplained(_ columns: Int, _ rows: Int) throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(
+      "set age to prompt for number with message \"Your age? \"\nset limit to 18\nif age < limit\n  print \"young\"\n"
+        + "else\n  print \"grown up\"\n",
+      to: folder.file("p.blocktext"))
+    let session = try TmuxSession([folder.file("p.blocktext")], columns: columns, rows: rows)
+    try play(
+      [
+        ("<F5>", "asks: Your age?"), ("12<Enter>", "ended · last line: young"), ("/grown<Enter>", "“grown” 1 of 1"),
+        ("<Esc>", "the search is over"), ("<A-?>", "past, step 3 of 4: ‘age < limit’ was true at step 3 (age = 12"),
+        ("<Down>", "age = 12.0, set at step 1 by ‘set age to"),
+        ("<Enter>", "past, step 1 of 4: age = 12.0 was set at step 1 by ‘set age to prompt"),
+        ("<Esc>", "set age to"), ("<F5>", "the present: ended · last line: young"),
+      ], in: session)
+  }
+
   /// The average of 3, 4 and 8 is 5. Where the missing number went is found by going back, without looking at the screen.
   @Test(arguments: [(80, 24), (160, 45)]) func aWrongAverageIsFoundByGoingBack(_ columns: Int, _ rows: Int) throws {
     let folder = try TemporaryFolder()
@@ -105,6 +123,27 @@ import Testing
         ("<F5>", "ended · last line: 5"),
       ],
       in: session)
+  }
+
+  /// What a line was worth at each moment, without looking at the screen.
+  @Test func aWatchIsFollowedThroughTheRun() throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(
+      "set total to 0\ncount with i from 1 to 3 by 1\n  change total by i × i\nprint total\n",
+      to: folder.file("p.blocktext"))
+    let session = try TmuxSession([folder.file("p.blocktext")])
+    try play(
+      [
+        ("<A-v>", "the program has not run yet; Alt+V again runs it with values"), ("<A-v>", "ended · last line: 14"),
+        ("<A-W>", "add a watch … · 1 of 1 · Watches"), ("<Enter>", "New watch: type a value"),
+        ("random fraction<Enter>", "a random fraction has no fixed value"), ("<C-u>total * 2", "total * 2: 28"),
+        ("<Enter>", "total * 2 = 28 · 1 of 2 · Watches"), ("<Esc>", "set total to 0"),
+        ("<A-I>", "next: ‘print total’"), ("<A-w>", "i = 3"),
+        ("t", "total = 14"), ("<Right>", "step 7: 14 · ‘change total by i × i’ · 4 of 4 · 4 values, "),
+        ("<Home>", "step 1: 0"), ("<Down>", "step 3: 1"),
+        ("<Enter>", "past, step 3 of 9: next: ‘change total by i × i’"),
+        ("<A-W>", "total * 2 = 0"), ("<Esc>", "change total by i × i"),
+      ], in: session)
   }
 
   /// An endless program doesn't slow the editor down, and can be edited.

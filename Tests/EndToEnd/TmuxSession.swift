@@ -23,7 +23,7 @@ final class TmuxSession {
 
   /// Starts `mortise` with some arguments.
   /// - Parameters:
-  ///   - shell: sh commands to run first, such as a change of folder.
+  ///   - shell: sh commands to run first, such as a change of folder; on the server, if there is one.
   ///   - stateFolder: the user's state folder; without one, the user has used the editor before.
   ///   - server: the server on which the program runs; nil to run it without ssh.
   init(
@@ -42,8 +42,10 @@ final class TmuxSession {
     // A long ESCDELAY: on a busy machine, escape sequences may arrive in pieces.
     let variables = "\(places) TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
     var start = "env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'"
+    var shell = shell
     if let server {
-      try Tool.write(start, to: folder.file("start"))
+      try Tool.write("\(shell); \(start)", to: folder.file("start"))
+      shell = "true"
       start = "TERM=\(term) " + server.command(running: folder.file("start")).joined(separator: " ")
     }
     let script = "\(shell); \(start); echo ended $? >'\(pipe)'; read wait"

@@ -48,7 +48,7 @@ import Testing
        {"id":"n","workspaceXml":"","func":"3"}]
       """.utf8)
     #expect(
-      bench.formats.format(of: file, path: "a.json", factory: bench.factory)?.programNames(in: file) == [
+      bench.formats.format(of: file, path: "a.json", factory: bench.factory)?.programs(in: file)?.names == [
         "one", "one (2)", "n",
       ])
     #expect(try bench.read(file, program: "one (2)").workspace.topBlocks.map(\.id) == ["b"])
@@ -72,9 +72,8 @@ import Testing
     let program = try bench.read(file("1", "2", "0"), program: "one")
     program.workspace.setText("5")
     let written = bench.write(program)
-    let format = program.style.format
     func rebased(_ now: [UInt8], isOwn: Bool = false) -> [UInt8]? {
-      format.rebased(written, in: program.style, onto: now, isOwn: isOwn)
+      program.style.rebased(written, onto: now, isOwn: isOwn)
     }
     #expect(rebased(file("1", "7", "[3]")) == file("5", "7", "[3]"))
     #expect(rebased(file("6", "2", "0")) == nil)
@@ -114,7 +113,7 @@ import Testing
         let file = Corpus.bytes(of: path)
         let format = try #require(bench.formats.format(of: file, path: path, factory: bench.factory))
         #expect(format.name == folder, "\(path)")
-        let names = format.programNames(in: file).map(Optional.some)
+        let names = (format.programs(in: file)?.names ?? []).map(Optional.some)
         for name in names.count > 1 ? names : [nil] {
           let program = try bench.read(file, program: name)
           // The app's own layout of the program may be none of Mortise's; what stands around it is the app's.

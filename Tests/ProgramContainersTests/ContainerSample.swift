@@ -118,7 +118,7 @@ struct ContainerBench {
   }
 
   private func check(_ file: [UInt8]) throws {
-    let names = formats.format(of: file, path: nil, factory: factory)?.programNames(in: file) ?? []
+    let names = formats.format(of: file, path: nil, factory: factory)?.programs(in: file)?.names ?? []
     let program = try read(file, program: names.count > 1 ? names.first : nil)
     let again = try? read(write(program), program: program.style.programName)
     #expect(again != nil && again?.workspace.blocks.count == program.workspace.blocks.count)

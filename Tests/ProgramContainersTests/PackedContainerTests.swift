@@ -16,6 +16,13 @@ import Testing
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
+  @Test func theOutlineOfAProjectHasItsFiles() throws {
+    let program = try bench.read(try PackedSample.makeCode().file)
+    let text = String(decoding: program.style.surroundings ?? [], as: UTF8.self)
+    #expect(text.contains(#""main.blocks": """#) && text.contains(#""main.ts": """#) && text.contains(#""a": 1"#))
+    #expect(text.contains(#""README.md": "<😀/""#) && text.contains("blocksprj") && !text.contains("it's"))
+  }
+
   @Test func aFileIsRecognisedAndWrittenAsItIs() throws {
     for sample in try PackedSample.all() {
       let program = try bench.read(sample.file)
@@ -49,7 +56,7 @@ import Testing
     let names = ["src/a/One.bky", "src/a/One.scm", "src/b/One.bky", "src/b/Two.bky", "other/Three.bky"]
     let file = try ZipFile.of(names.map { ($0, Array("<xml><block type=\"text\" id=\"\($0)\"/></xml>".utf8)) })
     let format = try #require(bench.formats.format(of: file, path: "a.aia", factory: bench.factory))
-    #expect(format.programNames(in: file) == ["One", "One (2)", "Two"])
+    #expect(format.programs(in: file)?.names == ["One", "One (2)", "Two"])
     #expect(try bench.read(file, program: "One (2)").workspace.topBlocks.map(\.id) == ["src/b/One.bky"])
     #expect(try bench.read(ZipFile.of([("src/a/One.bky", [])])).workspace.isEmpty)
     #expect(bench.formats.format(of: try ZipFile.of([("a.txt", [])]), path: nil, factory: bench.factory)?.app == nil)
@@ -118,7 +125,7 @@ import Testing
       <config><block_set><instance x="0" y="0"><block type="robConf" id="6"></block></instance></block_set></config></export>
       """
     let format = try #require(bench.formats.format(of: Array(file.utf8), path: "a.xml", factory: bench.factory))
-    #expect(format.programNames(in: Array(file.utf8)) == ["program", "configuration"])
+    #expect(format.programs(in: Array(file.utf8))?.names == ["program", "configuration"])
     let workspace = try bench.read(Array(file.utf8), program: "program").workspace
     #expect(workspace.topBlocks.map(\.id) == ["1", "s0"])
     #expect(workspace.blocks.count == 20_005)
@@ -149,7 +156,7 @@ import Testing
   @Test func aRuleIsReadAndWritten() throws {
     let file = Array(Self.rule.utf8)
     let format = try #require(bench.formats.format(of: file, path: "a.yaml", factory: bench.factory))
-    #expect(format.name == "openhab" && format.programNames(in: file) == ["1", "2"])
+    #expect(format.name == "openhab" && format.programs(in: file)?.names == ["1", "2"])
     let program = try bench.read(file, program: "1")
     #expect(text(bench.write(program)) == Self.rule)
     #expect(program.style.embedded?.code == Array("say('a');\n".utf8))
@@ -177,9 +184,9 @@ import Testing
     let format = try #require(ContainerFormat(memberPath: "nodes.*.blocks"))
     let yaml =
       "nodes:\n  - blocks: \"<xml></xml>\"\n  - {blocks: <xml><block type='text' id='b'/></xml>}\n  - blocks: no\n"
-    #expect(format.programNames(in: Array(yaml.utf8)) == ["1", "2"])
+    #expect(format.programs(in: Array(yaml.utf8))?.names == ["1", "2"])
     let json = #"{"nodes": [{"blocks": "<xml></xml>"}]}"#
-    #expect(format.programNames(in: Array(json.utf8)) == [""])
+    #expect(format.programs(in: Array(json.utf8))?.names == [""])
     #expect(ContainerFormat(memberPath: "nodes..blocks")?.name == nil)
   }
 
@@ -237,7 +244,7 @@ import Testing
       let file = Corpus.bytes(of: "\(folder)/\(path)")
       let format = try #require(bench.formats.format(of: file, path: path, factory: bench.factory))
       #expect(format.name == name, "\(path)")
-      let names = format.programNames(in: file)
+      let names = format.programs(in: file)?.names ?? []
       let program = try bench.read(file, program: names.count > 1 ? names.first : nil)
       #expect(bench.write(program) == file, "\(path)")
     }

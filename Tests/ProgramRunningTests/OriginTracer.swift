@@ -45,18 +45,24 @@ final class OriginTracer {
   private(set) var steps: [Step] = []
   /// Where the variables came from in the end.
   private(set) var last: [String: Set<Int>] = [:]
-  var log = RunLogBuilder()
+  /// Whether it ran to the end of the program.
+  private(set) var hasEnded = false
+  private var log = RunLogBuilder()
 
   private let workspace: Workspace
   private let recording: RunRecording
   private var globals: [String: Traced] = [:]
-  private var frames: [(function: Int, variables: [String: Traced])] = []
+  /// The calls with their variables; the first one is the program itself.
+  private var frames: [(function: Int, variables: [String: Traced])] = [(0, [:])]
+  /// Whether loops have variables of their own.
+  private let hasLoopVariables: Bool
   private var lists: [List] = []
   private var control: Int?
   private let mostSteps: Int
 
   init(_ workspace: Workspace, _ recording: RunRecording, mostSteps: Int = 300) {
     (self.workspace, self.recording, self.mostSteps) = (workspace, recording, mostSteps)
+    hasLoopVariables = recording.plan.language.id == "lua"
   }
 
   /// Runs the program, and fills the recording.
@@ -64,6 +70,7 @@ final class OriginTracer {
     do {
       for top in workspace.topBlocks where ProcedureBlocks.name(definedBy: top) == nil { _ = try run(top) }
       last = origins
+      hasEnded = true
     } catch {}
     recording.add(log.take()[...])
   }
@@ -77,7 +84,7 @@ final class OriginTracer {
   private var current: Int { own[own.count - 1] }
 
   private var visible: [String: Traced] {
-    globals.merging(frames.last?.variables ?? [:]) { $1 }
+    globals.merging(frames[frames.count - 1].variables) { $1 }
   }
 
   private var origins: [String: Set<Int>] { visible.mapValues(all) }
@@ -104,6 +111,12 @@ final class OriginTracer {
       return recording.slots.key(of: name, in: frame.function) ?? 0
     }
     return recording.slots.key(ofGlobal: name) ?? 0
+  }
+
+  /// Sets the variable of a loop.
+  private func setLoop(_ name: String, _ traced: Traced) {
+    if hasLoopVariables { frames[frames.count - 1].variables[name] = traced }
+    set(name, traced)
   }
 
   private func set(_ name: String, _ traced: Traced) {
@@ -134,9 +147,10 @@ final class OriginTracer {
   private func run(_ first: Block?) throws -> Outcome {
     var next = first
     while let block = next {
+      next = block.nextBlock
+      if !block.isEnabled { continue }
       let outcome = try statement(block)
       guard case .next = outcome else { return outcome }
-      next = block.nextBlock
     }
     return .next
   }
@@ -181,8 +195,15 @@ final class OriginTracer {
       let (low, high) = (integer(from) ?? 0, integer(to) ?? 0)
       return try loop(block) { round in
         let value = low <= high ? low + round : low - round
-        if low <= high ? value > high : value < high { return false }
-        set(name(block), Traced(value: .integer(value), steps: from.steps.union(by.steps).union([current])))
+        let origins = from.steps.union(by.steps).union([current])
+        if low <= high ? value > high : value < high {
+          // JavaScript's variable has gone beyond.
+          if recording.plan.language.id == "javascript" {
+            set(name(block), Traced(value: .integer(value), steps: origins))
+          }
+          return false
+        }
+        setLoop(name(block), Traced(value: .integer(value), steps: origins))
         return true
       }
     case "controls_forEach":
@@ -191,7 +212,7 @@ final class OriginTracer {
       return try loop(block) { round in
         guard round < lists[number].items.count else { return false }
         let item = lists[number].items[round]
-        set(name(block), Traced(value: item.value, steps: all(item).union([current])))
+        setLoop(name(block), Traced(value: item.value, steps: all(item).union([current])))
         return true
       }
     case "controls_flow_statements":
@@ -241,7 +262,11 @@ final class OriginTracer {
 
   private func loop(_ block: Block, _ goesOn: (Int) throws -> Bool) throws -> Outcome {
     controlOfLoops.append(control)
-    defer { controlOfLoops.removeLast() }
+    let before = frames[frames.count - 1].variables[name(block)]
+    defer {
+      controlOfLoops.removeLast()
+      if hasLoopVariables { frames[frames.count - 1].variables[name(block)] = before }
+    }
     var round = 0
     while try goesOn(round) {
       switch try body(block, "DO", of: current) {
@@ -257,7 +282,7 @@ final class OriginTracer {
 
   private func call(_ block: Block) throws -> Traced {
     let mutator = block.mutator as? MutatorProcedureCaller
-    guard let definition = ProcedureBlocks.definition(of: mutator?.name ?? "", in: workspace), frames.count < 6 else {
+    guard let definition = ProcedureBlocks.definition(of: mutator?.name ?? "", in: workspace), frames.count < 7 else {
       throw end()
     }
     let caller = current

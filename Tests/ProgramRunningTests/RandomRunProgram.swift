@@ -22,7 +22,10 @@ struct RandomRunProgram {
   }
 
   private mutating func write() {
-    lines += ["set x to 1", "set y to 2", "set L to [x, 2, 3]", "set M to [4, y]", "set N to [L, M]"]
+    lines += [
+      "set x to 1", "set y to 2", "set i to 0", "set b to 1", "set p to [i]", "set L to [x, 2, 3]", "set M to [4, y]",
+      "set N to [L, M]",
+    ]
     body(depth: 0, indent: "", count: 6)
     isInFunction = true
     lines += ["", "to f with: a, b"]

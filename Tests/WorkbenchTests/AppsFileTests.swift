@@ -5,6 +5,8 @@ import BlockLibrary
 import BlockNotation
 import FileTesting
 import MortiseFiles
+import ProgramContainers
+import Synchronization
 import Testing
 import WorkbenchTesting
 
@@ -92,5 +94,57 @@ import WorkbenchTesting
     #expect(ProgramPath(odd) == ProgramPath(file: odd, program: nil))
     #expect(ProgramPath("\(path)#program=x%20y") == ProgramPath(file: path, program: "x y"))
     #expect(ProgramPath("\(path)#program=x%20y").text == "\(path)#program=x%20y")
+  }
+
+  /// Both may take as long as reading the program.
+  @Test func programsAreFoundAndCodeIsMadeOnce() throws {
+    let flows = #"[{"name":"one","func":"old","workspaceXml":\#(Self.xml("1"))},{"workspaceXml":\#(Self.xml("2"))}]"#
+    try FileSaver.save(Array(flows.utf8), to: path)
+    let known = try #require(
+      ContainerFormat.all.lazy.compactMap { $0 as? ContainerFormat }.first { $0.name == "nodered" })
+    let (found, made) = (Counter(), Counter())
+    var format = ContainerFormat(CountingContainer(container: known.container, count: found))
+    format.generators = { _, _ in
+      made.add()
+      return nil
+    }
+    let document = try Document.open(
+      path, opensFirst: true, factory: try StockBlocks.factory(), formats: FileFormats([BlocklyFormat.xml, format]))
+    let controller = WorkbenchController(
+      document: document, toolbox: Toolbox(categories: []),
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager())
+    #expect(controller.codeState == .unknown && controller.document.programNames == ["one", "2"])
+    #expect(found.value == 1 && made.value == 1)
+    set("5", in: controller)
+    let job = try #require(controller.saveJob())
+    #expect(controller.formatOfOldCode() != nil && !job.hasNewCode)
+    #expect(found.value == 1 && made.value == 2)
+    let file = try job.write()
+    let count = found.value
+    controller.didSave(job, file)
+    #expect(controller.codeState == .unknown && found.value == count && made.value == 2)
+    #expect(saved == flows.replacing("TEXT\\\">1", with: "TEXT\\\">5"))
+  }
+}
+
+private nonisolated final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
+}
+
+/// A container that counts how often programs are looked for.
+private nonisolated struct CountingContainer: Container {
+  let container: any Container
+  let count: Counter
+  var name: String { container.name }
+  var app: String { container.app }
+  var fileExtensions: [String] { container.fileExtensions }
+  var code: EmbeddedCodeUse { container.code }
+  var language: String? { container.language }
+
+  func content(of file: [UInt8]) throws -> ContainerContent? {
+    count.add()
+    return try container.content(of: file)
   }
 }

@@ -17,6 +17,8 @@ public enum ProgramWriter {
     public var bytes: [UInt8]
     /// Messages for the user about parts that could not be written as requested.
     public var remarks: [String]
+    /// Whether the code beside the program was made anew.
+    package var hasNewCode = false
 
     /// - Parameter remarks: what the user should know of the file; empty for most.
     public init(bytes: [UInt8], remarks: [String] = []) {

@@ -16,6 +16,8 @@ public final class BlockFactory {
   private var types: [String] = []
   /// Adds further types, the first time that one is asked for which isn't known, or all are listed.
   package var addsMore: ((BlockFactory) -> Void)?
+  /// The name of the format of the program that is being read, if that is known already.
+  package var formatName: String?
   /// Whether a toolbox offers further types in programs of a format, by its name. Nothing is read to tell.
   package var offersMore: (_ format: String) -> Bool = { _ in false }
   /// The further types, in definition order; of those with the same words, the one that takes the fewest values comes

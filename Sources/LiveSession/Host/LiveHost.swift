@@ -1,5 +1,6 @@
 import BlockEvents
 import Markup
+import ProgramContainers
 import Workbench
 
 /// The host of one program: checks the batches of its clients, puts them into the log, and tells everybody.
@@ -18,7 +19,9 @@ public final class LiveHost: ProgramLogReceiver {
   /// The last snapshot as it was sent. Writing one of a large program takes much longer than the log's batches since.
   var kept: WrittenSnapshot?
   /// The number of the log's last batch in the program.
-  public internal(set) var number: Int
+  public internal(set) var number: Int { didSet { if codeState != nil { codeState = nil } } }
+  /// How the code beside the blocks in the file relates to them; nil if there is none, or it isn't known any more.
+  var codeState: EmbeddedCodeState? { didSet { if codeState != oldValue { tellMembers(.code(codeState), but: nil) } } }
   var members: [ObjectIdentifier: HostedClient] = [:]
   /// The people of the program's other hosts.
   var others: [String: Person] = [:]
@@ -117,6 +120,7 @@ public final class LiveHost: ProgramLogReceiver {
       client.send(line: HostMessage.line(of: state, snapshot))
       for batch in log.read(since: snapshot.number) ?? [] where batch.number <= number { client.send(.applied(batch)) }
     }
+    if let codeState { client.send(.code(codeState)) }
     for (author, run) in runs where author != hello.author { client.send(.run(author: author, run)) }
     tell(.person(person), but: client)
   }

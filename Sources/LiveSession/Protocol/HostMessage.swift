@@ -1,4 +1,5 @@
 import Markup
+import ProgramContainers
 
 /// What a host says to a client: a line of JSON. docs/live-protocol.md lists the members.
 public nonisolated enum HostMessage: Sendable {
@@ -18,6 +19,9 @@ public nonisolated enum HostMessage: Sendable {
   case gone(author: String)
   /// The program was saved, or could not be; with the message for everybody.
   case saved(message: String, isDone: Bool)
+  /// How the code that an app's file has beside the blocks relates to them; nil if the file has none, or the program has
+  /// changed since it was saved.
+  case code(EmbeddedCodeState?)
   /// A line of somebody's for everybody.
   case chat(author: String, text: String)
   /// Somebody asks everybody to look where they are.
@@ -82,6 +86,7 @@ public nonisolated enum HostMessage: Sendable {
       self = .gone(author: author)
     case "saved":
       self = .saved(message: json["message"]?.string?.bounded ?? "", isDone: json["done"]?.boolean ?? false)
+    case "code": self = .code(json["state"]?.string.flatMap(EmbeddedCodeState.init))
     case "chat":
       guard let author = json["author"]?.string else { throw problem() }
       self = .chat(author: author, text: json["text"]?.string?.bounded ?? "")
@@ -135,6 +140,9 @@ public nonisolated enum HostMessage: Sendable {
         json.member("type", "saved")
         json.member("message", message)
         json.member("done", isDone)
+      case .code(let state):
+        json.member("type", "code")
+        if let state { json.member("state", state.rawValue) }
       case .chat(let author, let text):
         json.member("type", "chat")
         json.member("author", author)

@@ -5,7 +5,9 @@ import BlockModel
 import Glibc
 import Markup
 import MortiseFiles
+import ProgramContainers
 import ProgramJournal
+import ProgramRunning
 import Synchronization
 import Workbench
 
@@ -29,6 +31,10 @@ final class HostedProgram {
   private(set) var isSaving = false
   /// When the last change came, in seconds since 1970; nil if none has come.
   private(set) var changed: Int?
+  /// The commands that make the code beside an app's blocks, by the names of formats.
+  var codeCommands: [String: CodeMaker] = [:]
+  /// Why no code could be made the last time, which was told; nil if it could.
+  private var toldFailure: String?
   private let journalFailure: JournalFailure
   /// Nobody else retains them.
   private let listeners: [any EventManagerListener]
@@ -102,6 +108,7 @@ final class HostedProgram {
     savedNumber = orphan == nil ? 0 : -1
     (self.resume, formats) = (resume, extensions.formats)
     host.save = { [weak self] in self?.save() }
+    if orphan == nil { host.codeState = document.codeState }
     journal.flush()
   }
 
@@ -152,6 +159,7 @@ final class HostedProgram {
     // A new file is written in the end, even if nobody changes anything.
     savedNumber = file.stamp == nil || host.number > 0 && document.workspace === file.workspace ? -1 : host.number
     host.save = { [weak self] in self?.save() }
+    if savedNumber >= 0 { host.codeState = file.codeState }
     host.whenDiffering = { _ in log.reload() }
     opening.whenChanged = { [weak self] state in
       if case .waiting(let reason) = state { self?.host.saved(message: "what is done waits: \(reason)", isDone: false) }
@@ -184,16 +192,71 @@ final class HostedProgram {
 
   /// Saves if changes have waited long enough.
   func saveIfDue(at now: ContinuousClock.Instant) {
-    if let changedSince, now >= changedSince + Self.saveDelay { save() }
+    if let changedSince, now >= changedSince + Self.saveDelay { save(isAsked: false) }
   }
 
   /// Saves the program in the background, and tells everybody.
-  func save() {
+  /// - Parameter isAsked: whether somebody waits for an answer.
+  func save(isAsked: Bool = true) {
     guard !isSaving, outside.merge == nil else { return }
     if takeOverFile() { return }
-    guard host.number != savedNumber, let job = begin() else {
+    guard host.number != savedNumber, let job = document.saveJob() else {
       return host.saved(message: "\(host.name) is saved", isDone: true)
     }
+    isSaving = true
+    changedSince = nil
+    if let codeCommand {
+      addCode(of: codeCommand, to: job, isAsked, attempts: Self.mostAttempts)
+    } else {
+      write(job)
+    }
+  }
+
+  /// The command that makes the code beside the blocks; nil if there is none, or no app runs such code.
+  private var codeCommand: CodeMaker? {
+    document.style.container?.code == .run && document.style.embedded?.code != nil
+      ? codeCommands[document.style.format.name] : nil
+  }
+
+  private var xml: [UInt8] { ProgramWriter.write(document.workspace, style: .compact(.xml)).bytes }
+
+  /// How often code is made again because somebody has changed the program meanwhile.
+  private static let mostAttempts = 5
+
+  private func addCode(of command: CodeMaker, to job: SaveJob, _ isAsked: Bool, attempts: Int) {
+    let (xml, number) = (xml, host.number)
+    BackgroundThread.run { [resume] in
+      let result = Result { () throws(CodeMaker.Failure) in try command.code(of: xml) }
+      resume { [weak self] in
+        guard let self else { return }
+        switch result {
+        case .success(let code) where host.number == number:
+          toldFailure = nil
+          write(job.adding(code: code))
+        case .success where attempts > 1:
+          // The journal tells saved changes from later ones by their order, so what was changed meanwhile is saved, too.
+          if let job = document.saveJob() { addCode(of: command, to: job, isAsked, attempts: attempts - 1) }
+        case .success:
+          giveUp("the program changes faster than its code is made", isAsked)
+        case .failure(let failure):
+          giveUp(failure.description, isAsked)
+        }
+      }
+    }
+  }
+
+  /// Saves later. Who isn't waiting for it hears of each reason once.
+  private func giveUp(_ reason: String, _ isAsked: Bool) {
+    isSaving = false
+    changedSince = .now
+    if isAsked || reason != toldFailure {
+      host.saved(message: "\(host.name) is not saved, as no new code was made: \(reason)", isDone: false)
+    }
+    toldFailure = reason
+  }
+
+  private func write(_ job: SaveJob) {
+    begin(job)
     let number = host.number
     BackgroundThread.run { [resume] in
       let result = Result { () throws(FileError) in try job.write() }
@@ -201,14 +264,10 @@ final class HostedProgram {
     }
   }
 
-  private func begin() -> SaveJob? {
-    guard let job = document.saveJob() else { return nil }
-    isSaving = true
-    changedSince = nil
+  private func begin(_ job: SaveJob) {
     journal?.saving(job)
     journal?.flush()
     journal?.finish()
-    return job
   }
 
   private func finish(_ job: SaveJob, _ number: Int, _ result: Result<SavedFile, FileError>) {
@@ -219,7 +278,10 @@ final class HostedProgram {
       savedNumber = number
       journal?.saved(document)
       journal?.flush()
-      host.saved(message: "saved \(host.name)", isDone: true)
+      if host.number == number { host.codeState = job.codeState }
+      let app = job.codeState == .unknown ? document.style.format.app : nil
+      let old = app.map { "; \($0) runs the old code until it opens the blocks" } ?? ""
+      host.saved(message: "saved \(host.name)\(old)", isDone: true)
     case .failure(let error):
       changedSince = .now
       host.saved(message: "\(error)", isDone: false)
@@ -232,6 +294,7 @@ final class HostedProgram {
   /// Notes that the file has the program as it is.
   func noteSaved() {
     savedNumber = host.number
+    host.codeState = document.codeState
     changedSince = nil
     journal?.saved(document)
   }
@@ -245,8 +308,14 @@ final class HostedProgram {
       journal?.close(removing: true)
       return nil
     }
-    guard let job = begin() else { return nil }
+    guard var job = document.saveJob() else { return nil }
     do throws(FileError) {
+      if let codeCommand {
+        do throws(CodeMaker.Failure) { job = job.adding(code: try codeCommand.code(of: xml)) } catch {
+          throw FileError(.save, job.path, .noCode(error.description))
+        }
+      }
+      begin(job)
       document.didSave(job, try job.write())
       journal?.saved(document)
       journal?.close(removing: true)

@@ -1,6 +1,7 @@
 import BlockModel
 import Glibc
 import MortiseFiles
+import ProgramRunning
 import Synchronization
 import Workbench
 
@@ -30,6 +31,8 @@ public final class LiveServer {
     public var makeLog: ((_ name: String, _ start: ProgramSnapshot) -> any RemoteLog)?
     /// Mortise's version, for the journal.
     public var version = ""
+    /// The commands that make the code beside an app's blocks, by the names of formats.
+    package var codeCommands: [String: CodeMaker] = [:]
     /// How browsers get in; nil if they don't.
     public var web: WebOptions?
 
@@ -124,6 +127,7 @@ public final class LiveServer {
       program = try HostedProgram(
         path, factory: try makeFactory(), extensions: extensions, version: options.version, resume: resume)
     }
+    program.codeCommands = options.codeCommands
     let host = program.host
     host.roleOfNewcomers = options.watches ? .watcher : .editor
     if let files = options.roles {

@@ -46,7 +46,8 @@ enum ConvertCommand: Subcommand {
     let input = arguments.operands[0]
     do {
       let bytes = try ProgramFile.bytes(of: input)
-      let source = ProgramFile.format(input, bytes, factory, among: formats)
+      let file = ProgramFile.recognise(input, bytes, factory, among: formats)
+      let source = file.format
       try check(options, for: target ?? source)
       var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
       context.targetFormat = target.flatMap { ProgramFormat(rawValue: $0.name) }
@@ -55,7 +56,7 @@ enum ConvertCommand: Subcommand {
         context.old = { try? ProgramReader.read(FileReader.read(output).bytes, factory: factory) }
       }
       context.programName = input == "-" ? nil : ProgramPath(input).program
-      let program = try ProgramFile.read(bytes, source, context)
+      let program = try ProgramFile.read(file, context)
       if let app = target?.app, target?.name != source.name, target?.canBegin(after: program.style) == false {
         if arguments.value("--to") != nil { throw ContainerError("\(app)’s file can't be made of a program alone") }
         // A plain program may be called like an app's file.

@@ -48,7 +48,8 @@ enum DiffCommand: Subcommand {
     }
     files.expand { path in
       guard let bytes = try? ProgramFile.bytes(of: path) else { return [path] }
-      return ProgramFile.programs(at: path, bytes, factory, among: MortiseApp.current.formats)
+      let file = ProgramFile.recognise(path, bytes, factory, among: MortiseApp.current.formats)
+      return ProgramFile.programs(of: file, at: path)
     }
     let comparer = ProgramComparer(
       factory, isExact: arguments.has("--all"), showsPrograms: arguments.has("--html"))

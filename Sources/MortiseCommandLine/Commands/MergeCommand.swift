@@ -85,7 +85,7 @@ enum MergeCommand: Subcommand {
     let written = StableText.text(of: result, library: library, rest: [])
     var context = ReadingContext(factory: result.factory, randomness: SystemNumbers())
     context.programName = style.programName
-    let read = try ProgramFile.read(bytes, style.format, context)
+    let read = try ProgramFile.read(RecognisedFile(style.format, bytes), context)
     guard StableText.text(of: read.workspace, library: library, rest: []) == written else {
       throw ComparisonError(description: "the merged program can't be read back")
     }

@@ -55,6 +55,7 @@ enum ServeCommand: Subcommand {
     }
     options.web = try web(arguments)
     options.roles = UserState.roles
+    options.codeCommands = AppCode.commands
     let files = DefinitionFiles(of: arguments)
     do {
       options.tokens = try arguments.value("--tokens").map { try PersonalTokens(file: $0) }

@@ -35,16 +35,19 @@ enum ShowCommand: Subcommand {
 
   /// Returns the stable text of a file's programs; nil if there is none.
   static func text(of bytes: [UInt8], at path: String, _ factory: BlockFactory) -> String? {
-    let programs = ProgramFile.programs(at: path, bytes, factory, among: MortiseApp.current.formats)
-    if programs == [path] { return text(ofProgram: bytes, at: path, factory) }
+    let file = ProgramFile.recognise(path, bytes, factory, among: MortiseApp.current.formats)
+    let programs = ProgramFile.programs(of: file, at: path)
+    if programs == [path] { return text(ofProgramIn: file, at: path, factory) }
     let texts = programs.map { program in
-      text(ofProgram: bytes, at: program, factory).map { "@program \(ProgramPath(program).program ?? "")\n\($0)" }
+      text(ofProgramIn: file, at: program, factory).map { "@program \(ProgramPath(program).program ?? "")\n\($0)" }
     }
     return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: "\n")
   }
 
-  private static func text(ofProgram bytes: [UInt8], at path: String, _ factory: BlockFactory) -> String? {
-    guard let program = try? ProgramFile.read(bytes, at: path, factory: factory), program.isProgram else { return nil }
+  private static func text(ofProgramIn file: RecognisedFile, at path: String, _ factory: BlockFactory) -> String? {
+    var context = ReadingContext(factory: factory, randomness: SystemNumbers())
+    context.programName = path == "-" ? nil : ProgramPath(path).program
+    guard let program = try? ProgramFile.read(file, context), program.isProgram else { return nil }
     return StableText.text(
       of: program.workspace, library: NotationLibrary(factory: factory), rest: program.linesBehindProgram)
   }
@@ -61,8 +64,8 @@ extension ReadFile {
   /// the first one has it.
   var linesBehindProgram: [String] {
     var text = style.layout.epilogue
-    if let file = style.containerFile, let around = style.surroundings {
-      if let name = style.programName, style.format.programNames(in: file).first != name { return [] }
+    if let around = style.surroundings {
+      if let name = style.programName, style.programNames.first != name { return [] }
       if let json = try? JSONParser.parse(around) {
         // JSON is often one long line.
         var writer = JSONWriter(style: .pretty)

@@ -20,7 +20,7 @@ struct ContainerMerge {
   init?(_ paths: [String], _ files: [[UInt8]], _ factory: BlockFactory) throws {
     let formats = MortiseApp.current.formats
     let kinds = zip(paths, files).filter { !$1.isEmpty }.map { path, bytes in
-      ProgramFile.format(path, bytes, factory, among: formats) as? ContainerFormat
+      ProgramFile.recognise(path, bytes, factory, among: formats).format as? ContainerFormat
     }
     guard kinds.count >= 2, let format = kinds[0], kinds.allSatisfy({ $0?.name == format.name }) else { return nil }
     if let reason = format.readOnlyReason { throw ContainerError(reason) }
@@ -44,13 +44,13 @@ struct ContainerMerge {
       let merge = try ProgramMerge(
         base: base.programs[name]?.workspace ?? Workspace(factory: factory), ours: own.workspace,
         theirs: other.workspace)
-      var style = format.style((isOurs ? own : other).style, savedAs: bytes)
+      var style = (isOurs ? own : other).style.saved(as: bytes)
       if own.workspace.isEmpty { style.layout = other.style.layout }
       bytes = try MergeCommand.written(own.workspace, style)
       let prefix = name.isEmpty ? "" : "program “\(name)”: "
       remarks += merge.remarks.map { prefix + $0 }
       conflicts += merge.conflicts.map { prefix + $0.message }
-      let new = format.style(style, savedAs: bytes)
+      let new = style.saved(as: bytes)
       if makesCode, let code, new.embedded?.code != nil {
         do throws(CodeMaker.Failure) {
           if let made = try code.make(of: own.workspace, cache: ProgramCache()) {
@@ -74,11 +74,14 @@ struct ContainerMerge {
 
     init(_ file: [UInt8], _ format: ContainerFormat, _ factory: BlockFactory) throws {
       if file.isEmpty { return }
-      names = format.programNames(in: file)
+      guard let found = format.programs(in: file) else { return }
+      names = found.names
+      // What is damaged has none, and is told.
+      if names.isEmpty { _ = try format.read(file, ReadingContext(factory: factory, randomness: SystemNumbers())) }
       for name in names {
         var context = ReadingContext(factory: factory, randomness: SystemNumbers())
         context.programName = name.isEmpty ? nil : name
-        programs[name] = try format.read(file, context)
+        programs[name] = try found.read(context)
       }
     }
 

@@ -11,6 +11,8 @@ enum OriginSource: Hashable, Sendable {
   case value(block: Int, entry: Int)
   /// What the statement of an entry did.
   case statement(entry: Int)
+  /// What the statement of an entry wrote.
+  case output(entry: Int)
   /// Why the statement of an entry ran.
   case control(entry: Int)
   /// Why a block didn't run before a time.
@@ -34,6 +36,8 @@ struct FoundOrigin {
     case evaluated
     /// The statement itself.
     case ran
+    /// A statement wrote it.
+    case wrote
     /// Nothing has set it.
     case unset
     /// What set it is no longer kept.
@@ -42,6 +46,8 @@ struct FoundOrigin {
     case unknown
     /// A condition held, or not; nil if that isn't known.
     case decided(Bool?)
+    /// A loop ended after so many rounds.
+    case looped(Int)
     /// A loop went into a round, from 1 on.
     case round(Int)
     /// A statement called the function.
@@ -108,6 +114,8 @@ struct FoundOrigin {
   var entry: Int?
   /// The block that did it, or decided.
   var block = 0
+  /// What it is, if that isn't what was asked for: the variable that a statement set, or a function.
+  var name: String?
   var value: StoredValue?
   var parts: [Part] = []
 }

@@ -46,7 +46,7 @@ extension OriginFinder {
   /// Returns what decided that the statement of an entry ran, as something that it used; nil if there is nothing to say.
   func controlPart(of entry: Int, _ kind: FoundOrigin.Kind) -> FoundOrigin.Part? {
     switch kind {
-    case .absent, .decided, .always, .called, .unset, .dropped: return nil
+    case .absent, .always, .unset, .dropped: return nil
     default: break
     }
     if control(of: entry).kind == .always { return nil }
@@ -59,6 +59,9 @@ extension OriginFinder {
     let statement = plan.numbers.statement(of: number)
     guard let entry = lastVisit(of: statement, before: time), uses[number].isEnabled else {
       return .absence(block: number, time: time)
+    }
+    if uses[number].role == .defines, let call = store.call(at: UInt32(entry)), store.calls[call].end <= time {
+      return .result(start: store.calls[call].start)
     }
     if number == statement { return .statement(entry: entry) }
     let isMissing = hasValues && uses[number].role != .literal && recordedValue(of: number, in: entry) == nil
@@ -80,7 +83,7 @@ extension OriginFinder {
     func absent(_ absence: FoundOrigin.Absence, _ entry: Int? = nil, _ block: Int) -> FoundOrigin {
       FoundOrigin(kind: .absent(absence), entry: entry, block: block)
     }
-    let counts = store.counts(before: Int(time))
+    var (time, counts) = (time, store.counts(before: Int(time)))
     var inner = plan.numbers.statement(of: number)
     var around = number
     while around > 0 {
@@ -89,6 +92,8 @@ extension OriginFinder {
     }
     if counts[inner] > 0 { return unneeded(number, in: inner, before: time) }
     if let later = store.nextEntry(from: Int(time), where: { Int($0) == inner }) { return absent(.later, later, inner) }
+    // What never runs has its reason in all of the run.
+    (time, counts) = (store.time, store.counts(before: Int(store.time)))
     while true {
       var above = uses[inner].previous
       while above > 0, counts[above] == 0 { above = uses[above].previous }

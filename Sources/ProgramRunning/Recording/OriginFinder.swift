@@ -18,6 +18,7 @@ struct OriginFinder {
     case .result(let start): result(of: store.firstCall(from: start))
     case .value(let block, let entry): value(of: block, in: entry)
     case .statement(let entry): statement(entry)
+    case .output(let entry): statement(entry, kind: .wrote)
     case .control(let entry): control(of: entry)
     case .absence(let block, let time): absence(of: block, before: time)
     }
@@ -173,6 +174,11 @@ struct OriginFinder {
         let outer = self.maker(at: time) { $0 <= Int(store.calls[call].caller) && isMaker($0) }
         maker = outer ?? maker
       }
+      // When a loop has ended, its variable is looked at again, but seldom changed by that.
+      if let maker, index > history.entries.startIndex, history.entries[index - 1].value == value, leavesLoop(maker) {
+        index -= 1
+        continue
+      }
       if let maker, maker != entry { return Write(maker: .statement(maker), value: value, time: time) }
       if slot.isLocal {
         // A value that came back when a call had ended: the one from before it counts.
@@ -188,6 +194,14 @@ struct OriginFinder {
       }
     }
     return history.entries.startIndex > 0 ? Write(maker: .dropped, value: .missing, time: 0) : nil
+  }
+
+  /// Whether a loop ended at an entry of its own.
+  private func leavesLoop(_ entry: Int) -> Bool {
+    let number = block(entry)
+    guard uses[number].role.isLoop else { return false }
+    let following = next(entry)
+    return !(number...plan.numbers.last(in: number) ~= block(following))
   }
 
   private func variable(_ key: Int, _ time: UInt32, _ entry: Int) -> FoundOrigin {
@@ -257,7 +271,8 @@ struct OriginFinder {
     else { return FoundOrigin(kind: .dropped) }
     let number = block(entry)
     return FoundOrigin(
-      kind: .returned, entry: entry, block: number, value: store.calls[call].returned,
+      kind: .returned, entry: entry, block: number,
+      name: plan.functions[store.calls[call].function].map { "“\($0.name)”" }, value: store.calls[call].returned,
       parts: parts(of: uses.child(of: number, uses[number].role == .returns ? "VALUE" : "RETURN"), in: entry))
   }
 
@@ -279,27 +294,43 @@ struct OriginFinder {
 
   // MARK: - Statements
 
-  func statement(_ entry: Int) -> FoundOrigin {
+  func statement(_ entry: Int, kind: FoundOrigin.Kind = .ran) -> FoundOrigin {
     let number = block(entry)
-    var origin = FoundOrigin(kind: .ran, entry: entry, block: number)
+    var origin = FoundOrigin(kind: kind, entry: entry, block: number)
     guard number > 0 else { return origin }
+    if uses[number].role.setsVariable, let set = written(by: entry) { return set }
     if uses[number].role.isLoop {
       let loop = loop(at: entry)
-      origin.kind = .set(round: loop.round)
+      origin.kind = leavesLoop(entry) ? .looped(loop.round - 1) : .round(loop.round)
       if uses[number].role != .loops {
         for input in valueChildren(of: number) { origin.parts += parts(of: input, in: loop.start) }
         return origin
       }
     }
-    if uses[number].role == .changes, let name = uses[number].variables.first,
-      let key = key(of: name, at: number, in: entry)
-    {
-      origin.parts.append(variablePart(name, key, number, UInt32(entry), entry))
-    }
     for child in uses[number].isValue ? [number] : valueChildren(of: number) {
       origin.parts += parts(of: child, in: entry)
     }
     return origin
+  }
+
+  /// What a statement gave to its variable; nil if it gave it nothing.
+  private func written(by entry: Int) -> FoundOrigin? {
+    let number = block(entry)
+    guard let name = uses[number].variables.first, !leavesLoop(entry) else { return nil }
+    let local = slots.key(of: name, in: plan.function(around: number))
+    for key in [local, slots.key(ofGlobal: name)].compactMap(\.self) {
+      guard let history = store.histories[key], var index = history.index(at: UInt32(next(entry))) else { continue }
+      while index >= history.entries.startIndex, history.entries[index].time > UInt32(entry) {
+        let (time, value) = (history.entries[index].time, history.entries[index].value)
+        if value != .unbound, maker(at: time, where: { $0 == entry }) != nil {
+          var origin = set(key, name, by: entry, Write(maker: .statement(entry), value: value, time: time))
+          origin.name = name
+          return origin
+        }
+        index -= 1
+      }
+    }
+    return nil
   }
 
   /// The values in the inputs of a block, without statements.

@@ -18,6 +18,8 @@ public struct RunOrigin: Sendable {
 
   /// What there is to say, in one clause.
   public var words: String
+  /// The same without what was used.
+  public var headline: String
   /// The step of the statement that did it, or decided; nil if there is none.
   public var step: Int?
   /// The block that did it, or decided.
@@ -61,7 +63,10 @@ public struct RunOrigins {
         .variable(key: $0, time: time, entry: Int(time))
       }
     }
-    guard let source else { return RunOrigin(words: "there is no variable “\(name)”", uses: []) }
+    guard let source else {
+      let words = "there is no variable “\(name)”"
+      return RunOrigin(words: words, headline: words, uses: [])
+    }
     return origin(of: source, named: name)
   }
 
@@ -85,7 +90,7 @@ public struct RunOrigins {
       store.output.time(ofLine: line).flatMap { time in
         let finder = finder(store)
         return (finder.maker(at: time) { finder.writes($0) } ?? finder.lastEntry(before: time)).map {
-          .statement(entry: $0)
+          .output(entry: $0)
         }
       }
     }
@@ -102,27 +107,28 @@ public struct RunOrigins {
   // MARK: - Answers
 
   private func origin(of source: OriginSource, named name: String) -> RunOrigin {
-    let (found, step, notes) = recording.store.withLock { store in
+    let (found, step, parts, notes) = recording.store.withLock { store in
       let finder = finder(store)
-      var found = finder.origin(of: source)
-      if let entry = found.entry, let control = finder.controlPart(of: entry, found.kind) {
-        found.parts.append(control)
-      }
-      let notes = found.parts.map { part in
+      let found = finder.origin(of: source)
+      // What a literal is can be seen.
+      var parts = found.parts.filter { $0.kind != .literal }
+      if let entry = found.entry, let control = finder.controlPart(of: entry, found.kind) { parts.append(control) }
+      let notes = parts.map { part in
         part.source.map { finder.origin(of: $0) }.map { ($0, $0.entry.map(store.step)) }
       }
-      return (found, found.entry.map(store.step), notes)
+      return (found, found.entry.map(store.step), parts, notes)
     }
-    let uses = zip(found.parts, notes).map { part, note in
+    let uses = zip(parts, notes).map { part, note in
       let (name, words) = words(for: part, note?.0)
       let isControl = part.kind == .control
       return RunOrigin.Use(
         words: words, note: isControl ? "" : note.map { self.note($0.0, $0.1, part) } ?? "", step: note?.1 ?? step,
         blockID: id(note.map { $0.0.block } ?? part.block), source: part.source, name: name)
     }
+    let used = zip(parts, uses).filter { $0.0.kind != .control }.map(\.1.words)
     return RunOrigin(
-      words: sentence(found, step, name, uses: zip(found.parts, uses).filter { $0.0.kind != .control }.map(\.1.words)),
-      step: step, blockID: id(found.block), uses: uses)
+      words: sentence(found, step, name, uses: used), headline: sentence(found, step, name, uses: []), step: step,
+      blockID: id(found.block), uses: uses)
   }
 
   private func id(_ number: Int) -> String? { recording.plan.numbers.id(of: number) }
@@ -157,12 +163,12 @@ public struct RunOrigins {
     case .changedList(.insert): return (isItem(part) ? "inserted" : "changed, an item more,") + by
     case .changedList(.remove): return "changed, an item less," + by
     case .made: return "made" + by
-    case .evaluated, .ran:
+    case .evaluated, .ran, .wrote:
       return found.parts.first.map { $0.kind == .typed } == true ? "typed" + by : "made" + by
     case .unset: return "never set"
     case .dropped: return "set before the steps that are kept"
     case .unknown: return "set" + at(step) + ", perhaps by \(text(ofStatement: found.block))"
-    case .decided, .round, .called, .always: return ""
+    case .decided, .looped, .round, .called, .always: return ""
     case .absent: return sentence(found, step, "", uses: [])
     }
   }
@@ -201,22 +207,24 @@ public struct RunOrigins {
   /// The whole clause.
   private func sentence(_ found: FoundOrigin, _ step: Int?, _ name: String, uses: [String]) -> String {
     let value = found.value.map { words($0, at: time(found)) }
+    let name = found.name ?? name
     let subject = value.map { "\(name) = \($0)" } ?? name
     let used = uses.isEmpty ? "" : "; it used " + list(uses)
     switch found.kind {
-    case .set(let round) where value == nil:
-      return "\(text(ofStatement: found.block)) ran" + at(step) + (round.map { ", in round \($0)" } ?? "") + used
     case .set, .passed, .changedList, .made, .unknown: return "\(subject) was \(note(found, step, nil))" + used
     case .returned: return "\(subject) was returned\(at(step))\(function(found.block))" + used
     case .evaluated:
       if found.parts.count == 1, found.parts[0].block == found.block { return alone(found, step) }
       return "\(subject)\(at(step))" + used
+    case .wrote: return "\(name) was written\(at(step)) by \(text(ofStatement: found.block))" + used
     case .ran: return "\(text(ofStatement: found.block)) ran\(at(step))" + used
     case .unset: return "\(name) has no value yet: nothing has set it"
     case .dropped: return "what set \(name.isEmpty ? "it" : name) is no longer recorded"
     case .decided(let isTrue):
       let result = isTrue.map { $0 ? "was true" : "was false" } ?? "decided"
       return "\(text(of: found.block)) \(result)\(at(step))"
+    case .looped(let rounds):
+      return "\(text(of: found.block)) ended\(at(step)) after \(rounds) \(rounds == 1 ? "round" : "rounds")" + used
     case .round(let round): return "\(text(of: found.block)) was in round \(round)\(at(step))"
     case .called: return "\(text(ofStatement: found.block)) called its function\(at(step))"
     case .always: return "it runs with the program"

@@ -75,6 +75,8 @@ public nonisolated enum Route: Equatable, Sendable {
     case calls
     /// The number of a step to go to.
     case step
+    /// Where a value came from, or why a block didn't run.
+    case origin
     case watches
   }
 

@@ -33,7 +33,7 @@ public struct CommandReference {
       VariableSelection.table,
       BookmarkSelection.table,
       SnippetSelection.table,
-      RunVariableSelection.table,
+      RunVariableSelection.table, OriginSelection.table,
       ToolboxSelection.table,
       RowsWindow.rowsCommands,
       WatchSelection.table,

@@ -76,13 +76,8 @@ final class FileCommands: EventsProducer {
       then?()
       return
     }
-    let command =
-      keepsOldCode
-      ? nil : program.workbench.formatOfOldCode(savingAs: path).flatMap { codeCommands[$0.name] }
-    if path == nil, command == nil, !program.savesOldCode, let app = program.workbench.appRunningOldCode {
-      let question = "Mortise can't make it, as some blocks have no generator. Save the blocks alone?"
-      return push(oldCodeQuestion(program, app, question, as: path, then: then))
-    }
+    let format = program.workbench.formatOfOldCode(savingAs: path)
+    let command = keepsOldCode ? nil : format.flatMap { codeCommands[$0.name] }
     if isSaving {
       // The running save may lack the latest changes.
       let token = savingAgain[program.id] ?? ActionToken()
@@ -99,6 +94,10 @@ final class FileCommands: EventsProducer {
       return showStatus("given up: not saved")
     }
     guard let job = made else { return push(nameQuestion(program, then: then)) }
+    if path == nil, command == nil, !program.savesOldCode, !job.hasNewCode, let app = format?.container.app {
+      let question = "Mortise can't make it, as some blocks have no generator. Save the blocks alone?"
+      return push(oldCodeQuestion(program, app, question, isOld: true, as: path, then: then))
+    }
     jobs.queue.started(.saving)
     if let command {
       addCode(of: command, to: job, of: program, as: path, overwrites: overwrites, then: then)
@@ -134,7 +133,9 @@ final class FileCommands: EventsProducer {
         emitter.emit(.notSaved(reason: error.description))
         let app = workbench.formatOfOldCode()?.container.app ?? ""
         let question = "No new code was made: \(error). Save without it?"
-        push(oldCodeQuestion(program, app, question, as: path, overwrites: overwrites, then: then))
+        push(
+          oldCodeQuestion(
+            program, app, question, isOld: !job.hasNewCode, as: path, overwrites: overwrites, then: then))
       }
     }
   }
@@ -213,13 +214,14 @@ final class FileCommands: EventsProducer {
   }
 
   /// The question whether to save blocks without the code that the app runs.
-  /// - Parameter question: why there is no new code, and the question.
+  /// - Parameters:
+  ///   - question: why there is no new code, and the question.
+  ///   - isOld: whether the old code would stay. Mortise may have generators of its own, whose code is not quite the
+  ///     app's.
   private func oldCodeQuestion(
-    _ program: OpenProgram, _ app: String, _ question: String, as path: String?, overwrites: Bool = false,
+    _ program: OpenProgram, _ app: String, _ question: String, isOld: Bool, as path: String?, overwrites: Bool = false,
     then: (@MainActor () -> Void)?
   ) -> ListPopup {
-    // Mortise may have generators of its own, whose code is not quite the app's.
-    let isOld = program.workbench.appRunningOldCode != nil
     let saving = isOld ? "\(app) runs the old code until it opens them" : "\(app) runs the code that Mortise makes"
     return .question(
       "\(app) runs the code beside the blocks. \(question)",

@@ -58,7 +58,7 @@ final class FileWatcher {
   /// Whether only something around the program has changed in the file.
   private nonisolated static func isSame(_ style: FileStyle, at path: String) -> Bool {
     guard let old = style.containerFile, let file = try? FileReader.read(path) else { return false }
-    return style.format.rebased(old, in: style, onto: file.bytes, isOwn: false) != nil
+    return style.rebased(old, onto: file.bytes, isOwn: false) != nil
   }
 
   private func report(isCurrent: Bool, isThere: Bool, _ stamp: FileStamp, of program: OpenProgram) {

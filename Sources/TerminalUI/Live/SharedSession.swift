@@ -290,6 +290,7 @@ final class SharedSession {
       runs[author] = nil
       if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
     case .saved(let message, _): say(message)
+    case .code(let state): workbench.codeState = state
     case .chat(let author, let text):
       say("\(author == hello.author ? "you" : people[author]?.name ?? "somebody"): \(text)")
     case .show(let author):

@@ -91,6 +91,15 @@ final class ProgramRun {
     }
   }
 
+  /// What the program did at last, as a predicate.
+  var outcome: String {
+    switch phase {
+    case .running: "was"
+    case .stopped: "was stopped"
+    case .ended: isStoppedByUser ? "was stopped" : error == nil ? "ended" : "failed"
+    }
+  }
+
   /// Updates what the session knows by now.
   func update() {
     guard let progress = session?.progress(after: outputCount) else { return }

@@ -5,6 +5,23 @@ import ProgramRunning
 extension ProgramRun {
   /// Whether the values of blocks are recorded.
   var hasValues: Bool { recording?.hasValues == true }
+
+  /// Where the calls begin that go on at the moment that is shown, the last one of each function.
+  var callStarts: [Int: Int] {
+    let calls = recording?.calls(at: step) ?? []
+    return Dictionary(calls.map { ($0.function, $0.start) }, uniquingKeysWith: max)
+  }
+
+  /// The last value of a block at the moment that is shown; nil if it has none yet, also in the present call of its
+  /// function.
+  /// - Parameter starts: `callStarts`.
+  func value(ofBlock id: String, _ starts: [Int: Int]) -> (value: RecordedValue, words: String)? {
+    let number = plan.numbers.number(of: id)
+    guard let found = recording?.value(ofBlock: number, at: step),
+      found.step >= starts[plan.function(around: number)] ?? 0
+    else { return nil }
+    return (found.value, ProgramRun.words(found.words))
+  }
 }
 
 extension ProgramRunner {
@@ -23,6 +40,9 @@ extension ProgramRunner {
       showsValues = true
       return showStatus("values are shown behind the blocks")
     }
+    if let run = shownRun, run.recording == nil {
+      return showStatus("nothing was recorded: not in \(run.languageName)")
+    }
     let reason =
       if let run = shownRun {
         run.isOlder && run.hasValues ? "the values are those of an older version" : "this run keeps no values"
@@ -40,7 +60,7 @@ extension ProgramRunner {
   /// The value of the block at the cursor, and what it is; nil if there is none.
   var valueAtCursor: (name: String, value: RecordedValue)? {
     guard let run = shownRun, run.hasValues, let block = workbench.cursorBlock,
-      let value = run.recording?.value(ofBlock: run.plan.numbers.number(of: block.id), at: run.step)?.value
+      let value = run.value(ofBlock: block.id, run.callStarts)?.value
     else { return nil }
     return (BlockLabel.summary(of: block, limit: 60), value)
   }
@@ -48,7 +68,7 @@ extension ProgramRunner {
   var refusalToReadValue: String? {
     guard workbench.cursorBlock != nil else { return "there is no block here" }
     guard let run = shownRun else { return "no program was run; F5 runs this one" }
-    if !run.hasValues { return "this run keeps no values" }
+    if !run.hasValues { return "this run keeps no values; Alt+V offers one with them" }
     return valueAtCursor == nil ? "this block has no value at this moment" : nil
   }
 }

@@ -45,6 +45,8 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case goToStep
   /// Shows how often blocks ran, or no longer.
   case coverage
+  /// Tells where the value at the cursor came from, or why the block there didn't run.
+  case origin
   /// Shows the output, and goes there.
   case output
   case variables
@@ -71,6 +73,8 @@ final class ProgramRunner: EventsProducer {
   private var speed = Speed.full
   /// Whether values stand behind the blocks.
   var showsValues = false
+  /// The origins on the way from the value that was asked for, the present one last.
+  var originTrail: [RunOrigin] = []
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
   /// The counts that were needed last.
@@ -166,6 +170,7 @@ final class ProgramRunner: EventsProducer {
     switch request {
     case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: return refusalToGo(by: request)
     case .goToStep: return refusalToLookBack
+    case .origin: return refusalToTellOrigin
     case .coverage: return coverage == nil ? refusalToCount : nil
     case .run: return run?.isRunning == true ? "the program runs already" : refusalToStart
     case .stop: return active == nil ? "no program is running" : nil
@@ -215,6 +220,7 @@ final class ProgramRunner: EventsProducer {
     switch request {
     case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: go(by: request)
     case .goToStep: open(.step)
+    case .origin: showOrigin()
     case .coverage: toggleCoverage()
     case .run: if let run = shownActive { resume(run, .run) } else { start() }
     case .stop: stop()

@@ -32,6 +32,9 @@ extension RunningMode {
       command("go-to-step", ["<A-G>"], .goToStep, "go to a step of the run by its number"),
       command("coverage", ["<A-R>"], .coverage, "show how often blocks ran, and which never did; or no longer"),
       command(
+        "origin", ["<A-?>", "<A-Y>"], .origin,
+        "where the value comes from, or a line of the output; why a block didn’t run", group: .blocks),
+      command(
         "previous-visit", ["<A-C>"], .previousVisit, "back to where the block at the cursor ran last", group: .blocks),
       command(
         "run-to-cursor", ["<A-c>"], .toCursor, "run to the block at the cursor; in the past: to where it ran next",

@@ -1,16 +1,14 @@
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import CodeGeneration
 import ProgramRunning
 
 /// What stands behind the lines of blocks while values are shown: how often a statement ran, and the values in it.
 struct ValueNotes {
-  private let numbers: BlockNumbers
-  private let recording: RunRecording
-  /// The moment that is shown.
-  private let step: Int
-  /// How often blocks ran until then.
+  private let run: ProgramRun
+  /// Where the calls begin that go on.
+  private let starts: [Int: Int]
+  /// How often blocks ran.
   private let counts: [Int: Int]
   /// Whether nothing else says how often statements ran.
   private let countsStatements: Bool
@@ -18,7 +16,7 @@ struct ValueNotes {
   /// - Returns: nil if a run has no values, or is that of an older version: its values would stand behind other blocks.
   init?(of run: ProgramRun, countsStatements: Bool) {
     guard run.hasValues, !run.isOlder, let recording = run.recording else { return nil }
-    (numbers, self.recording, step) = (run.plan.numbers, recording, run.step)
+    (self.run, starts) = (run, run.callStarts)
     self.countsStatements = countsStatements
     counts = recording.visitCounts(before: run.step)
   }
@@ -29,13 +27,13 @@ struct ValueNotes {
   private static let labelLimit = 24
 
   private func words(of block: Block, limit: Int = valueLimit) -> String? {
-    guard let words = recording.value(ofBlock: numbers.number(of: block.id), at: step)?.words else { return nil }
-    return ProgramRun.words(words.count > limit ? words.prefix(limit - 1) + "…" : words)
+    guard let words = run.value(ofBlock: block.id, starts)?.words else { return nil }
+    return words.count > limit ? words.prefix(limit - 1) + "…" : words
   }
 
   /// How often a statement ran; nil for other blocks.
   private func count(of block: Block) -> Int? {
-    let number = numbers.number(of: block.id)
+    let number = run.plan.numbers.number(of: block.id)
     return countsStatements && number > 0 && block.previousConnection != nil ? counts[number] ?? 0 : nil
   }
 

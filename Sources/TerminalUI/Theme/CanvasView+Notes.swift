@@ -14,8 +14,12 @@ extension CanvasView {
   /// Draws the notes behind the lines of blocks, where nothing else is.
   func drawNotes(_ note: Note, of blocks: [VisibleBlock], offset: Point, on grid: inout CellGrid, clip: Rect) {
     for visible in blocks {
+      // A block in several lines has its value behind the first one.
+      var noted: Set<String> = []
       for (row, section, _) in visible.sections where !section.isGhost {
         guard case .line(let tokens, let width) = section else { continue }
+        let fresh = tokens.filter { !noted.contains($0.token.block.id) }
+        noted.formUnion(fresh.map(\.token.block.id))
         let y = visible.origin.y + row + offset.y
         guard y >= clip.minY, y < clip.maxY else { continue }
         let start = max(clip.minX, visible.origin.x + offset.x + width + Self.noteGap)
@@ -24,7 +28,7 @@ extension CanvasView {
         // What follows keeps its distance, and the last column is that of a scrollbar.
         let room = end - start - 1
         guard room >= Self.fewestNoteColumns else { continue }
-        let text = note(tokens, visible.layout.block, row == 0, room)
+        let text = note(fresh, visible.layout.block, row == 0, room)
         if text.isEmpty { continue }
         // Without colours, brackets tell it from the line.
         let (left, right) = theme.usesBrackets ? ("{", "}") : ("", "")

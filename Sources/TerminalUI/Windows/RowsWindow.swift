@@ -51,6 +51,8 @@ final class RowsWindow: EditorController, ScrollingMode {
   /// The first column that is shown.
   private var left = 0
   private var columnCount = 1
+  /// Whether the numbers of columns stand above them; then they stay.
+  private var numbersColumns = false
   /// The digits of a row's number that were typed.
   private var typed = ""
   /// Where the columns that are shown begin and end.
@@ -148,7 +150,10 @@ final class RowsWindow: EditorController, ScrollingMode {
 
   var page: Int { list.page }
 
-  func move(by distance: Int) { list.select(list.selected + distance) }
+  func move(by distance: Int) {
+    list.count = rowCount
+    list.select(list.selected + distance)
+  }
 
   private func refusalToMoveSideways(_ direction: Int) -> String? {
     if columnCount < 2 { return "there is one column" }
@@ -173,6 +178,7 @@ final class RowsWindow: EditorController, ScrollingMode {
   }
 
   private func goToTypedRow() {
+    list.count = rowCount
     if let number = Int(typed) { list.select(content.row(forNumber: number)) }
   }
 
@@ -189,7 +195,8 @@ final class RowsWindow: EditorController, ScrollingMode {
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     list.count = rowCount
     let heading = content.heading(columns: max(8, bounds.width - 4), on: screen)
-    let top = 1 + heading.count + (content.hasColumns ? 1 : 0)
+    numbersColumns = numbersColumns || content.columnCount(of: list.shown) > 1
+    let top = 1 + heading.count + (numbersColumns ? 1 : 0)
     let height = min(max(rowCount, 1) + top + 1, max(top + 2, bounds.height - 4))
     let rows = height - top - 1
     // Where it stands is known only when it is known what is shown.
@@ -226,7 +233,7 @@ final class RowsWindow: EditorController, ScrollingMode {
       defer { x += width + Self.gap }
       return (left + index, x..<x + width)
     }
-    if content.hasColumns, columnCount > 1 { drawColumnNumbers(on: &grid, y: top - 1, screen.theme) }
+    if numbersColumns { drawColumnNumbers(on: &grid, y: top - 1, screen.theme) }
     for row in shown {
       draw(row, cells[row - shown.lowerBound], on: &grid, y: top + row - shown.lowerBound, screen.theme)
     }

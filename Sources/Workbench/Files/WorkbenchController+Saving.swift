@@ -6,26 +6,35 @@ import ProgramContainers
 extension WorkbenchController {
   /// The content of the program's file. It is the original bytes while nothing is changed.
   public func bytes() -> (bytes: [UInt8], warnings: [String]) {
-    if !isModified, let saved = document.savedBytes { return (saved, []) }
-    if history.mark == 0, let read = document.readBytes { return (read, []) }
-    return write(in: document.style)
+    let content = content()
+    return (content.bytes, content.warnings)
+  }
+
+  /// What is to be in a file, and how the code in it relates to the blocks.
+  private typealias Content = (bytes: [UInt8], warnings: [String], hasNewCode: Bool, codeState: EmbeddedCodeState?)
+
+  private func content() -> Content {
+    if !isModified, let saved = document.savedBytes { return (saved, [], false, codeState) }
+    if history.mark == 0, let read = document.readBytes { return (read, [], false, document.codeState) }
+    let result = Progress.within(0...1, Progress.Activity("writing")) {
+      document.style.format.write(workspace, style: document.style, cache: document.cache)
+    }
+    return content(result, result.remarks, document.style)
   }
 
   /// The content of a file at another path, whose extension may imply another format.
   /// - Throws: `Progress.Cancelled` if the user gives up writing another format.
-  private func bytes(for path: String) throws(Progress.Cancelled) -> (bytes: [UInt8], warnings: [String]) {
-    guard let style = newStyle(for: path) else { return bytes() }
+  private func content(for path: String) throws(Progress.Cancelled) -> Content {
+    guard let style = newStyle(for: path) else { return content() }
     let result = try Progress.stopping("writing") {
       style.format.write(workspace, style: style, cache: document.cache)
     }
-    return (result.bytes, result.remarks + [style.format.loss(of: document.style)].compactMap(\.self))
+    return content(result, result.remarks + [style.format.loss(of: document.style)].compactMap(\.self), style)
   }
 
-  private func write(in style: FileStyle) -> (bytes: [UInt8], warnings: [String]) {
-    let result = Progress.within(0...1, Progress.Activity("writing")) {
-      style.format.write(workspace, style: style, cache: document.cache)
-    }
-    return (result.bytes, result.remarks)
+  private func content(_ result: ProgramWriter.Result, _ warnings: [String], _ style: FileStyle) -> Content {
+    let state = (style.format as? ContainerFormat)?.codeState(in: style, hasNewCode: result.hasNewCode)
+    return (result.bytes, warnings, result.hasNewCode, state)
   }
 
   /// The style for a file at another path; nil when the program keeps its style.
@@ -55,7 +64,7 @@ extension WorkbenchController {
     as path: String? = nil, overwrites: Bool = false
   ) throws(Progress.Cancelled) -> SaveJob? {
     guard let target = path ?? document.path else { return nil }
-    let (bytes, warnings) = try bytes(for: target)
+    let content = try content(for: target)
     let expectation: FileSaver.Expectation
     if overwrites {
       expectation = .anything
@@ -65,8 +74,9 @@ extension WorkbenchController {
       expectation = .nothing
     }
     return SaveJob(
-      path: target, workspaceID: workspace.id, bytes: bytes, expectation: expectation, warnings: warnings,
-      mark: history.mark, oldStyle: document.style, style: newStyle(for: target))
+      path: target, workspaceID: workspace.id, bytes: content.bytes, expectation: expectation,
+      warnings: content.warnings, mark: history.mark, oldStyle: document.style, style: newStyle(for: target),
+      hasNewCode: content.hasNewCode, codeState: content.codeState)
   }
 
   /// Updates the document after a save.
@@ -77,19 +87,13 @@ extension WorkbenchController {
     document.path = job.path
     document.didSave(job, file)
     savedMark = job.mark
-    updateCodeState()
-    if job.hasNewCode { codeState = .matches }
+    codeState = job.codeState
     let name = job.path.split(separator: "/").last.map(String.init) ?? job.path
     return (["saved \(name)"] + job.warnings).joined(separator: "; ")
   }
 }
 
 extension WorkbenchController {
-  func updateCodeState() {
-    codeState = (document.style.format as? ContainerFormat)?.codeState(
-      of: workspace, style: document.style, cache: document.cache)
-  }
-
   /// The format of the program's file if an app runs the code in it, and saving the program now makes that code old;
   /// nil otherwise.
   /// - Parameter path: where to save; nil for the current path.
@@ -98,13 +102,6 @@ extension WorkbenchController {
       document.style.embedded?.code != nil, path.flatMap(newStyle) == nil
     else { return nil }
     return format
-  }
-
-  /// The app that would go on running old code if the program were saved now: it runs the code beside the blocks, and
-  /// Mortise can't make it. Nil if there is none.
-  public var appRunningOldCode: String? {
-    guard let format = formatOfOldCode(), format.code(of: workspace, cache: document.cache) == nil else { return nil }
-    return format.container.app
   }
 
   /// The program in Blockly's XML, for a command that makes its code.
@@ -117,7 +114,7 @@ extension WorkbenchController {
 extension Document {
   /// The names of the programs in the file, if it has several; otherwise empty.
   public var programNames: [String] {
-    style.programName == nil ? [] : style.format.programNames(in: savedBytes ?? [])
+    style.programName == nil ? [] : style.programNames
   }
 
   /// The program as it is, to be saved where it came from; nil if it has no path.
@@ -127,7 +124,8 @@ extension Document {
     return SaveJob(
       path: path, workspaceID: workspace.id, bytes: written.bytes,
       expectation: stamp.map { .unchanged(since: $0) } ?? .nothing, warnings: written.remarks, mark: 0,
-      oldStyle: style, style: nil)
+      oldStyle: style, style: nil, hasNewCode: written.hasNewCode,
+      codeState: (style.format as? ContainerFormat)?.codeState(in: style, hasNewCode: written.hasNewCode))
   }
 
   /// Makes a file the program's own. It must be missing, or say the same.
@@ -144,13 +142,13 @@ extension Document {
   /// Notes that what others did to the file is in the program.
   /// - Parameter file: the file as it was read now.
   package mutating func didTakeOver(_ file: Document) {
-    (stamp, savedBytes) = (file.stamp, file.savedBytes)
+    (stamp, savedBytes, codeState) = (file.stamp, file.savedBytes, file.codeState)
     if style.format.name == file.style.format.name { style = file.style }
   }
 
   /// Notes that the program was saved.
   package mutating func didSave(_ job: SaveJob, _ file: SavedFile) {
-    style = job.finalStyle.format.style(job.finalStyle, savedAs: file.bytes)
+    style = file.style
     stamp = file.stamp
     savedBytes = file.bytes
   }
@@ -176,7 +174,9 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   /// The program's new style if saving changes it; nil otherwise.
   let style: FileStyle?
   /// Whether the code beside the blocks was made for them.
-  private(set) var hasNewCode = false
+  package private(set) var hasNewCode: Bool
+  /// How the code relates to the blocks when they are saved.
+  package private(set) var codeState: EmbeddedCodeState?
 
   var finalStyle: FileStyle { style ?? oldStyle }
 
@@ -186,7 +186,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
     guard let format = finalStyle.format as? ContainerFormat else { return self }
     var job = self
     job.bytes = format.file(bytes, in: finalStyle, withCode: code)
-    job.hasNewCode = true
+    (job.hasNewCode, job.codeState) = (true, .matches)
     return job
   }
 
@@ -204,11 +204,13 @@ public nonisolated struct SaveJob: Hashable, Sendable {
     if style == nil, oldStyle.format.app != nil, case .unchanged(let stamp) = expectation,
       let now = try? FileReader.read(path),
       let isOwn = try? stamp.isCurrent(at: path),
-      let bytes = oldStyle.format.rebased(bytes, in: oldStyle, onto: now.bytes, isOwn: isOwn)
+      let bytes = oldStyle.rebased(bytes, onto: now.bytes, isOwn: isOwn)
     {
-      return SavedFile(try FileSaver.save(bytes, to: path, expecting: .unchanged(since: now.stamp)), bytes)
+      let stamp = try FileSaver.save(bytes, to: path, expecting: .unchanged(since: now.stamp))
+      return SavedFile(stamp, bytes, finalStyle.saved(as: bytes))
     }
-    return SavedFile(try FileSaver.save(bytes, to: path, expecting: expectation), bytes)
+    let stamp = try FileSaver.save(bytes, to: path, expecting: expectation)
+    return SavedFile(stamp, bytes, finalStyle.saved(as: bytes))
   }
 }
 
@@ -217,8 +219,12 @@ public nonisolated struct SavedFile: Sendable {
   /// The state of the file, for the next save.
   public let stamp: FileStamp
   let bytes: [UInt8]
+  /// The program's style from now on.
+  let style: FileStyle
 
-  init(_ stamp: FileStamp, _ bytes: [UInt8]) { (self.stamp, self.bytes) = (stamp, bytes) }
+  init(_ stamp: FileStamp, _ bytes: [UInt8], _ style: FileStyle) {
+    (self.stamp, self.bytes, self.style) = (stamp, bytes, style)
+  }
 }
 
 extension SaveJob: CustomStringConvertible {

@@ -126,11 +126,12 @@ extension WorkbenchController {
     let factory = workspace.factory
     if bytes.isEmpty { return Workspace(factory: factory) }
     let place = path.map(ProgramPath.init)
-    let format = formats.format(of: bytes, path: place?.file, factory: factory) ?? formats.standard
+    let file =
+      formats.recognise(bytes, path: place?.file, factory: factory) ?? RecognisedFile(formats.standard, bytes)
     var context = ReadingContext(factory: factory, randomness: SystemNumbers())
     context.programName = place?.program ?? document.style.programName
     do {
-      return try format.read(bytes, context).workspace
+      return try file.read(context).workspace
     } catch {
       let name = path?.split(separator: "/").last.map(String.init) ?? "the program"
       // A text may have several mistakes.

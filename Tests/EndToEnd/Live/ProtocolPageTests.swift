@@ -26,7 +26,7 @@ import Testing
     let host: [HostMessage] = [
       .applied(batch), .confirmed(number: 1, count: 1, hash: 1), .refused(count: 1, reason: "r"), .person(person),
       .gone(author: "a"), .saved(message: "m", isDone: true), .chat(author: "a", text: "t"), .show(author: "a"),
-      .programs([]), .bye(reason: "r"),
+      .programs([]), .code(.matches), .bye(reason: "r"),
     ]
     for line in client.map(\.line) + host.map(\.line) {
       let json = try JSONParser.parse(Array(line.dropLast()))

@@ -113,6 +113,28 @@ import Workbench
   private nonisolated static let variables = "<Down><Down><F9><F5>\n<A-w>"
   /// A task that is longer than what the code and the log leave.
   private nonisolated static let longTask = "<A-.><Enter>\n$L<Tab><A-j><A-.>"
+  private nonisolated static let doubling = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <block type="variables_set">
+        <field name="VAR">x</field>
+        <value name="VALUE"><block type="math_number"><field name="NUM">1</field></block></value>
+        <next>
+          <block type="math_change">
+            <field name="VAR">x</field>
+            <value name="DELTA"><block type="variables_get"><field name="VAR">x</field></block></value>
+            <next>
+              <block type="math_change">
+                <field name="VAR">x</field>
+                <value name="DELTA"><block type="variables_get"><field name="VAR">x</field></block></value>
+              </block>
+            </next>
+          </block>
+        </next>
+      </block>
+    </xml>
+    """
+  private nonisolated static let origin = "<F5>\n<Down><Down><A-?>"
+  private nonisolated static let watches = "<A-W><Enter>x<Enter>"
   private nonisolated static let stoppedInFunction = "]Fb<F9><F5>"
   private nonisolated static let stopped = "<Tab><F9><F5>\nj"
 
@@ -134,11 +156,11 @@ import Workbench
         "nest": "<Down>aif<Enter><Esc><C-Down>", "unnest": "<Down>", "detach-stack": "<Down>",
         "step-back": stoppedInFunction, "step-back-over": stoppedInFunction, "step-back-out": stoppedInFunction,
         "first-step": stoppedInFunction, "last-step": stoppedInFunction + "\n<A-Home>",
-        "go-to-step": stoppedInFunction, "coverage": stoppedInFunction,
+        "go-to-step": stoppedInFunction, "origin": stoppedInFunction, "coverage": stoppedInFunction,
         "previous-visit": stoppedInFunction + "\n<Home>",
         "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<A-.><Enter>",
         "next-change": "D_m", "previous-change": "D_m", "tell-change": "D_m", "take-back": "D_m",
-      ], elsewhere: ["next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both"]),
+      ], elsewhere: ["next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both", "read-value"]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
       others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),
@@ -161,6 +183,30 @@ import Workbench
       others: [
         "up": variables + "<End>", "page-up": variables + "<End>", "first": variables + "<End>",
         "delete-letter": variables + "q",
+      ]),
+    Place(
+      title: "In a list", section: "In the list that tells where a value comes from, also", keys: origin, xml: doubling,
+      others: [
+        "up": origin + "<End>", "page-up": origin + "<End>", "first": origin + "<End>", "delete-letter": origin + "q",
+        "origin-back": origin + "<End><Enter>",
+      ]),
+    Place(
+      title: "In a table", keys: watches,
+      others: [
+        "up": watches + "<Down>", "page-up": watches + "<Down>", "first": watches + "<Down>",
+        "delete-digit": watches + "12",
+      ], elsewhere: ["previous-column", "next-column", "read"]),
+    Place(
+      title: "In a table", section: "In the list of watches, also", keys: watches,
+      others: [
+        "up": watches + "<Down>", "page-up": watches + "<Down>", "first": watches + "<Down>",
+        "delete-digit": watches + "12",
+      ], elsewhere: ["previous-column", "next-column", "read"]),
+    Place(
+      title: "While a watch is typed", keys: "<A-W><Enter>x",
+      others: [
+        "right": "<A-W><Enter>x<Left>", "line-end": "<A-W><Enter>x<Home>", "delete-forward": "<A-W><Enter>x<Home>",
+        "delete-to-end": "<A-W><Enter>x<Home>", "complete": "<A-W><Enter>len",
       ]),
     Place(
       title: "In a list", section: "In the list of bookmarks, also", keys: "k<Enter>nk<Enter>'",
@@ -245,9 +291,9 @@ import Workbench
         "down": stopped + "<Up><Up>", "page-down": stopped + "<Up><Up>", "scroll-left": stopped + "<S-Right>",
         "right": stopped + "ab<Home>", "line-end": stopped + "ab<Home>", "delete-forward": stopped + "ab<Home>",
         "delete-to-end": stopped + "ab<Home>", "pause": "<F5>\n", "end-input": "<F5>\n",
-        "line-step": stopped + "<Up>", "last-step": stopped + "<A-Home>", "previous-visit": stopped + "<Esc><Home>j",
+        "line-step": stopped + "<Up>", "origin": stopped + "<Up>", "last-step": stopped + "<A-Home>", "previous-visit": stopped + "<Esc><Home>j",
         "find-previous": stopped + "<C-f>e<Enter>", "find-next": stopped + "<C-f>e<Enter>",
-      ]),
+      ], elsewhere: ["read-value"]),
     Place(
       title: "In the task of a lesson", keys: "<A-.><Enter>\n<A-.>",
       others: [

@@ -30,6 +30,11 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
+    return state.dragDescription ?? state.cursorDescription + runNotes
+  }
+
+  /// What a run and others say of the block at the cursor.
+  private var runNotes: String {
     let runner = module.scene.runner
     let block = module.workbench.cursorBlock
     let parts = [
@@ -37,8 +42,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       block.flatMap { runner.coverage?.words(for: $0.id) },
       module.context.program.session?.othersAtCursor, runner.shownRun?.past?.place,
     ]
-    let notes = parts.compactMap { $0.map { " · \($0)" } }.joined()
-    return state.dragDescription ?? state.cursorDescription + notes
+    return parts.compactMap { $0.map { " · \($0)" } }.joined()
   }
 
   var statusHint: String {
@@ -91,9 +95,9 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      module.showStatus("\(end) · \(workbench.state.cursorDescription)")
+      module.showStatus("\(end) · \(workbench.state.cursorDescription)\(runNotes)")
     } else if intent.isMotion, outcome.statusMessage == nil, let scope = workbench.state.scopeChange(from: start) {
-      module.showStatus(workbench.state.description(announcing: scope))
+      module.showStatus(workbench.state.description(announcing: scope) + runNotes)
     } else {
       module.showStatus(outcome.statusMessage)
     }

@@ -89,9 +89,17 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   // MARK: - Running
 
-  func perform(_ request: RunRequest, on screen: EditorScreen) { module.runner.perform(request) }
+  func perform(_ request: RunRequest, on screen: EditorScreen) {
+    if request == .origin, let currentLine {
+      module.runner.showOrigin(ofOutputLine: currentLine)
+    } else {
+      module.runner.perform(request)
+    }
+  }
 
-  func refusal(of request: RunRequest) -> String? { module.runner.refusal(of: request) }
+  func refusal(of request: RunRequest) -> String? {
+    request == .origin ? refusalToGoToLine : module.runner.refusal(of: request)
+  }
 
   // MARK: - Answering
 

@@ -26,6 +26,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     case .variables: return variableList()
     case .calls: return callList()
     case .step: return stepQuestion()
+    case .origin: return originList()
     case .value(let name, let value):
       return runner.last.flatMap { run in run.recording.map { window(of: value, name: name, in: run, $0) } }
     case .watches: return watchList()
@@ -139,6 +140,15 @@ struct RunVariableSelection {
           guard let name = selection.name else { return }
           screen.modes.pop(selection.list)
           selection.runner.go(toChangeOf: name)
+        }),
+      Command(
+        "variable-origin", "<A-?>", "<A-Y>", group: .navigation, help: "where the value of the variable comes from",
+        hint: "where from",
+        unavailable: { $0.name == nil ? "there is no variable here" : $0.runner.refusalToLookBack },
+        runIn: { selection, screen in
+          guard let name = selection.name else { return }
+          screen.modes.pop(selection.list)
+          selection.runner.showOrigin(ofVariable: name)
         }),
       Command(
         "over-time", "<Right>", group: .navigation, help: "the values of the variable over time", hint: "over time",

@@ -1,0 +1,34 @@
+/// The programs that a format found in a file, among other things.
+public protocol FilePrograms: Sendable {
+  /// Their names, in the order of the file; that of the only one is empty.
+  var names: [String] { get }
+
+  /// Reads the one that the context names.
+  /// - Throws: as `FileFormat.read(_:_:)`.
+  func read(_ context: ReadingContext) throws -> ReadFile
+}
+
+/// A file whose format is known.
+public struct RecognisedFile: Sendable {
+  /// The format.
+  public let format: any FileFormat
+  /// The content.
+  public let bytes: [UInt8]
+  private let programs: (any FilePrograms)?
+
+  /// - Parameter programs: what the format found in the file; nil for nothing but a program.
+  public init(_ format: any FileFormat, _ bytes: [UInt8], programs: (any FilePrograms)? = nil) {
+    self.format = format
+    self.bytes = bytes
+    self.programs = programs
+  }
+
+  /// The names of the programs, if there are several; otherwise empty.
+  public var programNames: [String] { programs.map { $0.names.count > 1 ? $0.names : [] } ?? [] }
+
+  /// Reads the program, or the one that the context names.
+  /// - Throws: as `FileFormat.read(_:_:)`.
+  public func read(_ context: ReadingContext) throws -> ReadFile {
+    try programs?.read(context) ?? format.read(bytes, context)
+  }
+}

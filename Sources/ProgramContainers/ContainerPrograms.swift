@@ -1,0 +1,71 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+/// The programs in an app's file.
+struct ContainerPrograms: FilePrograms {
+  let format: ContainerFormat
+  let file: [UInt8]
+  let content: ContainerContent
+
+  var names: [String] { content.programs.map(\.name) }
+
+  /// - Throws: `ContainerError` if there are several programs and the context names none of them; `MarkupError` if the
+  ///   program is damaged.
+  func read(_ context: ReadingContext) throws -> ReadFile {
+    let program = try program(named: context.programName)
+    let read: ReadProgram
+    do throws(MarkupError) {
+      read = try ProgramReader.read(
+        program.text.isEmpty ? Self.emptyProgram : program.text, factory: context.factory,
+        randomness: context.randomness, inspect: context.inspect)
+    } catch {
+      throw MarkupError(position: position(of: error.position, in: program), cause: error.cause)
+    }
+    let findings = read.findings.map { finding in
+      var finding = finding
+      finding.position = position(of: finding.position, in: program)
+      return finding
+    }
+    let style = FileStyle(
+      format, layout: read.style, details: ContainerStyle(file: file, content: content),
+      programName: program.name.isEmpty ? nil : program.name)
+    return ReadFile(workspace: read.workspace, style: style, findings: findings)
+  }
+
+  private static let emptyProgram = Array("<xml xmlns=\"\(ProgramStyle.blocklyNamespace)\"></xml>".utf8)
+
+  private func program(named name: String?) throws(ContainerError) -> EmbeddedProgram {
+    if let program = content.programs.first(where: { $0.name == name ?? "" }) { return program }
+    let names = content.programs.map(\.name)
+    if names == [""] { throw ContainerError("it has one program only: leave #program= out") }
+    let shown = names.prefix(Self.mostNamesShown).map { "“\($0)”" }
+    let list = names.count > shown.count ? shown.joined(separator: ", ") + " …" : shown.alternatives
+    guard let name else {
+      var error = ContainerError("it has \(names.count) programs: add #program= and one of \(list)")
+      error.programNames = names
+      throw error
+    }
+    throw ContainerError("it has no program “\(name)”, but \(list)")
+  }
+
+  private static let mostNamesShown = 10
+
+  /// Where something in a program is in the file: where the program begins, if it is packed.
+  private func position(of position: SourcePosition, in program: EmbeddedProgram) -> SourcePosition {
+    var start = SourcePosition(offset: program.start, in: file)
+    guard program.isVerbatim else { return start }
+    start.column = position.line == 1 ? start.column + position.column - 1 : position.column
+    start.line += position.line - 1
+    return start
+  }
+}
+
+/// A file of an app in which no programs can be found.
+struct DamagedPrograms: FilePrograms {
+  let error: any Error
+  let names: [String] = []
+
+  /// - Throws: what is wrong with the file.
+  func read(_ context: ReadingContext) throws -> ReadFile { throw error }
+}
