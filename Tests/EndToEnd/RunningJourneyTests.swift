@@ -111,7 +111,7 @@ import Testing
         ("<Esc>", "print total ÷ length of numbers"), ("<A-w>", "i = "), ("t", "total = 7"),
         ("<Left>", "past, step 6 of 8: total becomes 7 · next: ‘change total by in l"),
         ("<A-w>", "i = 2"), ("<Esc>", "change total by"),
-        ("<A-R>", "4 of 5 statements ran; ○ marks the others"), ("<Down>", "print total ÷ length of numbers"),
+        ("<A-R>", "4 of 5 statements ran; ○ marks the others"), ("<Down>", "out of do of count with i · print total"),
         ("<Up>", "into do of count with i · change total by"),
         ("<A-S>", "past, step 5 of 8: next: ‘count with i from 1 to 2"),
         ("<A-Home>", "past, step 1 of 8: next: ‘set numbers to"), ("<F5>", "the present: ended · last line: 2.33"),

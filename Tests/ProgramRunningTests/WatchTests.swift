@@ -84,12 +84,13 @@ import Testing
     let number = try scene.number("change x by i")
     let running = try scene.start(RunScene.terminal(isPaused: true))
     _ = try running.stop()
-    let stops = RunStops(
-      blocks: [number], conditions: [number: .value(try code("in list (in list words get first) get first = 1", scene))]
-    )
+    // The parameter has no value here.
+    let condition = try code("in list n get first = 1", scene)
+    let stops = RunStops(blocks: [number], conditions: [number: .value(condition)])
     running.session.setStops(stops)
     running.session.resume(.run)
-    #expect(throws: RunScene.Missing.self) { try running.stop() }
+    let problem = #expect(throws: RunScene.Missing.self) { try running.stop() }
+    #expect(problem?.what == "this has no value yet")
     running.session.stop()
     _ = try running.end()
   }

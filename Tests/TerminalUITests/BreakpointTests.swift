@@ -24,9 +24,8 @@ import Testing
     now.set("f() = 1", at: "waiting")
     now.set("f() = 2", at: "new and waiting")
     let ids = ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional", "new and waiting"]
-    let stops = now.stops(since: start, number: { (ids.firstIndex(of: $0) ?? -1) + 1 }) {
-      $0.hasPrefix("f") ? nil : .always
-    }
+    func number(_ id: String) -> Int { (ids.firstIndex(of: id) ?? -1) + 1 }
+    let stops = now.stops(since: start, number: number) { $0.hasPrefix("f") ? nil : .always }
     func names(_ numbers: some Sequence<Int>) -> Set<String> { Set(numbers.map { ids[$0 - 1] }) }
     #expect(
       names(stops.blocks) == ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional"])

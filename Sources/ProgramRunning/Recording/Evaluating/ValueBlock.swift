@@ -17,7 +17,8 @@ struct ValueBlock: Sendable {
       block.firstField(withName: name).map { $0.state?.plainText ?? $0.text } ?? ""
     }
     func place(_ name: String) -> Evaluation.Place? { Evaluation.Place(rawValue: field(name)) }
-    func has(_ input: String) -> Bool { block.firstInput(withName: input) != nil }
+    // An input without a value may keep its name.
+    func has(_ input: String) -> Bool { block.firstInput(withName: input)?.connection != nil }
     switch block.type {
     case "logic_boolean":
       let value = Operand.truth(field("BOOL") == "TRUE")
