@@ -324,7 +324,10 @@ extension Evaluation {
       case .fromEnd: try luaIndex(subtract(.integer(0), place.1 ?? .nothing))
       }
     }
-    return .text(luaPart(try text(whole), try index(start), try index(end)))
+    let first = try index(start)
+    // Without an end, the text goes on to its own.
+    if case (.fromStart, .nothing?) = end { return .text(luaPart(try text(whole), first, -1)) }
+    return .text(luaPart(try text(whole), first, try index(end)))
   }
 
   private func luaListPart(

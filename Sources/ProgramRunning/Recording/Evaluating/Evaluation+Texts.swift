@@ -138,7 +138,13 @@ extension Evaluation {
     let whole = try text(whole, takesNumbers: false)
     let part = try text(part, takesNumbers: false)
     if language == .lua, part.isEmpty { throw Self.endless }
-    let replacement = try language == .javaScript ? text(of: other) : text(other, takesNumbers: false)
+    let replacement: Text
+    switch (language, other) {
+    case (.javaScript, _): replacement = try text(of: other)
+    // What Lua puts between the parts.
+    case (.lua, .nothing): replacement = []
+    default: replacement = try text(other, takesNumbers: false)
+    }
     var result: Text = []
     var (start, search) = (0, 0)
     while search <= whole.count, let place = try find(part, in: whole, from: search) {
