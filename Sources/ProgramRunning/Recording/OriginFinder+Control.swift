@@ -147,7 +147,7 @@ extension OriginFinder {
   private func undecided(_ holder: Int, _ input: String, before time: UInt32) -> FoundOrigin {
     guard let entry = lastVisit(of: holder, before: time) else { return FoundOrigin(kind: .absent(.dropped)) }
     let following = next(entry)
-    if following >= Int(time), lastEntry(before: time) == entry || uses[holder].role == .defines {
+    if following >= Int(time), !endsWell && lastEntry(before: time) == entry || uses[holder].role == .defines {
       return ended(before: time)
     }
     var origin = FoundOrigin(kind: .absent(.noRound), entry: entry, block: holder)

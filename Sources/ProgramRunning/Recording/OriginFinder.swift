@@ -8,6 +8,8 @@ struct OriginFinder {
   let plan: RunPlan
   /// Whether the values of blocks are recorded.
   let hasValues: Bool
+  /// Whether the program came to its end by itself, so that its last statement was carried out.
+  var endsWell = false
 
   /// Returns where something came from.
   func origin(of source: OriginSource) -> FoundOrigin {

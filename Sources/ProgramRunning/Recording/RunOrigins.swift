@@ -103,7 +103,8 @@ public struct RunOrigins {
   public func origin(of use: RunOrigin.Use) -> RunOrigin? { use.source.map { origin(of: $0, named: use.name) } }
 
   private func finder(_ store: RecordingStore) -> OriginFinder {
-    OriginFinder(store: store, uses: uses, plan: recording.plan, hasValues: recording.hasValues)
+    OriginFinder(
+      store: store, uses: uses, plan: recording.plan, hasValues: recording.hasValues, endsWell: outcome == "ended")
   }
 
   // MARK: - Answers
