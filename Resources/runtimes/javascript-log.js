@@ -15,9 +15,12 @@ module.makeLog = (start, code, show, write, calls) => {
   let view = new DataView(bytes.buffer, bytes.byteOffset);
   let [end, at, hasFailed, room] = [first, first, false, mostRoom];
   // Lists by themselves: {number, isMissing, items as they were noted or null, whether nothing else can change them, the
-  // number of unknown statements that it was looked at after}.
+  // number of unknown statements that it was looked at after, whether its number is given up}.
   const known = new WeakMap();
   let [lists, unknowns] = [0, 0];
+  // What is known about the lists that aren't forgotten.
+  let entries = [];
+  let mostEntries = 2 ** 14;
   // Long texts that were noted last, and how long those are that variables have.
   const texts = [];
   const lengths = new Map();
@@ -57,79 +60,69 @@ module.makeLog = (start, code, show, write, calls) => {
   const ensure = (count) => {
     if (at + count + 64 > bytes.length) resize(Math.max(2 * bytes.length, at + count + 64));
   };
-  const integer = (n) => {
-    if (n >= 0 && n < 256) {
-      bytes[at] = 0x4b;
-      bytes[at + 1] = n;
-      at += 2;
-    } else if (n >= 0 && n < 65536) {
-      bytes[at] = 0x4d;
-      bytes[at + 1] = n;
-      bytes[at + 2] = n >> 8;
-      at += 3;
-    } else {
-      bytes[at] = 0x4a;
-      view.setInt32(at + 1, n, true);
-      at += 5;
-    }
-  };
-  const number = (n) => {
-    if ((n | 0) === n && (n !== 0 || 1 / n > 0)) return integer(n);
-    bytes[at] = 0x47;
-    view.setFloat64(at + 1, n);
-    at += 9;
-  };
-  const text = (value) => {
-    const count = value.length;
-    ensure(3 * count + 5);
-    const start = at;
-    at += 5;
-    for (let index = 0; index < count; index++) {
-      let unit = value.charCodeAt(index);
-      if (unit < 0x80) {
-        bytes[at++] = unit;
-      } else if (unit < 0x800) {
-        bytes[at++] = 0xc0 | unit >> 6;
-        bytes[at++] = 0x80 | unit & 63;
-      } else {
-        const next = unit >= 0xd800 && unit < 0xdc00 && index + 1 < count ? value.charCodeAt(index + 1) : 0;
-        if (next >= 0xdc00 && next < 0xe000) {
-          index++;
-          unit = 0x10000 + (unit - 0xd800 << 10) + next - 0xdc00;
-          bytes[at++] = 0xf0 | unit >> 18;
-          bytes[at++] = 0x80 | unit >> 12 & 63;
-        } else {
-          bytes[at++] = 0xe0 | unit >> 12;
-        }
-        bytes[at++] = 0x80 | unit >> 6 & 63;
-        bytes[at++] = 0x80 | unit & 63;
-      }
-    }
-    bytes[start] = 0x58;
-    view.setUint32(start + 1, at - start - 5, true);
-  };
-  /** Writes a value; a list or a long text by its number, which `refer` returns. */
+  /** Writes a value; a list or a long text by its number, which `refer` returns. It is one function, as it is too large to
+   *  be compiled into those that call it. */
   const put = (value, reference) => {
-    ensure(0);
-    if (typeof value === 'number') return number(value);
+    if (at + 64 > bytes.length) ensure(0);
     if (reference !== 0) {
-      integer(reference);
+      put(reference, 0);
       bytes[at++] = 0x85;
+    } else if (typeof value === 'number') {
+      if ((value | 0) !== value || value === 0 && 1 / value < 0) {
+        bytes[at] = 0x47;
+        view.setFloat64(at + 1, value);
+        at += 9;
+      } else if (value >= 0 && value < 65536) {
+        bytes[at] = value < 256 ? 0x4b : 0x4d;
+        bytes[at + 1] = value;
+        bytes[at + 2] = value >> 8;
+        at += value < 256 ? 2 : 3;
+      } else {
+        bytes[at] = 0x4a;
+        view.setInt32(at + 1, value, true);
+        at += 5;
+      }
     } else if (typeof value === 'string') {
-      text(value);
+      const count = value.length;
+      ensure(3 * count + 5);
+      const start = at;
+      at += 5;
+      for (let index = 0; index < count; index++) {
+        let unit = value.charCodeAt(index);
+        if (unit < 0x80) {
+          bytes[at++] = unit;
+        } else if (unit < 0x800) {
+          bytes[at++] = 0xc0 | unit >> 6;
+          bytes[at++] = 0x80 | unit & 63;
+        } else {
+          const next = unit >= 0xd800 && unit < 0xdc00 && index + 1 < count ? value.charCodeAt(index + 1) : 0;
+          if (next >= 0xdc00 && next < 0xe000) {
+            index++;
+            unit = 0x10000 + (unit - 0xd800 << 10) + next - 0xdc00;
+            bytes[at++] = 0xf0 | unit >> 18;
+            bytes[at++] = 0x80 | unit >> 12 & 63;
+          } else {
+            bytes[at++] = 0xe0 | unit >> 12;
+          }
+          bytes[at++] = 0x80 | unit >> 6 & 63;
+          bytes[at++] = 0x80 | unit & 63;
+        }
+      }
+      bytes[start] = 0x58;
+      view.setUint32(start + 1, at - start - 5, true);
     } else if (typeof value === 'boolean') {
       bytes[at++] = value ? 0x88 : 0x89;
     } else if (value == null) {
       bytes[at++] = 0x4e;
     } else {
-      text(show(value));
+      put(show(value), 0);
       bytes[at++] = 0x85;
     }
   };
   const pair = (key, value) => {
     const reference = typeof value === 'number' ? 0 : refer(value);
     begin();
-    integer(key);
+    put(key, 0);
     put(value, reference);
     bytes[at++] = 0x86;
     end = at;
@@ -137,8 +130,8 @@ module.makeLog = (start, code, show, write, calls) => {
   const triple = (kind, number, value) => {
     const reference = refer(value);
     begin();
-    integer(kind);
-    integer(number);
+    put(kind, 0);
+    put(number, 0);
     put(value, reference);
     bytes[at++] = 0x87;
     end = at;
@@ -147,9 +140,9 @@ module.makeLog = (start, code, show, write, calls) => {
     const reference = refer(value);
     begin();
     bytes[at++] = 0x28;
-    integer(kind);
-    integer(list);
-    integer(index);
+    put(kind, 0);
+    put(list, 0);
+    put(index, 0);
     put(value, reference);
     bytes[at++] = 0x74;
     end = at;
@@ -162,9 +155,9 @@ module.makeLog = (start, code, show, write, calls) => {
   /** Writes a text, which has a number and may be long. */
   const long = (kind, number, value) => {
     begin();
-    integer(kind);
-    integer(number);
-    text(value);
+    put(kind, 0);
+    put(number, 0);
+    put(value, 0);
     bytes[at++] = 0x87;
     end = at;
   };
@@ -187,7 +180,7 @@ module.makeLog = (start, code, show, write, calls) => {
   /** Returns the number of a list. Lists in it are noted before it, unless it is in them. */
   const listNumber = (list) => {
     const entry = known.get(list);
-    if (entry) {
+    if (entry && !entry.isForgotten) {
       if (entry.unknowns !== unknowns) lookAgain(list, entry);
       return entry.number;
     }
@@ -202,16 +195,52 @@ module.makeLog = (start, code, show, write, calls) => {
         look(top.list, known.get(top.list));
       }
     }
+    if (entries.length > mostEntries) forget(list);
     return known.get(list).number;
   };
+  const isKnown = (list) => known.get(list)?.isForgotten === false;
+  /** Forgets the lists that can't be reached from variables, calls and a list. They may come again. */
+  const forget = (list) => {
+    const old = entries;
+    entries = [];
+    for (const reached of reachable([list])) {
+      const entry = known.get(reached);
+      if (!entry || entry.isForgotten) continue;
+      entry.isForgotten = true;
+      entries.push(entry);
+    }
+    for (const entry of old) if (!entry.isForgotten) triple(-8, entry.number, 0);
+    for (const entry of old) entry.isForgotten = !entry.isForgotten;
+    mostEntries = Math.max(2 ** 14, 2 * entries.length);
+  };
+  /** Returns the lists that variables, calls and some values are or have. */
+  const reachable = (values) => {
+    const found = new Set();
+    const work = [];
+    const visit = (value) => {
+      if (!Array.isArray(value) || found.has(value)) return;
+      found.add(value);
+      work.push(value);
+    };
+    values.forEach(visit);
+    for (const [name] of start.slots) if (name in globalThis) visit(globalThis[name]);
+    for (const call of calls) Array.from(call.values).forEach(visit);
+    while (work.length > 0) {
+      const list = work.pop();
+      if (list.length <= mostItems && !known.get(list)?.isMissing) list.forEach(visit);
+    }
+    return found;
+  };
   const add = (list) => {
-    known.set(list, {number: ++lists, isMissing: false, items: null, isPlain: true, unknowns});
+    const entry = {number: ++lists, isMissing: false, isForgotten: false, items: null, isPlain: true, unknowns};
+    known.set(list, entry);
+    entries.push(entry);
     return {list, index: list.length > mostItems ? list.length : 0};
   };
   const next = (top) => {
     while (top.index < top.list.length) {
       const item = top.list[top.index++];
-      if (Array.isArray(item) && !known.has(item)) return item;
+      if (Array.isArray(item) && !isKnown(item)) return item;
     }
     return null;
   };
@@ -236,8 +265,8 @@ module.makeLog = (start, code, show, write, calls) => {
     }
     if (9 * count > portion) send();
     begin();
-    integer(-3);
-    integer(entry.number);
+    put(-3, 0);
+    put(entry.number, 0);
     bytes[at++] = 0x5d;
     bytes[at++] = 0x28;
     let index = 0;
@@ -267,12 +296,12 @@ module.makeLog = (start, code, show, write, calls) => {
   /** Returns what is known about a list that changes; null if that isn't to be noted. */
   const changed = (list) => {
     const entry = Array.isArray(list) ? known.get(list) : null;
-    return entry && !entry.isMissing ? entry : null;
+    return entry && !entry.isMissing && !entry.isForgotten ? entry : null;
   };
 
   const step = (n) => {
     begin();
-    integer(n);
+    put(n, 0);
     end = at;
   };
   const told = (text) => {
@@ -303,8 +332,8 @@ module.makeLog = (start, code, show, write, calls) => {
     if (lengths.size > 0) leave();
     const references = values.map(refer);
     begin();
-    integer(-1);
-    integer(n);
+    put(-1, 0);
+    put(n, 0);
     bytes[at++] = 0x5d;
     bytes[at++] = 0x28;
     values.forEach((value, index) => put(value, references[index]));
@@ -375,24 +404,11 @@ module.makeLog = (start, code, show, write, calls) => {
   // Anything may have changed.
   globalThis._u = (n, ...values) => {
     unknowns++;
-    const names = start.slots.filter(([name]) => name in globalThis);
-    const roots = names.map(([name]) => globalThis[name]).concat(values);
-    for (const {values} of calls) roots.push(...values);
-    const work = [];
-    const looked = new Set();
-    const visit = (value) => {
-      if (!Array.isArray(value) || looked.has(value)) return;
-      looked.add(value);
-      work.push(value);
-    };
-    roots.forEach(visit);
-    while (work.length > 0) {
-      const list = work.pop();
+    for (const list of reachable(values)) {
       const entry = known.get(list);
-      if (entry) lookAgain(list, entry);
-      if (list.length <= mostItems && !entry?.isMissing) list.forEach(visit);
+      if (entry && !entry.isForgotten) lookAgain(list, entry);
     }
-    for (const [name, key] of names) set(key, globalThis[name]);
+    for (const [name, key] of start.slots) if (name in globalThis) set(key, globalThis[name]);
     (start.locals[n] ?? []).forEach((key, index) => index < values.length && set(key, values[index]));
   };
   const {get} = Object.getOwnPropertyDescriptor(process, 'stdout');

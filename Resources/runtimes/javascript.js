@@ -55,7 +55,6 @@
   module.paths = modules ? [modules] : [];
   const start = JSON.parse(commands.line());
   const code = commands.bytes(start.code);
-  const values = new Map();
   let stops = new Set(start.stops);
   // Breakpoints whose conditions are asked of Mortise.
   let asked = new Set();
@@ -64,10 +63,12 @@
   let known = {};
   const calls = [];
 
+  /** Returns the beginning of a text, without half a character. */
+  const cut = (text, count) => text.length <= count ? text : text.slice(0, count).replace(/[\ud800-\udbff]$/, '');
   const show = (value, level = 4) => {
     let text = '';
     if (typeof value === 'string') {
-      text = JSON.stringify(value.slice(0, 200));
+      text = JSON.stringify(cut(value, 200));
     } else if (Array.isArray(value)) {
       for (const item of value) {
         if (text.length > 200 || level === 0) {
@@ -84,7 +85,7 @@
         text = typeof value;
       }
     }
-    return text.length <= 200 ? text : text.slice(0, 199) + '…';
+    return text.length <= 200 ? text : cut(text, 199) + '…';
   };
   const log = start.records ? module.makeLog(start, code, show, write, calls) : null;
   delete module.makeLog;
@@ -93,22 +94,10 @@
     for (const name of start.watch) if (name in globalThis) result[name] = show(globalThis[name]);
     return result;
   };
-  const portion = () => {
-    const shown = {};
-    for (const [n, value] of [...values].slice(0, 500)) {
-      shown[n] = show(value);
-      values.delete(n);
-    }
-    return shown;
-  };
-  // Sends the values that are left. Nothing answers.
-  const end = () => {
-    log?.send();
-    while (values.size > 0) write(4, JSON.stringify({at: now, values: portion(), ends: true}) + '\n');
-  };
+  const end = () => log?.send();
   const report = (message, hasState) => {
     log?.tick();
-    Object.assign(message, {at: now, values: portion()});
+    message.at = now;
     if (hasState) {
       message.variables = variables();
       message.calls = calls.slice(-100).reverse().map(
@@ -215,10 +204,6 @@
     };
   };
   if (!log) {
-    globalThis._v = (n, value) => {
-      values.set(n, value);
-      return value;
-    };
     // The object follows the parameters when the function assigns to them.
     globalThis._a = (values) => {
       calls[calls.length - 1].values = values;

@@ -25,7 +25,7 @@ function make_log(start, code, show, reports)
   -- The bytes of large items in the log, and what is sent at once.
   local large, portion, most_large = 0, 16384, 1 << 20
   -- The most bytes of a list before its items come one by one.
-  local most_of_list = 1 << 23
+  local most_of_list = 3 << 22
   local has_unknown = code:find('_u(', 1, true) ~= nil
   local slots, globals, parameters = {}, {}, {}
   -- The lists, by themselves: {number, count, items as they were noted or nil, is_missing, is_plain}.
@@ -373,7 +373,8 @@ function make_log(start, code, show, reports)
     pair(key, value)
   end
 
-  function _v(n, value)
+  -- Trimming a text gives a number besides, which Blockly's code passes on.
+  function _v(n, value, more)
     if math_type(value) == 'integer' and value >= 0 and value < 65536 then
       local count = item_count
       if value < 256 then
@@ -386,6 +387,7 @@ function make_log(start, code, show, reports)
       end
       if count > portion then send() end
     else pair(n, value) end
+    if more ~= nil then return value, more end
     return value
   end
 
@@ -402,10 +404,10 @@ function make_log(start, code, show, reports)
     triple(-1, n, '](' .. concat(codes) .. 'e')
   end
 
-  function _r(n, value)
+  function _r(n, ...)
     if has_lengths then leave() end
-    triple(-2, n, note(value))
-    return value
+    triple(-2, n, note((...)))
+    return ...
   end
 
   function _s(list, index, value)
@@ -430,9 +432,9 @@ function make_log(start, code, show, reports)
     look(list, entry)
   end
 
-  function _i(list, index, value)
+  function _i(list, index, value, more)
     local entry = changed(list)
-    insert(list, index, value)
+    if more == nil then insert(list, index, value) else insert(list, index, value, more) end
     if not entry then return end
     local count = #list
     if value == nil or entry.has_holes or count ~= entry.count + 1 then

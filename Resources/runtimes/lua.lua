@@ -7,7 +7,7 @@ local code = size > 0 and commands:read(size) or ''
 -- Breakpoints, and those whose conditions are asked of Mortise.
 local stops, asked, mode, until_ = {}, {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
-local watch, is_watched, functions, values, known = {}, {}, {}, {}, {}
+local watch, is_watched, functions, known = {}, {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
 local os_time, os_clock, exit = os.time, os.clock, os.exit
 
@@ -52,6 +52,8 @@ local function show(value, level)
     local part = #value > 1000 and value:sub(1, 1000):gsub('[\192-\255][\128-\191]*$', '') or value
     return cut('"' .. part:gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
   elseif type(value) ~= 'table' then
+    -- The sign of what is no number is chance.
+    if value ~= value then return 'nan' end
     return value == nil and 'null' or type(value) == 'function' and 'function' or cut(tostring(value))
   end
   local text = ''
@@ -129,22 +131,10 @@ local function obey(level)
   return true
 end
 
-local function portion()
-  local shown, taken = {}, 0
-  for n, value in pairs(values) do
-    if taken == 500 then break end
-    shown[n], taken = show(value), taken + 1
-  end
-  for n in pairs(shown) do values[n] = nil end
-  return object(shown)
-end
-
 local log = start:find('"records":true', 1, true) and make_log(start, code, show, reports)
 
--- Sends the values that are left, which nothing answers, and ends the program.
 function os.exit(...)
   if log then log.send() end
-  while next(values) do reports:write(('{"at":%d,"values":%s,"ends":true}\n'):format(now, portion())) end
   reports:flush()
   exit(...)
 end
@@ -152,7 +142,7 @@ local leave = os.exit
 
 local function report(message, level)
   if log then log.tick() end
-  reports:write(('{"at":%d,"values":%s%s}\n'):format(now, portion(), message))
+  reports:write(('{"at":%d%s}\n'):format(now, message))
   reports:flush()
   local has_order = level and obey(level)
   time, clock = os_time(), os_clock()
@@ -237,14 +227,8 @@ function _f(n, f)
   functions[f] = n
   return f
 end
-if not log then
-  function _v(n, value)
-    values[n] = value
-    return value
-  end
-end
 -- Keeps the call of a function from replacing its caller on the stack.
-function _c(value) return value end
+function _c(...) return ... end
 
 local function fail(message)
   message = tostring(message)

@@ -210,38 +210,38 @@ def make_log(start, code, program, show, reports):
     put((-2, n, note(value)))
     return value
 
-  # Returns what is known about a list that changes; None if that isn't to be noted.
-  def changed(value):
-    entry = known.get(id(value))
-    return entry if entry and entry[3] is not None else None
-
+  # What is fast here is what most programs do: the items of a list that is known are set to simple values.
   def set_item(value, items, index):
-    entry = changed(items)
     items[index] = value
-    if not entry: return
+    entry = known.get(id(items))
+    if entry is None or entry[3] is None: return
     if index < 0: index += len(items)
-    put((-4, entry[0], index, note(value)))
-    if type(value) not in known_types: entry[3] = False
-    if entry[2] is not None: entry[2][index] = value
+    if type(value) in plain: put((-4, entry[0], index, value))
+    else: put((-4, entry[0], index, note(value)))
+    if has_unknown: keep(entry, value).__setitem__(index, value)
 
   def insert_item(items, index, value):
-    entry = changed(items)
     items.insert(index, value)
-    if not entry: return
+    entry = known.get(id(items))
+    if entry is None or entry[3] is None: return
     count = len(items) - 1
     if count >= most_items: return miss(entry)
     index = min(index, count) if index >= 0 else max(0, index + count)
     put((-5, entry[0], index, note(value)))
-    if type(value) not in known_types: entry[3] = False
-    if entry[2] is not None: entry[2].insert(index, value)
+    if has_unknown: keep(entry, value).insert(index, value)
 
   def remove_item(items, index=-1):
-    entry = changed(items)
     value = items.pop(index)
-    if entry:
+    entry = known.get(id(items))
+    if entry is not None and entry[3] is not None:
       put((-6, entry[0], index if index >= 0 else index + len(items) + 1))
-      if entry[2] is not None: del entry[2][index]
+      if has_unknown: del entry[2][index]
     return value
+
+  # Returns the items as they were noted, before another one comes.
+  def keep(entry, value):
+    if type(value) not in known_types: entry[3] = False
+    return entry[2]
 
   # Anything may have changed.
   def look_around(n, *values):

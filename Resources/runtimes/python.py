@@ -13,7 +13,7 @@ def main():
   # The number of the statement that runs. Nothing records it faster than this object's own method.
   place = collections.deque([0], maxlen=1)
   step, log = place.append, None
-  frame0, frames, codes, values, known = None, set(), {}, {}, {}
+  frame0, frames, codes, known = None, set(), {}, {}
   is_busy = True
   # The number of the question that is asked, and of all questions.
   asking = questions = 0
@@ -51,15 +51,11 @@ def main():
     line, end, *part = next(itertools.islice(positions, step.tb_lasti // 2, None), (None,) * 4)
     return (line, part) if line and line == end and None not in part else (step.tb_lineno, None)
 
-  def portion(): return {str(n): show(values.pop(n)) for n in list(values)[:500]}
-
-  # Sends the values that are left. Nothing answers.
   def end():
     nonlocal is_busy
     is_busy = True
     signal.setitimer(signal.ITIMER_REAL, 0)
     if log: log.send()
-    while values: reports.write(json.dumps({'at': at(), 'values': portion(), 'ends': True}) + '\n')
     reports.flush()
 
   def report(frame, **message):
@@ -68,7 +64,6 @@ def main():
     if log: log.send()
     message['at'] = at()
     if asking: message['asks'] = asking
-    message['values'] = portion()
     if frame:
       sys.stdout.flush()
       message['variables'] = variables()
@@ -137,10 +132,6 @@ def main():
     codes[function.__code__] = n
     return function
 
-  def value(n, value):
-    values[n] = value
-    return value
-
   def ask(question=''):
     nonlocal asking, questions
     sys.stdout.write(str(question))
@@ -156,7 +147,7 @@ def main():
       report(None)
 
   program = {
-    '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook, '_v': value}
+    '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook}
   if start.get('records'):
     log = make_log(start, code, program, show, reports)
     step = log.put

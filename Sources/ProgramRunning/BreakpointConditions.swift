@@ -15,7 +15,7 @@ public struct BreakpointConditions {
 
   /// Adds a condition.
   /// - Parameter id: the block with the breakpoint.
-  /// - Throws: `Mistake` if it can't be read, or is neither true nor false.
+  /// - Throws: `ValueLines.Mistake` if it can't be read, or is neither true nor false.
   public mutating func add(_ text: String, at id: String) throws(ValueLines.Mistake) {
     let block = try lines.read(text)
     if let values = block.outputConnection?.typeChecks, !values.contains("Boolean") {

@@ -11,8 +11,6 @@ public struct RunPlan: Sendable {
     case errors
     /// Statements: for breakpoints, steps and the block that runs.
     case statements
-    /// Statements and values.
-    case values
     /// Statements, and all that happens in between, for a recording: changes of variables and lists, calls, and values if
     /// that is wanted.
     case recording(values: Bool)
@@ -20,7 +18,7 @@ public struct RunPlan: Sendable {
     case trace
 
     /// Whether values are reported.
-    var showsValues: Bool { self == .values || self == .recording(values: true) }
+    var showsValues: Bool { self == .recording(values: true) }
     /// Whether all is reported that a recording needs.
     var isRecording: Bool { if case .recording = self { true } else { false } }
   }
@@ -69,7 +67,7 @@ public struct RunPlan: Sendable {
   ) throws(GenerationProblem) {
     let numbers = BlockNumbers(workspace)
     var watching = watching
-    if watching.isRecording, !language.canRecord { watching = watching.showsValues ? .values : .statements }
+    if watching.isRecording, !language.canRecord { watching = .statements }
     var hooks = RunHooks(numbers: numbers)
     hooks.showsValues = watching.showsValues
     hooks.slots = watching.isRecording ? RunSlots(workspace, numbers: numbers, in: language) : nil

@@ -39,8 +39,6 @@ struct RunReport {
   enum Kind {
     /// It runs, or waits for input.
     case running(question: Int?)
-    /// It ends, and tells its last values.
-    case ending
     /// It waits for an order. A problem is one with a breakpoint's condition.
     case stopped(RunState, atBreakpoint: Bool, problem: String?)
     case failed(RunError)
@@ -50,8 +48,6 @@ struct RunReport {
   var kind: Kind
   /// The number of the block where it is; 0 if that isn't known.
   var block: Int
-  /// The values that changed, as texts by the numbers of their blocks.
-  var values: [Int: String] = [:]
 
   /// The longest line that is read, in bytes.
   static let longestLine = 4 << 20
@@ -67,9 +63,6 @@ struct RunReport {
       return
     }
     guard let place = Self.number(json["at"]) else { return nil }
-    for (key, text) in Self.texts(json["values"]) {
-      if let number = Int32(key).map(Int.init), plan.numbers.id(of: number) != nil { values[number] = text }
-    }
     var state = RunState(block: plan.numbers.id(of: place) == nil ? 0 : place)
     for (name, text) in Self.texts(json["variables"]) {
       if let known = plan.variables[name] { state.variables[known] = text }
@@ -92,8 +85,6 @@ struct RunReport {
       kind = .failed(error)
     } else if let why = json["stop"]?.string {
       kind = .stopped(state, atBreakpoint: why != "step", problem: why == "step" || why == "stop" ? nil : why)
-    } else if json["ends"] != nil {
-      kind = .ending
     } else {
       kind = .running(question: Self.number(json["asks"]))
     }

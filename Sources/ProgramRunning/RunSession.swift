@@ -26,7 +26,6 @@ public final class RunSession: Sendable {
     /// The number of the question that the program asks, and of the last one that was answered.
     var question: Int?
     var answered = 0
-    var values: [Int: String] = [:]
     /// Whether the recording is full, so that its oldest steps go.
     var hasDroppedSteps = false
     /// Whether the event was sent since the progress was asked for.
@@ -69,9 +68,6 @@ public final class RunSession: Sendable {
         hasDroppedSteps: shared.hasDroppedSteps)
     }
   }
-
-  /// Returns the last value of a value block, by its number; nil if there was none, or values aren't watched.
-  public func value(of block: Int) -> String? { shared.withLock { $0.values[block] } }
 
   /// Passes text to the program's standard input.
   public func type(_ bytes: [UInt8]) {

@@ -295,7 +295,6 @@ struct RunThread {
 
   private mutating func take(_ report: RunReport) {
     let isNew = session.shared.withLock { shared in
-      shared.values.merge(report.values) { _, new in new }
       defer { shared.block = report.block }
       guard case .running(let question) = report.kind else { return false }
       defer { (shared.question, shared.state) = (question, nil) }
@@ -305,7 +304,6 @@ struct RunThread {
     case .running:
       answer(report.block)
       if isNew { announce() }
-    case .ending: break
     case .stopped(let state, let atBreakpoint, var problem):
       // A runtime that waits says nothing more: it is the program that writes here.
       if stoppedAt != nil { return }

@@ -89,7 +89,7 @@ import Testing
     try play(
       [
         ("<F5>", "asks: Your age?"), ("12<Enter>", "ended · last line: young"), ("/grown<Enter>", "“grown” 1 of 1"),
-        ("<Esc>", "the search is over"), ("<A-?>", "past, step 3 of 4: ‘age < limit’ was true at step 3 (age = 12"),
+        ("<Esc>", "the search is over"), ("<A-Y>", "past, step 3 of 4: ‘age < limit’ was true at step 3 (age = 12"),
         ("<Down>", "age = 12.0, set at step 1 by ‘set age to"),
         ("<Enter>", "past, step 1 of 4: age = 12.0 was set at step 1 by ‘set age to prompt"),
         ("<Esc>", "set age to"), ("<F5>", "the present: ended · last line: young"),
@@ -111,7 +111,7 @@ import Testing
         ("<Esc>", "print total ÷ length of numbers"), ("<A-w>", "i = "), ("t", "total = 7"),
         ("<Left>", "past, step 6 of 8: total becomes 7 · next: ‘change total by in l"),
         ("<A-w>", "i = 2"), ("<Esc>", "change total by"),
-        ("<A-R>", "4 of 5 statements ran; ○ marks the others"), ("<Down>", "print total ÷ length of numbers"),
+        ("<A-R>", "4 of 5 statements ran; ○ marks the others"), ("<Down>", "out of do of count with i · print total"),
         ("<Up>", "into do of count with i · change total by"),
         ("<A-S>", "past, step 5 of 8: next: ‘count with i from 1 to 2"),
         ("<A-Home>", "past, step 1 of 8: next: ‘set numbers to"), ("<F5>", "the present: ended · last line: 2.33"),

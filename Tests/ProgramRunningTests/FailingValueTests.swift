@@ -45,7 +45,7 @@ import Testing
       statement: "print", languages: ["python", "javascript"]),
   ]
 
-  @Test(arguments: failures, [RunPlan.Watching.errors, .statements, .values])
+  @Test(arguments: failures, [RunPlan.Watching.errors, .statements, .recording(values: true)])
   func errorsLeadToTheValue(failure: Failure, watching: RunPlan.Watching) throws {
     for language in failure.languages {
       let scene = try RunScene(failure.program, language, watching: watching)

@@ -11,11 +11,12 @@ import Testing
     _ count: Int, _ language: String, last: String = "", end expected: RunEnd = .exited(code: 0)
   ) throws -> [String?] {
     let lines = (1...count).map { "print \($0) + 1" } + [last]
-    let scene = try RunScene(lines.joined(separator: "\n"), language, watching: .values)
+    let scene = try RunScene(lines.joined(separator: "\n"), language, watching: .recording(values: true))
     let running = try scene.start(RunScene.text())
     #expect(try running.end().end == expected)
     let sums = scene.plan.numbers.ids.filter { scene.workspace.blocks[$0]?.type == "math_arithmetic" }
-    return sums.map { running.session.value(of: scene.plan.numbers.number(of: $0)) }
+    let recording = try #require(running.session.recording)
+    return sums.map { recording.value(ofBlock: scene.plan.numbers.number(of: $0), at: recording.stepCount)?.words }
   }
 
   @Test(arguments: RunScene.languages) func areThoseOfAShortProgram(language: String) throws {
@@ -47,11 +48,28 @@ import Testing
   /// Ctrl+C.
   @Test(arguments: ["python", "lua"]) func stayWhenTheProgramIsInterrupted(language: String) throws {
     let text = "set x to 3 + 4\nprint \"ready\"\nrepeat while true\n  set y to 1"
-    let scene = try RunScene(text, language, watching: .values)
+    let scene = try RunScene(text, language, watching: .recording(values: true))
     let running = try scene.start(RunScene.terminal())
     _ = try running.output(containing: "ready")
     running.session.send(signal: SIGINT)
     _ = try running.end()
-    #expect(running.session.value(of: try scene.number("3 + 4")) == "7")
+    let recording = try #require(running.session.recording)
+    #expect(recording.value(ofBlock: try scene.number("3 + 4"), at: recording.stepCount)?.words == "7")
+  }
+
+  /// All but the last 30 ms.
+  @Test(arguments: RunScene.languages) func stayWhenTheProgramIsKilled(language: String) throws {
+    let text = "set x to 3 + 4\nrepeat while true\n  set y to 1\n  set z to 2"
+    let scene = try RunScene(text, language, watching: .recording(values: true))
+    let running = try scene.start(RunScene.terminal())
+    let recording = try #require(running.session.recording)
+    while recording.stepCount == 0 {
+      _ = running.session.progress
+      _ = try running.events.next()
+    }
+    running.session.send(signal: SIGKILL)
+    #expect(try running.end().end == .signalled(SIGKILL))
+    #expect(recording.value(ofBlock: try scene.number("3 + 4"), at: recording.stepCount)?.words == "7")
+    #expect(recording.value(ofVariable: "x", at: recording.stepCount) == .integer(7))
   }
 }

@@ -18,8 +18,9 @@ import Testing
     try RunScene(program, "sh", of: ShellLanguage.languages, watching: watching, conditions: conditions)
   }
 
-  @Test(arguments: [RunPlan.Watching.errors, .statements, .values]) func aProgramRuns(watching: RunPlan.Watching) throws
-  {
+  @Test(arguments: [RunPlan.Watching.errors, .statements, .recording(values: true)]) func aProgramRuns(
+    watching: RunPlan.Watching
+  ) throws {
     let running = try Self.scene(watching: watching).start(RunScene.text())
     #expect(try running.end().end == .exited(code: 0))
     #expect(running.output == "it's\nit's\nend\n")

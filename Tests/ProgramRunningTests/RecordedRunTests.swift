@@ -24,7 +24,7 @@ import Testing
       change x by 2.5
       set x to null
       set x to true
-      set x to "é😀 \\ 'quoted' \\u007f"
+      set x to "é😀 \\\\ 'quoted'"
       set x to 2 ^ 100
       set x to 1000000 × 1000000
       set x to -9007199254740993

@@ -101,11 +101,13 @@ import Testing
   }
 
   @Test(arguments: RunScene.languages) func valuesAreKept(language: String) throws {
-    let scene = try RunScene("set x to [1, \"a\", true]\nset y to 2 + 3\nprint y", language, watching: .values)
+    let scene = try RunScene(
+      "set x to [1, \"a\", true]\nset y to 2 + 3\nprint y", language, watching: .recording(values: true))
     let running = try scene.start(RunScene.terminal(stops: [try scene.number("print y")]))
     let state = try running.stop()
     #expect(state.variables == ["x": "[1, \"a\", true]", "y": "5"])
-    #expect(running.session.value(of: try scene.number("2 + 3")) == "5")
+    let recording = try #require(running.session.recording)
+    #expect(recording.value(ofBlock: try scene.number("2 + 3"), at: recording.stepCount)?.words == "5")
     running.session.resume(.run)
     _ = try running.end()
   }

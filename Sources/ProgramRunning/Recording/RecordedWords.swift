@@ -84,6 +84,9 @@ public struct RecordedWords: Sendable {
         case "\0"..."\u{1F}":
           let digits = String(scalar.value, radix: 16)
           result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        // What stands for a lone surrogate.
+        case "\u{10D800}"..."\u{10DFFF}" where style == .javascript:
+          result += "\\u" + String(scalar.value - 0x100000, radix: 16)
         default: result.unicodeScalars.append(scalar)
         }
       }
@@ -96,7 +99,9 @@ public struct RecordedWords: Sendable {
     switch style {
     case .javascript:
       if text.utf16.count <= Self.longest { return text }
-      return String(decoding: Array(text.utf16.prefix(Self.longest - 1)), as: UTF16.self) + "…"
+      var units = Array(text.utf16.prefix(Self.longest - 1))
+      if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+      return String(decoding: units, as: UTF16.self) + "…"
     case .python, .lua:
       if text.unicodeScalars.count <= Self.longest { return text }
       return String(text.unicodeScalars.prefix(Self.longest - 1)) + "…"

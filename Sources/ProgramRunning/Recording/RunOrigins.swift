@@ -9,8 +9,9 @@ public struct RunOrigin: Sendable {
     public var words: String
     /// Where that came from, such as “set at step 8 by ‘set n to 3’”; empty if there is no more to say.
     public var note: String
-    /// The step of the statement that made it, and the block that did; nil if there is none.
+    /// The step of the statement that made it; nil if there is none.
     public var step: Int?
+    /// The block that made it; nil if there is none.
     public var blockID: String?
     let source: OriginSource?
     let name: String
@@ -24,6 +25,7 @@ public struct RunOrigin: Sendable {
   public var step: Int?
   /// The block that did it, or decided.
   public var blockID: String?
+  /// The values and conditions that it used.
   public var uses: [Use]
 }
 

@@ -203,6 +203,7 @@ public final class RunRecording: Sendable {
   public struct Change: Hashable, Sendable {
     /// The step of the statement that gave it; -1 for what was there before the first one.
     public var step: Int
+    /// The value.
     public var value: RecordedValue
     /// The value as it was then, in words.
     public var words: String
@@ -241,6 +242,7 @@ public final class RunRecording: Sendable {
 
   /// A change of a list.
   public struct ListChange: Hashable, Sendable {
+    /// What was done to the item.
     public enum Kind: Hashable, Sendable {
       case set, insert, remove
       /// The list was made, or looked at again.
@@ -249,9 +251,11 @@ public final class RunRecording: Sendable {
 
     /// The step of the statement that changed it.
     public var step: Int
+    /// What it did.
     public var kind: Kind
     /// The item's index, from 0 on; 0 for all.
     public var index: Int
+    /// The new item.
     public var value: RecordedValue
   }
 

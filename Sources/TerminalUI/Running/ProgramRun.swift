@@ -111,9 +111,18 @@ final class ProgramRun {
     hasDroppedSteps = progress.hasDroppedSteps
   }
 
+  /// What the program held when it ended, if that was recorded.
+  private var finalState: RunState? {
+    guard case .ended = phase, let recording else { return nil }
+    return recording.state(at: recording.stepCount)
+  }
+
+  /// Whether it is known what the variables hold.
+  var hasVariables: Bool { state != nil || finalState != nil }
+
   /// The variables by name, those of the function that runs included.
   var variables: [(name: String, value: String)] {
-    guard let state else { return [] }
+    guard let state = state ?? finalState else { return [] }
     return values(in: state).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
   }
 

@@ -195,7 +195,8 @@ final class ProgramRunner: EventsProducer {
     case .listBreakpoints: return breakpointBlocks.isEmpty ? "there are no breakpoints; F9 sets one" : nil
     case .output:
       return last == nil && programs.shown.session?.shownRun == nil ? "no program was run; F5 runs this one" : nil
-    case .variables: return last?.state == nil ? "variables are shown where a program is stopped" : nil
+    case .variables:
+      return last?.hasVariables == true ? nil : "variables are shown where a program is stopped, and when it has ended"
     case .calls: return last?.traceback?.entries.isEmpty ?? true ? "calls are shown where a program is stopped" : nil
     }
   }

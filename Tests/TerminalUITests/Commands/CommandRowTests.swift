@@ -291,7 +291,8 @@ import Workbench
         "down": stopped + "<Up><Up>", "page-down": stopped + "<Up><Up>", "scroll-left": stopped + "<S-Right>",
         "right": stopped + "ab<Home>", "line-end": stopped + "ab<Home>", "delete-forward": stopped + "ab<Home>",
         "delete-to-end": stopped + "ab<Home>", "pause": "<F5>\n", "end-input": "<F5>\n",
-        "line-step": stopped + "<Up>", "origin": stopped + "<Up>", "last-step": stopped + "<A-Home>", "previous-visit": stopped + "<Esc><Home>j",
+        "line-step": stopped + "<Up>", "origin": stopped + "<Up>", "last-step": stopped + "<A-Home>",
+        "previous-visit": stopped + "<Esc><Home>j",
         "find-previous": stopped + "<C-f>e<Enter>", "find-next": stopped + "<C-f>e<Enter>",
       ], elsewhere: ["read-value"]),
     Place(

@@ -72,8 +72,8 @@ final class ListRows: RowsContent {
   func statusText(row: Int, column: Int) -> String {
     let count = items(row..<row + 1).first.flatMap(columnCount) ?? 1
     let isTable = column > 0 || count != 1
-    let place =
-      "\(isTable ? "row" : "item") \(row + 1) of \(rowCount)" + (isTable ? ", column \(column + 1) of \(count)" : "")
+    let cell = column < count ? "column \(column + 1) of \(count)" : "column \(column + 1)"
+    let place = isTable ? "row \(row + 1) of \(rowCount), \(cell)" : "item \(row + 1) of \(rowCount)"
     let value = value(row: row, column: column).map(words) ?? "nothing here"
     return [
       "\(place): \(value)", current.flatMap { $0.row == row ? "the current item of \($0.loop)" : nil },
