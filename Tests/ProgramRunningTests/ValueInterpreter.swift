@@ -73,7 +73,7 @@ struct ValueInterpreter {
     prologue, *codes = [bytes.fromhex(line).decode() for line in sys.stdin]
     for code in codes:
       try:
-        signal.alarm(2)
+        signal.alarm(1)
         space = {}
         tree = ast.parse(re.sub(r'(?m)^\\w+ = None$', '', code))
         last = tree.body.pop()
@@ -105,7 +105,7 @@ struct ValueInterpreter {
       try {
         const context = vm.createContext({});
         vm.runInContext(prologue, context);
-        answer = dump(vm.runInContext(code, context, {timeout: 2000}));
+        answer = dump(vm.runInContext(code, context, {timeout: 1000}));
       } catch {}
       console.log(answer);
     }
@@ -130,7 +130,7 @@ struct ValueInterpreter {
         local space = setmetatable({}, {__index = _G})
         load(prologue, 'p', 't', space)()
         local program = load(code:gsub('local _ = ', 'return '), 'p', 't', space)
-        debug.sethook(function() error('too slow') end, '', 50000000)
+        debug.sethook(function() error('too slow') end, '', 3000000)
         local fine, answer = pcall(function() return dump((program())) end)
         debug.sethook()
         print(fine and answer or 'failure')
