@@ -15,10 +15,10 @@ import Testing
         set -uo pipefail
         root="$0/project" prefix="$0/a prefix"
         trap 'rm -rf "$root" "$prefix"' EXIT
-        mkdir -p "$root"/{Sources,Resources,Tests/Tools,Tests/Support,.build/release}
+        mkdir -p "$root"/{Sources,Resources,Tests/Tools,Tests/Support,.build/optimized/release}
         cp -r "$1"/{bin,docs,LICENSE,README.md,CHANGELOG.md,CONTRIBUTING.md,Package.swift} "$root"
         cp "$1/Resources/iobroker-code.js" "$root/Resources"
-        ln -s "$2" "$root/.build/release/mortise"
+        ln -s "$2" "$root/.build/optimized/release/mortise"
         touch "$root/.build/mortise.built"
         cd "$root" || exit
         \(script)

@@ -11,6 +11,9 @@ plan_flags=(--disable-build-manifest-caching)
 # Building and testing share these flags, so that nothing is built twice.
 debug_flags=("${plan_flags[@]}" -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror)
 
+# Where release builds are: in a folder of their own, so that one can be made beside a debug build.
+release_folder="$root/.build/optimized/release"
+
 # A self-contained binary: the Swift libraries are linked statically. Every use of a property of a block, input or
 # connection would ask the runtime whether somebody is changing it: an eighth of the time that a load takes, and a tenth
 # of an edit; and every closure passed to the standard library would check whether it runs on the main actor. Debug
@@ -23,7 +26,7 @@ release_flags=(
 # Makes a release build of a product if a source is newer than its last build.
 build_release() {
   local product=$1 package=$root stamp="$root/.build/$1.built"
-  if [ -x "$root/.build/release/$product" ] && [ -e "$stamp" ] &&
+  if [ -x "$release_folder/$product" ] && [ -e "$stamp" ] &&
     [ -z "$(find "$root"/{Sources,Resources,Tests/Support,Tests/Tools,Package.swift,bin/lib/build.sh} -newer "$stamp" -print -quit)" ]; then
     return 0
   fi
@@ -33,7 +36,7 @@ build_release() {
   mkdir -p "$root/.build"
   touch "$stamp.new"
   if [ "$product" != mortise ]; then package=$root/Tests/Tools; fi
-  quietly "build-$product" swift build --package-path "$package" --scratch-path "$root/.build" "${release_flags[@]}" \
+  quietly "build-$product" swift build --package-path "$package" --scratch-path "${release_folder%/*}" "${release_flags[@]}" \
     --product "$product" || fail "$product could not be built"
   mv "$stamp.new" "$stamp"
 }

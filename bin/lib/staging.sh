@@ -25,7 +25,7 @@ put() {
 
 # Builds Mortise and puts all files except the documents into a folder.
 stage() {
-  local folder=$1 mortise="$root/.build/release/mortise"
+  local folder=$1 mortise="$release_folder/mortise"
   need_packages "${install_packages[@]}"
   build_release mortise
   umask 022
