@@ -80,7 +80,7 @@ extension ProgramRunner {
   /// How many steps the recording has dropped, in words; nil if it has all of them.
   func droppedSteps(of run: ProgramRun) -> String? {
     guard let first = run.recording?.firstStep, first > 0 else { return nil }
-    return "the first \(RunPast.text(first)) steps were dropped"
+    return "the first \(RunRecording.text(first)) steps were dropped"
   }
 
   /// Shows the present again.

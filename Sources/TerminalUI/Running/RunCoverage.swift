@@ -16,7 +16,7 @@ struct RunCoverage {
 
   /// How often a block ran, in words.
   func words(for id: String) -> String? {
-    count(of: id).map { $0 == 0 ? "never ran" : $0 == 1 ? "ran once" : "ran \(RunPast.text($0)) times" }
+    count(of: id).map { $0 == 0 ? "never ran" : $0 == 1 ? "ran once" : "ran \(RunRecording.text($0)) times" }
   }
 }
 
@@ -45,10 +45,10 @@ extension ProgramRunner {
       $0.outputConnection == nil && coverage.count(of: $0.id) != nil
     }
     let ran = statements.count { coverage.count(of: $0.id) != 0 }
-    let all = RunPast.text(statements.count)
+    let all = RunRecording.text(statements.count)
     showStatus(
       ran == statements.count
         ? "all \(all) statements ran; how often stands at the right edge"
-        : "\(RunPast.text(ran)) of \(all) statements ran; ○ marks the others")
+        : "\(RunRecording.text(ran)) of \(all) statements ran; ○ marks the others")
   }
 }

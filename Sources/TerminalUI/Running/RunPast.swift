@@ -23,18 +23,7 @@ struct RunPast {
   }
 
   /// Which moment it is, in words.
-  var place: String { "past, step \(Self.text(step + 1)) of \(Self.text(stepCount))" }
-
-  /// A number as people write it: 1,204,000.
-  static func text(_ number: Int) -> String {
-    var text = ""
-    let digits = String(number)
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return text
-  }
+  var place: String { "past, step \(RunRecording.text(step + 1)) of \(RunRecording.text(stepCount))" }
 }
 
 extension ProgramRun {

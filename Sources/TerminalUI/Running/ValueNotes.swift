@@ -51,7 +51,7 @@ struct ValueNotes {
     if isFirst, !Surroundings.isLoop(statement), let count = count(of: statement),
       count > 1 || count == 1 && Surroundings(of: statement).isInLoop
     {
-      add("\(RunPast.text(count))×")
+      add("\(RunRecording.text(count))×")
     }
     var seen: Set<String> = [statement.id]
     let blocks = line.map(\.token.block).filter { seen.insert($0.id).inserted }
@@ -78,6 +78,6 @@ struct ValueNotes {
     guard let count = count(of: block), !Surroundings.isLoop(block) else {
       return words(of: block, limit: 200).map { "value \($0)" }
     }
-    return count == 0 ? "has not run" : count == 1 ? "ran once" : "ran \(RunPast.text(count)) times"
+    return count == 0 ? "has not run" : count == 1 ? "ran once" : "ran \(RunRecording.text(count)) times"
   }
 }

@@ -49,7 +49,7 @@ final class HistoryRows: RowsContent {
     }
   }
 
-  func label(ofRow row: Int) -> String { "step \(RunPast.text((step(ofRow: row) ?? 0) + 1)):" }
+  func label(ofRow row: Int) -> String { "step \(RunRecording.text((step(ofRow: row) ?? 0) + 1)):" }
 
   /// The value that the variable had at a step.
   func row(forNumber number: Int) -> Int {

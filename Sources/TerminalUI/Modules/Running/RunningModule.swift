@@ -53,7 +53,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
   private func stepQuestion() -> TextPopup {
     let run = runner.shownRun
     let steps = (run?.recording.map { $0.firstStep + 1 } ?? 1)...max(1, run?.recording?.stepCount ?? 1)
-    let range = "\(RunPast.text(steps.lowerBound)) to \(RunPast.text(steps.upperBound))"
+    let range = "\(RunRecording.text(steps.lowerBound)) to \(RunRecording.text(steps.upperBound))"
     return TextPopup(
       title: "Go to step", text: "", hint: range, anchor: .below(context.viewport.cursorRect)
     ) { [runner] text in
@@ -81,7 +81,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
   }
 
   /// Which moment of the past a window is about; empty in the present.
-  private var moment: String { runner.last?.past.map { " at step \(RunPast.text($0.step + 1))" } ?? "" }
+  private var moment: String { runner.last?.past.map { " at step \(RunRecording.text($0.step + 1))" } ?? "" }
 
   private func variableList() -> ListPopup {
     let variables = runner.last?.variables ?? []
