@@ -91,7 +91,7 @@ import Testing
         ("<F5>", "asks: Your age?"), ("12<Enter>", "ended · last line: young"), ("/grown<Enter>", "“grown” 1 of 1"),
         ("<Esc>", "the search is over"), ("<A-?>", "past, step 3 of 4: ‘age < limit’ was true at step 3 (age = 12"),
         ("<Down>", "age = 12.0, set at step 1 by ‘set age to"),
-        ("<Enter>", "past, step 1 of 4: age = 12.0 was set at step 1 by ‘set age to prompt"),
+        ("<Enter>", "past, step 1 of 4: age = 12.0 was set at step 1 by ‘set age to"),
         ("<Esc>", "set age to"), ("<F5>", "the present: ended · last line: young"),
       ], in: session)
   }
@@ -138,7 +138,7 @@ import Testing
         ("<A-W>", "add a watch … · 1 of 1 · Watches"), ("<Enter>", "New watch: type a value"),
         ("random fraction<Enter>", "a random fraction has no fixed value"), ("<C-u>total * 2", "total * 2: 28"),
         ("<Enter>", "total * 2 = 28 · 1 of 2 · Watches"), ("<Esc>", "set total to 0"),
-        ("<A-I>", "next: ‘print total’"), ("<A-w>", "i = 3"),
+        ("<A-I>", "past, step 9 of 9: next: ‘print total’"), ("<A-w>", "i = 3"),
         ("t", "total = 14"), ("<Right>", "step 7: 14 · ‘change total by i × i’ · 4 of 4 · 4 values, "),
         ("<Home>", "step 1: 0"), ("<Down>", "step 3: 1"),
         ("<Enter>", "past, step 3 of 9: next: ‘change total by i × i’"),
