@@ -1,6 +1,7 @@
 import BlockLayout
 import BlockModel
 import MortiseScreen
+import ProgramRunning
 
 /// Draws the visible part of a program.
 public struct CanvasView {

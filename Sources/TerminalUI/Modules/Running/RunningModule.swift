@@ -1,5 +1,6 @@
 import AppModules
 import BlockLayout
+import ProgramRunning
 import Workbench
 
 /// What the user sees of running programs: the output, and the windows about breakpoints, variables and calls. The
