@@ -8,6 +8,8 @@ struct RandomRun {
   /// The list that a loop goes through must not grow.
   private var isListed = false
   private var parameters: [String] = []
+  /// The variables of the loops around, which nothing in them may change: in JavaScript, they would not end.
+  private var counters: [String] = []
 
   private init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -41,25 +43,33 @@ struct RandomRun {
     repeat { statement(depth + 1) } while budget > 0 && chance(2)
   }
 
+  /// Those of the function are its own, as a loop may call it.
+  private var freeCounters: [String] {
+    (parameters.isEmpty ? ["i", "j"] : ["k", "l"]).filter { !counters.contains($0) }
+  }
+
+  private mutating func loop(over counter: String, _ depth: Int) {
+    let wasListed = isListed
+    isListed = true
+    counters.append(counter)
+    body(depth)
+    counters.removeLast()
+    isListed = wasListed
+  }
+
   private mutating func statement(_ depth: Int) {
     budget -= 1
     let indent = String(repeating: "  ", count: depth)
     func add(_ line: String) { lines.append(indent + line) }
     switch Int.random(in: budget > 0 && depth < 4 ? 0...17 : 4...17, using: &random) {
     case 0:
-      add(
-        "count with \(pick("i", "j", "n")) from 1 to \(pick("2", "3", "1.5")) by \(pick("1", "0.5"))"
-      )
-      let wasListed = isListed
-      isListed = true
-      body(depth)
-      isListed = wasListed
+      guard let counter = freeCounters.randomElement(using: &random) else { fallthrough }
+      add("count with \(counter) from 1 to \(pick("2", "3", "1.5")) by \(pick("1", "0.5"))")
+      loop(over: counter, depth)
     case 1:
-      add("for each item \(pick("i", "j", "x")) in list \(list())")
-      let wasListed = isListed
-      isListed = true
-      body(depth)
-      isListed = wasListed
+      let variable = (freeCounters + ["x"]).randomElement(using: &random) ?? "x"
+      add("for each item \(variable) in list \(list())")
+      loop(over: variable, depth)
     case 2:
       add("repeat 2 times")
       body(depth)
