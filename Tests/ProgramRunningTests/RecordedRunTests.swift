@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: RunScene.languages) func randomPrograms(language: String) throws {
-    for seed in Seeds.campaign(500, share: 50) {
+    for seed in Seeds.campaign(500, share: 100) {
       let text = RandomRun.text(seed: seed, language)
       do {
         try Self.check(text, language)
