@@ -103,6 +103,13 @@ extension Evaluation {
     }
   }
 
+  /// The place that JavaScript's `list[index]` means; nil for none.
+  private func javaScriptPlace(_ operand: Operand) throws(EvaluationProblem) -> Int? {
+    // A property by the name “true”, unless something is subtracted.
+    if case .truth = operand, base == 0 { return nil }
+    return Int(exactly: try javaScriptIndex(operand, -base))
+  }
+
   /// A number as a whole one, as Lua's functions for texts take it.
   private func luaIndex(_ operand: Operand) throws(EvaluationProblem) -> Int {
     switch numeral(operand) {
@@ -154,7 +161,7 @@ extension Evaluation {
         switch place {
         case .first: 0
         case .last: count > 0 ? count - 1 : nil
-        case .fromStart: try Int(exactly: javaScriptIndex(index ?? .undefined, -base))
+        case .fromStart: try javaScriptPlace(index ?? .undefined)
         case .fromEnd:
           sliceStart(try truncated(-javaScriptIndex(index ?? .undefined, 1 - base)), count)
         }
