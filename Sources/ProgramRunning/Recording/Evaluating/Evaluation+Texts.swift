@@ -119,7 +119,7 @@ extension Evaluation {
       return .integer(count)
     }
     if language == .javaScript, part == .text([]) { return try add(length(whole), .number(1)) }
-    let whole = try text(whole)
+    let whole = try text(whole, takesNumbers: false)
     if language == .javaScript, part.isNothing { throw nullOrUndefined }
     let part = try language == .javaScript ? text(of: part) : text(part, takesNumbers: false)
     if part.isEmpty {
