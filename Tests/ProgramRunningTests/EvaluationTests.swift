@@ -71,7 +71,7 @@ import Testing
       UInt64(word.drop { $0 != "f" }.dropFirst(), radix: 16).map(Double.init(bitPattern:))
     }
     guard let first = number(ours), let second = number(theirs) else { return true }
-    return abs(first - second) <= abs(second) * 1e-12 + 1e-12
+    return first == second || abs(first - second) <= abs(second) * 1e-12 + 1e-12
   }
 }
 

@@ -18,11 +18,11 @@ extension Evaluation {
       let limit = try javaScriptNumber(count).rounded(.up)
       number = limit.isNaN ? 0 : Int(exactly: limit) ?? (limit < 0 ? 0 : .max)
     case .lua:
-      switch count {
-      case .integer(let integer): number = integer
-      case .number(let limit):
+      switch numeral(count) {
+      case .integer(let integer)?: number = integer
+      case .number(let limit)?:
         number = limit.isNaN ? 0 : Int(exactly: limit.rounded(.down)) ?? (limit < 0 ? 0 : .max)
-      default: throw noNumber(count)
+      case nil: throw noNumber(count)
       }
     }
     if number > Self.mostEffort {
@@ -103,6 +103,13 @@ extension Evaluation {
     }
   }
 
+  /// The place that JavaScript's `list[index]` means; nil for none.
+  private func javaScriptPlace(_ operand: Operand) throws(EvaluationProblem) -> Int? {
+    // A property by the name “true”, unless something is subtracted.
+    if case .truth = operand, base == 0 { return nil }
+    return Int(exactly: try javaScriptIndex(operand, -base))
+  }
+
   /// A number as a whole one, as Lua's functions for texts take it.
   private func luaIndex(_ operand: Operand) throws(EvaluationProblem) -> Int {
     switch numeral(operand) {
@@ -154,7 +161,7 @@ extension Evaluation {
         switch place {
         case .first: 0
         case .last: count > 0 ? count - 1 : nil
-        case .fromStart: try Int(exactly: javaScriptIndex(index ?? .undefined, -base))
+        case .fromStart: try javaScriptPlace(index ?? .undefined)
         case .fromEnd:
           sliceStart(try truncated(-javaScriptIndex(index ?? .undefined, 1 - base)), count)
         }
@@ -333,11 +340,12 @@ extension Evaluation {
   private func luaListPart(
     _ whole: Operand, _ start: (Place, Operand?), _ end: (Place, Operand?)
   ) throws(EvaluationProblem) -> Operand {
-    guard case .list(let list) = whole else {
+    var count = 0
+    if case .list(let list) = whole {
+      count = try self.count(of: list)
+    } else if start.0 == .fromEnd || end.0 == .fromEnd || end.0 == .last {
       _ = try sequence(whole)
-      throw .failure("\(whole.kind) is no list")
     }
-    let count = try count(of: list)
     func bound(_ place: (Place, Operand?)) throws(EvaluationProblem) -> Int {
       let value: Operand
       switch place.0 {
@@ -346,14 +354,15 @@ extension Evaluation {
       case .fromStart: value = place.1 ?? .nothing
       case .fromEnd: value = try subtract(.integer(count + 1), place.1 ?? .nothing)
       }
-      switch value {
-      case .integer(let integer): return integer
-      case .number(let number):
+      // A text of digits counts, too.
+      switch numeral(value) {
+      case .integer(let integer)?: return integer
+      case .number(let number)?:
         guard let integer = Int(exactly: number.rounded(.down)) else {
           throw .unknown("\(words(number)) is no number of an item")
         }
         return integer
-      default: throw noNumber(value)
+      case nil: throw noNumber(value)
       }
     }
     var (first, last) = (try bound(start), try bound(end))
@@ -361,8 +370,13 @@ extension Evaluation {
     let steps = last.subtractingReportingOverflow(first)
     if !steps.overflow, steps.partialValue > 0 { try charge(steps.partialValue) }
     (first, last) = (max(1, first), min(count, last))
+    guard case .list(let list) = whole else {
+      // What isn't looked at may be anything.
+      if steps.partialValue >= 0 { _ = try sequence(whole) }
+      return try makeList([])
+    }
     // A beginning between two items meets none.
-    if case .number(let number)? = start.1, number != number.rounded() { return try makeList([]) }
+    if case .number(let number)? = start.1.flatMap(numeral), number != number.rounded() { return try makeList([]) }
     return try makeList(first > last ? [] : items(first - 1..<last, of: list))
   }
 }

@@ -18,8 +18,9 @@ extension Evaluation {
 
   func join(_ operands: [Operand]) throws(EvaluationProblem) -> Operand {
     var result: Text = []
+    // Several are joined as items of a list.
+    if language == .lua, operands.count > 2, operands.contains(.nothing) { throw Self.holes }
     for operand in operands {
-      // Several are joined as items of a list.
       if language == .javaScript, operands.count > 2, operand.isNothing { continue }
       if language == .lua, operands.count > 1 {
         result += try concatenable(operand)
@@ -117,7 +118,8 @@ extension Evaluation {
       for item in try sequence(whole) where try areEqual(item, part) { count += 1 }
       return .integer(count)
     }
-    let whole = try text(whole)
+    if language == .javaScript, part == .text([]) { return try add(length(whole), .number(1)) }
+    let whole = try text(whole, takesNumbers: false)
     if language == .javaScript, part.isNothing { throw nullOrUndefined }
     let part = try language == .javaScript ? text(of: part) : text(part, takesNumbers: false)
     if part.isEmpty {

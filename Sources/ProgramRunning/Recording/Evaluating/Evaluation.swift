@@ -60,10 +60,12 @@ final class Evaluation {
 
   // MARK: - Lists
 
+  static let holes = EvaluationProblem.unknown("a list with nothing among its items has no fixed length in Lua")
+
   func makeList(_ items: [Operand]) throws(EvaluationProblem) -> Operand {
     try charge(items.count)
     if language == .lua, items.contains(.nothing) {
-      throw .unknown("a list with nothing among its items has no fixed length in Lua")
+      throw Self.holes
     }
     made.append(items)
     return .list(.made(made.count - 1))
@@ -99,7 +101,7 @@ final class Evaluation {
         let item = try operand(value)
         if item == .missing { throw .unknown("an item of the list was not recorded: it is too large") }
         if language == .lua, item == .nothing {
-          throw .unknown("a list with nothing among its items has no fixed length in Lua")
+          throw Self.holes
         }
         items.append(item)
       }
