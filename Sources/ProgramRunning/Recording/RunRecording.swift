@@ -75,7 +75,10 @@ public final class RunRecording: Sendable {
   }
 
   /// Returns how often a block ran before a step.
-  public func visitCount(of block: Int, before step: Int) -> Int { visitCounts(before: step)[block] ?? 0 }
+  public func visitCount(of block: Int, before step: Int) -> Int {
+    let counts = store.withLock { store in store.counts(before: Int(store.time(of: step))) }
+    return counts.indices.contains(block) ? Int(counts[block]) : 0
+  }
 
   /// Returns how often each block ran before a step, by its number.
   public func visitCounts(before step: Int) -> [Int: Int] {
