@@ -1,22 +1,18 @@
--- The log of a run that is recorded: see docs/running.md for its items. They are written in the opcodes of pickle.
-local items, item_count = {}, 0
--- The opcodes of whole numbers that were needed.
-local wholes = {}
-local make_log, whole
-
-function whole(n)
-  local text
-  if n >= 0 and n < 256 then text = string.pack('BB', 0x4b, n)
-  elseif n >= 0 and n < 65536 then text = string.pack('<BI2', 0x4d, n)
-  elseif n >= -0x80000000 and n < 0x80000000 then return string.pack('<Bi4', 0x4a, n)
-  else return string.pack('<BBi8', 0x8a, 8, n) end
-  wholes[n] = text
-  return text
-end
+-- The log of a run that is recorded: see docs/running.md for its items. What is usual is a word, as a function's call and
+-- a number in a table are all that this takes. Anything else is written in the opcodes of pickle.
+local words, word_count = {}, 0
+-- How many words there are when the runtime looks after the log and the time, and after how many more it does so again.
+local due, interval = 256, 256
+local make_log
 
 function make_log(start, code, show, reports)
   local pack, concat, math_type, tostring, type, rawequal = string.pack, table.concat, math.type, tostring, type, rawequal
-  local insert, remove, getinfo = table.insert, table.remove, debug.getinfo
+  local insert, remove, unpack = table.insert, table.remove, table.unpack
+  -- The highest bits of words: for a value that is true or false, for one that is a list, for a block that reads a
+  -- variable; for an item of a list that is set, and what is added if it is inserted.
+  local yes, no, list_kind, read_kind, set_kind, insert_kind = 1 << 60 | 1, 1 << 60, 2 << 60, 3 << 60, 4 << 60, 2 << 60
+  -- The lists whose numbers have room in a word.
+  local most_listed = 1 << 16
   -- Larger texts and lists are missing.
   local longest, most_characters, most_items = 200, 4000000, 1000000
   -- The bytes that texts and lists may add to the log. They grow with time, so that nothing is slowed down by much more.
@@ -32,8 +28,8 @@ function make_log(start, code, show, reports)
   local known, lists = setmetatable({}, {__mode = 'k'}), 0
   -- The lists by their numbers, and the numbers of those that the program hasn't dropped, as far as that is known.
   local by_number, living, most_living = setmetatable({}, {__mode = 'v'}), {}, 1024
-  -- Long texts that were noted last, and how long those are that variables have.
-  local texts, lengths, has_lengths, numbers, kept, added_key, added = {}, {}, false, 0, 0, nil, nil
+  -- Long texts that were noted last, those that variables have, and what is added to one of them.
+  local texts, held, numbers, kept, added_key, added = {}, {}, 0, 0, nil, nil
 
   for name, key in start:match('"slots":(%b[])'):gmatch('%["([%w_]+)",(%d+)%]') do
     slots[#slots + 1], globals[tonumber(key)] = {name, tonumber(key)}, true
@@ -43,12 +39,24 @@ function make_log(start, code, show, reports)
     for key in keys:gmatch('%d+') do insert(parameters[tonumber(n)], tonumber(key)) end
   end
 
+  -- What is no word, in its order.
+  local items, item_count = {}, 0
+  -- The opcodes of small whole numbers that were needed, and those of calls.
+  local wholes, calls = {}, {}
+
   local function send()
-    if item_count == 0 then return end
-    local text = concat(items, '', 1, item_count)
-    item_count = 0
+    if word_count == 0 then return end
+    local parts, size = {'', ''}, 8 * word_count
+    for first = 1, word_count, 4096 do
+      local last = first + 4095 < word_count and first + 4095 or word_count
+      parts[#parts + 1] = pack('<' .. ('j'):rep(last - first + 1), unpack(words, first, last))
+    end
+    parts[#parts + 1] = concat(items, '', 1, item_count)
+    parts[1] = '{"log":' .. size + #parts[#parts] + 11 .. '}\n\128\2]('
+    parts[2], parts[#parts + 1] = pack('<BI4', 0x54, size), 'e.'
+    word_count, item_count, due = 0, 0, interval
     if large > 0 then items, large = {}, 0 end
-    reports:write('{"log":', #text + 6, '}\n\128\2](', text, 'e.')
+    reports:write(unpack(parts))
     reports:flush()
   end
 
@@ -73,6 +81,15 @@ function make_log(start, code, show, reports)
     return code
   end
 
+  local function whole(n)
+    if n >= 0 and n < 65536 then
+      wholes[n] = n < 256 and pack('BB', 0x4b, n) or pack('<BI2', 0x4d, n)
+      return wholes[n]
+    end
+    if n >= -0x80000000 and n < 0x80000000 then return pack('<Bi4', 0x4a, n) end
+    return pack('<BBi8', 0x8a, 8, n)
+  end
+
   local text_number, list_number
 
   -- Returns the opcodes of a value.
@@ -94,89 +111,50 @@ function make_log(start, code, show, reports)
     return text_code(show(value)) .. '\x85'
   end
 
-  -- Most numbers are made of bytes that are there already, as new strings cost much: bytes, those that end a pair, small
-  -- numbers, those that end a pair, and what begins a pair with a number of two or four bytes.
-  local bytes, last_bytes, smalls, last_smalls, heads, long_heads = {}, {}, {}, {}, {}, {}
-  for n = 0, 255 do
-    bytes[n], last_bytes[n] = pack('B', n), pack('BB', n, 0x86)
-    smalls[n], last_smalls[n] = pack('BB', 0x4b, n), pack('BBB', 0x4b, n, 0x86)
-  end
-  local function head(key)
-    heads[key] = whole(key) .. 'M'
-    return heads[key]
-  end
-  local function long_head(key)
-    long_heads[key] = whole(key) .. 'J'
-    return long_heads[key]
+  -- Adds an item in one or two parts.
+  local function add_item(code, rest)
+    local count, place = item_count + 1, word_count + 1
+    items[count] = code
+    if rest then
+      count = count + 1
+      items[count] = rest
+    end
+    item_count, words[place], word_count = count, -1, place
+    if place > portion then send() end
   end
 
-  -- Notes a value that is no small whole number.
+  -- Notes a value that is neither true nor false nor a small whole number.
   local function pair(key, value)
-    local kind, count, code = math_type(value), item_count, nil
-    if kind == 'integer' and value >= -0x80000000 and value < 0x80000000 then
-      items[count + 1] = long_heads[key] or long_head(key)
-      items[count + 2], items[count + 3] = bytes[value & 255], bytes[value >> 8 & 255]
-      items[count + 4], items[count + 5] = bytes[value >> 16 & 255], last_bytes[value >> 24 & 255]
-      item_count = count + 5
-      if count > portion then send() end
-      return
-    end
-    if value == true then code = '\x88\x86'
-    elseif value == false then code = '\x89\x86'
-    elseif kind == 'float' then code = pack('>BdB', 0x47, value, 0x86)
+    local list = known[value]
+    if list then
+      local count = word_count + 1
+      words[count], word_count = list_kind | key << 32 | list.number, count
+    elseif math_type(value) == 'float' then add_item(wholes[key] or whole(key), pack('>BdB', 0x47, value, 0x86))
     else
-      code = note(value) .. '\x86'
-      count = item_count
+      local code = note(value)
+      add_item(wholes[key] or whole(key), code .. '\x86')
     end
-    items[count + 1], items[count + 2] = wholes[key] or whole(key), code
-    item_count = count + 2
-    if count > portion then send() end
   end
 
   local function triple(kind, number, code)
-    local count = item_count
-    items[count + 1], items[count + 2] = wholes[kind] or whole(kind), wholes[number] or whole(number)
-    items[count + 3], items[count + 4] = code, '\x87'
-    item_count = count + 4
-    if count > portion then send() end
+    add_item((wholes[kind] or whole(kind)) .. (wholes[number] or whole(number)), code .. '\x87')
   end
 
-  -- Adds the opcodes of a value to a list of them, and returns how many there are then.
-  local function append(codes, count, value)
-    if math_type(value) == 'integer' and value >= 0 and value < 65536 then
-      if value < 256 then
-        codes[count + 1] = smalls[value]
-        return count + 1
-      end
-      codes[count + 1], codes[count + 2], codes[count + 3] = 'M', bytes[value & 255], bytes[value >> 8]
-      return count + 3
+  -- Notes that an item was set, or inserted.
+  local function place(list, kind, index, value)
+    local number
+    if value == true then number = yes
+    elseif value == false then number = no
+    elseif math_type(value) == 'integer' and value >= 0 and value < 1 << 24 then number = value end
+    if number and list.word then
+      local count = word_count + 1
+      words[count], word_count = list.word + kind + (index << 24) + number, count
+      if count > portion then send() end
+      return
     end
-    codes[count + 1] = value == true and '\x88' or value == false and '\x89' or note(value)
-    return count + 1
-  end
-
-  -- Notes a change of an item, which `begin` begins.
-  local function place(begin, index, value)
     -- A list or text is noted before that.
-    local code
-    if value == true then code = '\x88'
-    elseif value == false then code = '\x89'
-    elseif not math_type(value) then code = note(value) end
-    local count = item_count
-    if index < 65536 then
-      items[count + 1], items[count + 2], items[count + 3] = begin, bytes[index & 255], bytes[index >> 8]
-      count = count + 3
-    else
-      items[count + 1], items[count + 2] = begin:sub(1, -2), whole(index)
-      count = count + 2
-    end
-    if code then
-      items[count + 1] = code
-      count = count + 1
-    else count = append(items, count, value) end
-    items[count + 1] = 't'
-    item_count = count + 1
-    if count > portion then send() end
+    local code = note(value)
+    add_item('(' .. whole(kind == 0 and -4 or -5) .. whole(list.number) .. (wholes[index] or whole(index)), code .. 't')
   end
 
   -- Notes opcodes that may be many.
@@ -221,16 +199,15 @@ function make_log(start, code, show, reports)
     entry.count = count
     if count > most_items or not has_room(8 * count) then return miss(list, entry) end
     entry.items, entry.is_plain = has_unknown and table.move(list, 1, count, 1, {}) or nil, true
-    local codes, code_count, total, index = {}, 0, 0, 1
+    local codes, total, index = {}, 0, 1
     while index <= count and total < most_of_list do
       local value = list[index]
-      code_count = append(codes, code_count, value)
-      if type(value) == 'string' then total = total + #codes[code_count]
-      elseif not is_plain(value) then entry.is_plain = false end
-      total, index = total + 10, index + 1
+      local code = note(value)
+      if not is_plain(value) then entry.is_plain = false end
+      codes[index], total, index = code, total + #code + 8, index + 1
     end
     long(-3, entry.number, '](' .. concat(codes) .. 'e')
-    for index = index, count do place(entry.insert, index - 1, list[index]) end
+    for index = index, count do place(entry, insert_kind, index - 1, list[index]) end
   end
 
   -- Tells which lists the program has dropped.
@@ -245,8 +222,7 @@ function make_log(start, code, show, reports)
 
   local function add(list)
     lists = lists + 1
-    local code = whole(lists)
-    known[list] = {number = lists, count = #list, set = '(' .. whole(-4) .. code .. 'M', insert = '(' .. whole(-5) .. code .. 'M'}
+    known[list] = {number = lists, count = #list, word = lists < most_listed and set_kind + (lists << 44) or nil}
     by_number[lists] = list
     living[#living + 1] = lists
     if #living > most_living then drop() end
@@ -328,84 +304,68 @@ function make_log(start, code, show, reports)
     end
   end
 
-  -- Parameters are others after a call and a return.
-  local function leave()
-    for key in pairs(lengths) do
-      if not globals[key] then lengths[key] = nil end
-    end
-    has_lengths = next(lengths) ~= nil
-  end
-
   local function write_text(key, value)
-    local more, count = added, #value
-    added = nil
-    if more and added_key == key and lengths[key] == count - #more and count <= most_characters
-      and value:sub(-#more) == more then
+    local more, text, count = added, held[key], #value
+    added, held[key] = nil, nil
+    if more and added_key == key and text and #text + #more == count and count <= most_characters then
       long(-10, key, text_code(more))
-      lengths[key] = count
+      held[key] = value
       return
     end
     pair(key, value)
     local last = texts[#texts]
-    lengths[key] = count > longest and last and rawequal(last[1], value) and count or nil
-    has_lengths = has_lengths or lengths[key] ~= nil
+    if count > longest and last and rawequal(last[1], value) then held[key] = value end
   end
 
   local function unbind(key) triple(-13, key, 'K\0') end
   _z = unbind
 
   function _w(key, value)
-    if value == nil and globals[key] then return unbind(key) end
-    if math_type(value) == 'integer' and value >= 0 and value < 65536 and not has_lengths then
-      local count = item_count
-      if value < 256 then
-        items[count + 1], items[count + 2] = wholes[key] or whole(key), last_smalls[value]
-        item_count = count + 2
-      else
-        items[count + 1] = heads[key] or head(key)
-        items[count + 2], items[count + 3] = bytes[value & 255], last_bytes[value >> 8]
-        item_count = count + 3
-      end
-      if count > portion then send() end
-      return
-    elseif type(value) == 'string' then return write_text(key, value) end
-    if has_lengths then lengths[key] = nil end
-    pair(key, value)
+    if math_type(value) == 'integer' and value + 0x80000000 >> 32 == 0 then
+      local count = word_count + 1
+      words[count], word_count = key << 32 | value & 0xffffffff, count
+    elseif value == true or value == false then
+      local count = word_count + 1
+      words[count], word_count = key << 32 | (value and yes or no), count
+    elseif value == nil and globals[key] then unbind(key)
+    elseif type(value) == 'string' then write_text(key, value)
+    else pair(key, value) end
   end
 
   -- Trimming a text gives a number besides, which Blockly's code passes on.
   function _v(n, value, more)
-    if math_type(value) == 'integer' and value >= 0 and value < 65536 then
-      local count = item_count
-      if value < 256 then
-        items[count + 1], items[count + 2] = wholes[n] or whole(n), last_smalls[value]
-        item_count = count + 2
-      else
-        items[count + 1] = heads[n] or head(n)
-        items[count + 2], items[count + 3] = bytes[value & 255], last_bytes[value >> 8]
-        item_count = count + 3
-      end
-      if count > portion then send() end
+    if value == true or value == false then
+      local count = word_count + 1
+      words[count], word_count = n << 32 | (value and yes or no), count
+    elseif math_type(value) == 'integer' and value + 0x80000000 >> 32 == 0 then
+      local count = word_count + 1
+      words[count], word_count = n << 32 | value & 0xffffffff, count
     else pair(n, value) end
     if more ~= nil then return value, more end
     return value
   end
 
-  function _t(key, value)
-    added_key, added = key, (type(value) == 'string' or type(value) == 'number') and tostring(value) or nil
-    if added == '' then added = nil end
+  -- Notes that a block has the value of a variable.
+  function _g(n, key, value)
+    local count = word_count + 1
+    words[count], word_count = read_kind | n << 32 | key, count
     return value
   end
 
+  -- What is added to a variable's text is all that is noted, if the text is known.
+  function _t(key, text, more)
+    local is_known = held[key] and more ~= '' and rawequal(held[key], text)
+    added_key, added = key, is_known and (type(more) == 'string' or math_type(more)) and tostring(more) or nil
+    return more
+  end
+
   function _a(n, ...)
-    if has_lengths then leave() end
-    local codes = {...}
-    for index = 1, select('#', ...) do codes[index] = note(codes[index]) end
-    triple(-1, n, '](' .. concat(codes) .. 'e')
+    calls[n] = calls[n] or whole(-1) .. whole(n) .. '](e\x87'
+    add_item(calls[n])
+    for index, key in ipairs(parameters[n] or {}) do _w(key, (select(index, ...))) end
   end
 
   function _r(n, ...)
-    if has_lengths then leave() end
     triple(-2, n, note((...)))
     return ...
   end
@@ -418,9 +378,9 @@ function make_log(start, code, show, reports)
     if has_unknown and not is_plain(value) then entry.is_plain = false end
     if math_type(index) == 'float' and index == index // 1 and index >= 1 and index <= most_items then index = index // 1 | 0 end
     if math_type(index) == 'integer' and index >= 1 and index <= old + 1 and value ~= nil and not has_holes then
-      if index <= old then place(entry.set, index - 1, value)
+      if index <= old then place(entry, 0, index - 1, value)
       elseif old < most_items and #list == index then
-        place(entry.insert, old, value)
+        place(entry, insert_kind, old, value)
         entry.count = index
       else return look(list, entry) end
       if entry.items then entry.items[index] = value end
@@ -443,7 +403,7 @@ function make_log(start, code, show, reports)
     end
     entry.count = count
     if count > most_items then return miss(list, entry) end
-    place(entry.insert, (index // 1 | 0) - 1, value)
+    place(entry, insert_kind, (index // 1 | 0) - 1, value)
     if entry.items then insert(entry.items, index // 1 | 0, value) end
     if not is_plain(value) then entry.is_plain = false end
   end

@@ -4,8 +4,8 @@ local start = commands:read('l')
 local size = tonumber(start:match('"code":(%d+)'))
 -- Reading nothing would wait for something.
 local code = size > 0 and commands:read(size) or ''
--- Breakpoints, and those whose conditions are asked of Mortise.
-local stops, asked, mode, until_ = {}, {}, start:match('"do":"(%a+)"'), 0
+-- Breakpoints, those whose conditions are asked of Mortise, and statements at which nothing stops.
+local stops, asked, passed, mode, until_ = {}, {}, {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
 local watch, is_watched, functions, known = {}, {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
@@ -25,7 +25,7 @@ end
 local function set_stops(line)
   local list = line:match('"stops":%[([%d,]*)%]')
   if not list then return end
-  stops, asked = {}, {}
+  stops, asked, passed = {}, {}, {}
   for n in list:gmatch('%d+') do stops[tonumber(n)] = true end
   for n in (line:match('"asked":%[([%d,]*)%]') or ''):gmatch('%d+') do asked[tonumber(n)] = true end
 end
@@ -128,6 +128,7 @@ local function obey(level)
   mode, until_, first = order, tonumber(line:match('"until":(%d+)') or 0), now
   last, depth = tonumber(line:match('"last":(%d+)') or now), level
   if until_ > 0 then stops[until_] = true end
+  passed = {}
   return true
 end
 
@@ -198,14 +199,17 @@ else
   end
   if log then
     local portion, send = log.portion, log.send
+    local function look_after()
+      if word_count > portion then send() end
+      if os_clock() - clock >= 0.03 or os_time() ~= time then report('', depth) end
+      due = word_count + interval
+    end
     function _b(n, condition)
-      local place = item_count + 1
-      items[place], item_count, now, count = wholes[n] or whole(n), place, n, count + 1
-      if count & 63 == 0 then
-        if place > portion then send() end
-        if os_clock() - clock >= 0.03 or os_time() ~= time then report('', depth) end
-      end
-      if mode ~= 'run' or stops[n] then check(n, condition) end
+      local place = word_count + 1
+      words[place], word_count, now = n, place, n
+      if place >= due then look_after() end
+      if passed[n] then return end
+      if mode ~= 'run' or stops[n] then check(n, condition) else passed[n] = true end
     end
   end
   if start:find('"hooks":true', 1, true) then

@@ -144,13 +144,14 @@ extension GeneratorReader {
 
   private func recording(_ json: JSONValue) throws(GeneratorMistake) -> RecordingSyntax {
     try requireObject(
-      json, "“recording”", of: ["names", "write", "unbind", "begin", "result", "end", "unknown", "unknownValue"])
+      json, "“recording”",
+      of: ["names", "write", "unbind", "begin", "result", "end", "unknown", "unknownValue", "read"])
     return RecordingSyntax(
       names: try json["names"].map(text)?.split(separator: " ").map(String.init) ?? [],
       write: try template(in: json, "write"), unbind: try template(in: json, "unbind"),
       begin: try template(in: json, "begin"), result: try template(in: json, "result"),
       end: try template(in: json, "end"), unknown: try template(in: json, "unknown"),
-      unknownValue: try template(in: json, "unknownValue"))
+      unknownValue: try template(in: json, "unknownValue"), read: try template(in: json, "read"))
   }
 
   // MARK: - Members

@@ -19,6 +19,8 @@ struct RecordingSyntax {
   var unknown = CodeTemplate()
   /// Around a value whose effects nobody knows.
   var unknownValue = CodeTemplate()
+  /// Around the value of a block that is a variable's; empty if it is as any other's.
+  var read = CodeTemplate()
 }
 
 /// How the code of a program reports what happens in it.
@@ -66,6 +68,18 @@ extension CodeGenerator {
 
   private func code(of template: CodeTemplate) -> Code {
     template.code(["FUNCTION": Code(function.number), "ARGUMENTS": function.arguments])
+  }
+
+  // MARK: - Values
+
+  /// Returns the key of the variable whose name is all the code of a value; nil if it is another value.
+  func key(ofVariableIn value: CodeValue, _ block: Block, _ variant: CompiledVariant) -> Int? {
+    guard let recording, !recording.syntax.read.elements.isEmpty, variant.isLeaf, !variant.isForeign,
+      let variable = block.inputs.lazy.flatMap(\.fields).compactMap(\.variable).first,
+      code(of: plain(value.piece)) == code(of: name(of: variable))
+    else { return nil }
+    let slot = recording.slots.slot(ofVariable: variable.name, at: recording.numbers.number(of: block.id))
+    return slot.map(recording.slots.key(ofSlot:))
   }
 
   // MARK: - Statements

@@ -92,6 +92,9 @@ extension CodeGenerator {
     let number = hooks.numbers.number(of: block.id)
     // A condition's blocks are not among the program's.
     guard hooks.showsValues, number > 0, !run.value.elements.isEmpty else { return value }
+    if let key = key(ofVariableIn: value, block, variant), let recording {
+      return wrap(value, in: recording.syntax.read, number: number, key: key)
+    }
     return wrap(value, in: run.value, number: number)
   }
 
@@ -102,13 +105,14 @@ extension CodeGenerator {
   }
 
   /// Puts a hook around a value. What the value is without it stands in front of the row.
-  private func wrap(_ value: CodeValue, in template: CodeTemplate, number: Int = 0) -> CodeValue {
+  private func wrap(_ value: CodeValue, in template: CodeTemplate, number: Int = 0, key: Int = 0) -> CodeValue {
     rows.append(plain(value.piece))
     let start = rows.count
     for element in template.elements {
       switch element {
       case .text(let text): rows.append(language.piece(text))
       case .named("BLOCK", _): rows.append(newNumber(Int64(number)))
+      case .named("KEY", _): rows.append(newNumber(Int64(key)))
       case .named("FUNCTION", _): rows.append(newNumber(Int64(function.number)))
       case .named("ARGUMENTS", _): rows.append(newPiece(function.arguments))
       default: rows.append(value.piece)

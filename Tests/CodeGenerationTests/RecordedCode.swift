@@ -106,7 +106,8 @@ final class RecordedCode {
       function _w(key, value) log('w', key, value) end
       function _z(key) log('z', key) end
       function _r(...) log('r', ...) return select(2, ...) end
-      function _t(key, ...) log('t', key, ...) return ... end
+      function _t(key, text, ...) log('t', key, ...) return ... end
+      function _g(n, key, value) log('v', n, value) return value end
       function _u(...) log('u', ...) end
       function _s(list, index, value) list[index] = value log('s', list, index, value) end
       function _i(list, index, ...) table.insert(list, index, ...) log('i', list, index, ...) end

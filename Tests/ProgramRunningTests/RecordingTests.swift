@@ -34,6 +34,7 @@ import Testing
     init(seed: Int, budget: Int) throws {
       let plan = try RecordingTests.plan.get()
       recording = try #require(RunRecording(plan, budget: budget))
+      log = RunLogBuilder(hasWords: seed % 3 == 0)
       random = SeededGenerator(seed: UInt64(seed))
       function = try #require(plan.functions.keys.first)
     }
@@ -156,6 +157,37 @@ import Testing
       let lines = recording.output(before: step).lines.joined(separator: "\n")
       #expect(lines == expected.output, "seed \(seed), step \(step)")
     }
+  }
+
+  /// What a block read from a variable is what the variable was then.
+  @Test func blocksReadVariables() throws {
+    var scene = try Scene(seed: 3, budget: 1 << 20)
+    let (recording, block) = (scene.recording, 2)
+    let key = try #require(recording.slots.key(ofGlobal: "x"))
+    scene.log.step(1)
+    scene.log.read(block, ofVariable: key)
+    for value in [RunLogBuilder.Value.integer(5), .text("a"), .truth(true)] {
+      scene.log.step(1)
+      scene.log.set(key, value)
+      scene.log.read(block, ofVariable: key)
+    }
+    scene.log.set(key, .integer(6))
+    recording.add(scene.log.take()[...])
+    #expect((1...4).map { recording.value(ofBlock: block, at: $0)?.words } == ["null", "5", "\"a\"", "true"])
+    // None of the program's blocks or variables.
+    for (block, key) in [(0, key), (1 << 20, key), (block, 0), (block, block), (block, 1 << 20)] {
+      scene.log.read(block, ofVariable: key)
+    }
+    recording.add(scene.log.take()[...])
+    #expect(!recording.isBroken && recording.value(ofBlock: block, at: 4)?.words == "true")
+  }
+
+  /// Words that say nothing, or whose entries don't come.
+  @Test(arguments: [[8 << 60], [1, .max, 2], [14 << 60 | 1]]) func wrongWordsAreRefused(words: [UInt64]) throws {
+    let recording = try Scene(seed: 1, budget: 1 << 20).recording
+    let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    recording.add(([UInt8(ascii: "T"), UInt8(bytes.count), 0, 0, 0] + bytes)[...])
+    #expect(recording.isBroken)
   }
 
   /// Whatever comes, it is taken or refused.

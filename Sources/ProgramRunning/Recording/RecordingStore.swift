@@ -253,6 +253,12 @@ extension RecordingStore: RunLog.Taker {
     if key > 0, key < histories.count { set(key, stored(value)) }
   }
 
+  mutating func read(_ number: Int, ofVariable key: Int) {
+    guard number > 0, number <= blockCount, key > blockCount, key < histories.count else { return }
+    let value = histories[key]?.last ?? .unbound
+    set(number, value == .unbound ? .nothing : value)
+  }
+
   /// Times of changes of lists are apart from those of values, so that a value shows the list as it was then.
   private mutating func tick() {
     ticks.append(time)

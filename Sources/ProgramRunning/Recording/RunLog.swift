@@ -1,10 +1,15 @@
 /// Reads what a runtime logs: a pickle (protocol 2, without memo, see Python's `pickletools`) of a flat list of steps,
 /// values and changes. Of the format, only what makes these is known; what comes from a program is not believed.
+///
+/// A text of bytes at its start has words, of 64 bits each, in place of entries: Lua makes these fastest. A word of -1
+/// stands for the next entry that comes after them.
 struct RunLog {
   /// What takes the entries.
   protocol Taker {
     mutating func step(_ number: Int)
     mutating func value(_ value: StoredValue, key: Int)
+    /// A block's value that is a variable's.
+    mutating func read(_ number: Int, ofVariable key: Int)
     /// An event that has several values, or one.
     mutating func event(_ code: Int, _ number: Int, _ values: [StoredValue])
     mutating func event(_ code: Int, _ number: Int, _ value: StoredValue)
@@ -17,12 +22,15 @@ struct RunLog {
   private var stack: [StoredValue] = []
   /// Where tuples and lists begin in the stack.
   private var marks: [Int] = []
+  /// The words that are to come, as indices of bytes.
+  private var words = 0..<0
 
   /// Passes on all entries of a part of the log.
   /// - Returns: false if it is no log; what was before the mistake is passed on.
   mutating func read<T: Taker>(_ bytes: ArraySlice<UInt8>, to taker: inout T) -> Bool {
     stack.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
+    words = 0..<0
     return bytes.withUnsafeBytes { read($0, &taker) }
   }
 
@@ -57,8 +65,17 @@ struct RunLog {
         let key = stack.removeLast()
         guard key.isInteger, passSteps(to: &taker, upTo: stack.count) else { return false }
         taker.value(value, key: key.integer)
+        guard takeWords(in: bytes, &taker) else { return false }
       case 0x87, UInt8(ascii: "t"):
-        guard takeEvent(isMarked: opcode != 0x87, &taker) else { return false }
+        guard takeEvent(isMarked: opcode != 0x87, &taker), takeWords(in: bytes, &taker) else { return false }
+      case UInt8(ascii: "T"):
+        guard has(4), words.isEmpty else { return false }
+        let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
+        index += 4
+        guard has(length), length % 8 == 0 else { return false }
+        words = index..<index + length
+        index += length
+        guard takeWords(in: bytes, &taker) else { return false }
       case UInt8(ascii: "N"): stack.append(.nothing)
       case 0x88: stack.append(StoredValue(true))
       case 0x89: stack.append(StoredValue(false))
@@ -91,7 +108,36 @@ struct RunLog {
       default: return false
       }
     }
-    return passSteps(to: &taker, upTo: stack.count)
+    return words.isEmpty && passSteps(to: &taker, upTo: stack.count)
+  }
+
+  /// Passes on words, up to one that stands for an entry.
+  private mutating func takeWords<T: Taker>(in bytes: UnsafeRawBufferPointer, _ taker: inout T) -> Bool {
+    var index = words.lowerBound
+    defer { words = index..<max(index, words.upperBound) }
+    while index < words.upperBound {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+      // Of a value: whose it is, and what.
+      let key = Int(word >> 32 & 0xFFF_FFFF)
+      let low = UInt32(truncatingIfNeeded: word)
+      switch word >> 60 {
+      case 0 where key == 0: taker.step(Int(low))
+      case 0: taker.value(StoredValue(Int(Int32(bitPattern: low))), key: key)
+      case 1: taker.value(StoredValue(low != 0), key: key)
+      case 2: taker.value(StoredValue(.reference, UInt64(low)), key: key)
+      case 3: taker.read(key, ofVariable: Int(low))
+      case let kind where kind < 8:
+        // A list's number, an index, and a value.
+        let value = Int(word & 0xFF_FFFF)
+        taker.change(
+          kind & 2 == 0 ? -4 : -5, list: Int(word >> 44 & 0xFFFF), index: Int(word >> 24 & 0xF_FFFF),
+          kind & 1 == 0 ? StoredValue(value) : StoredValue(value != 0))
+      case 15: return true
+      default: return false
+      }
+    }
+    return true
   }
 
   private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {

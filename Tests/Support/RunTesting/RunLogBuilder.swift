@@ -1,6 +1,8 @@
 /// Writes what a runtime logs: see docs/running.md.
 public struct RunLogBuilder {
-  public private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
+  /// What is usual, as Lua writes it; nil if all of it is written as items.
+  private var words: [UInt64]?
 
   public indirect enum Value: Hashable {
     case nothing
@@ -13,17 +15,34 @@ public struct RunLogBuilder {
     case other(String)
   }
 
-  public init() {}
+  public init(hasWords: Bool = false) { words = hasWords ? [] : nil }
 
   /// Returns what was written since, and begins anew.
   public mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
+    defer { (bytes, words) = ([], words.map { _ in [] }) }
+    guard let words else { return bytes }
+    var head = [UInt8(ascii: "T")]
+    withUnsafeBytes(of: UInt32(8 * words.count).littleEndian) { head += $0 }
+    for word in words { withUnsafeBytes(of: word.littleEndian) { head += $0 } }
+    return head + bytes
   }
 
-  public mutating func step(_ number: Int) { write(.integer(number)) }
+  public mutating func step(_ number: Int) {
+    if words != nil { words?.append(UInt64(number)) } else { write(.integer(number)) }
+  }
 
   public mutating func set(_ key: Int, _ value: Value) {
+    if words != nil {
+      let word: UInt64? =
+        switch value {
+        case .integer(let integer): UInt64(UInt32(bitPattern: Int32(integer)))
+        case .truth(let truth): 1 << 60 | (truth ? 1 : 0)
+        case .list(let number): 2 << 60 | UInt64(number)
+        default: nil
+        }
+      words?.append(word.map { $0 | UInt64(key) << 32 } ?? .max)
+      if word != nil { return }
+    }
     write(.integer(key))
     write(value)
     bytes.append(0x86)
@@ -41,8 +60,14 @@ public struct RunLogBuilder {
 
   public mutating func remove(_ list: Int, _ index: Int) { event(-6, list, .integer(index)) }
 
+  /// A block has the value of a variable.
+  public mutating func read(_ block: Int, ofVariable key: Int) {
+    words?.append(3 << 60 | UInt64(block) << 32 | UInt64(key))
+  }
+
   /// An event with a number and a value, such as -11, 0, and a text for output.
   public mutating func event(_ code: Int, _ number: Int, _ value: Value) {
+    words?.append(.max)
     write(.integer(code))
     write(.integer(number))
     write(value)
@@ -50,6 +75,7 @@ public struct RunLogBuilder {
   }
 
   private mutating func event(_ code: Int, _ number: Int, list: [Value]) {
+    words?.append(.max)
     write(.integer(code))
     write(.integer(number))
     bytes += Array("](".utf8)
@@ -58,6 +84,17 @@ public struct RunLogBuilder {
   }
 
   private mutating func change(_ code: Int, _ list: Int, _ index: Int, _ value: Value) {
+    if words != nil {
+      let kind: UInt64 = code == -4 ? 4 : 6
+      let word: UInt64? =
+        switch value {
+        case .integer(let integer): integer < 0 ? nil : kind << 60 | UInt64(integer)
+        case .truth(let truth): (kind + 1) << 60 | (truth ? 1 : 0)
+        default: nil
+        }
+      words?.append(word.map { $0 | UInt64(list) << 44 | UInt64(index) << 24 } ?? .max)
+      if word != nil { return }
+    }
     bytes.append(UInt8(ascii: "("))
     for value in [.integer(code), .integer(list), .integer(index), value] { write(value) }
     bytes.append(UInt8(ascii: "t"))
