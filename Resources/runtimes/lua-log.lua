@@ -34,6 +34,8 @@ function make_log(start, code, show, reports)
   local by_number, living, most_living = setmetatable({}, {__mode = 'v'}), {}, 1024
   -- Long texts that were noted last, and how long those are that variables have.
   local texts, lengths, has_lengths, numbers, kept, added_key, added = {}, {}, false, 0, 0, nil, nil
+  -- How many calls there are, and in how many those texts were set.
+  local depth, depths = 0, {}
 
   for name, key in start:match('"slots":(%b[])'):gmatch('%["([%w_]+)",(%d+)%]') do
     slots[#slots + 1], globals[tonumber(key)] = {name, tonumber(key)}, true
@@ -328,10 +330,11 @@ function make_log(start, code, show, reports)
     end
   end
 
-  -- Parameters are others after a call and a return.
-  local function leave()
+  -- Parameters are others after a call and a return. What is appended around a call was read before it, so a text that
+  -- was set in the call doesn't count.
+  local function leave(least)
     for key in pairs(lengths) do
-      if not globals[key] then lengths[key] = nil end
+      if not globals[key] or depths[key] >= least then lengths[key] = nil end
     end
     has_lengths = next(lengths) ~= nil
   end
@@ -348,7 +351,7 @@ function make_log(start, code, show, reports)
     pair(key, value)
     local last = texts[#texts]
     lengths[key] = count > longest and last and rawequal(last[1], value) and count or nil
-    has_lengths = has_lengths or lengths[key] ~= nil
+    has_lengths, depths[key] = has_lengths or lengths[key] ~= nil, depth
   end
 
   local function unbind(key) triple(-13, key, 'K\0') end
@@ -398,14 +401,16 @@ function make_log(start, code, show, reports)
   end
 
   function _a(n, ...)
-    if has_lengths then leave() end
+    if has_lengths then leave(math.huge) end
+    depth = depth + 1
     local codes = {...}
     for index = 1, select('#', ...) do codes[index] = note(codes[index]) end
     triple(-1, n, '](' .. concat(codes) .. 'e')
   end
 
   function _r(n, ...)
-    if has_lengths then leave() end
+    if has_lengths then leave(depth) end
+    depth = depth - 1
     triple(-2, n, note((...)))
     return ...
   end
@@ -473,6 +478,7 @@ function make_log(start, code, show, reports)
     for index, key in ipairs(parameters[n] or {}) do
       if index <= select('#', ...) then _w(key, (select(index, ...))) end
     end
+    lengths, has_lengths = {}, false
   end
 
   local stdout = io.stdout
