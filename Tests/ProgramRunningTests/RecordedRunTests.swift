@@ -113,6 +113,36 @@ import Testing
       """, language)
   }
 
+  /// In Lua, they have variables of their own.
+  @Test(arguments: RunScene.languages) func loopsOverParameters(language: String) throws {
+    try Self.check(
+      """
+      set s to f with: p 1, q create list with 7, 8
+
+      to f with: p, q
+        for each item q in list q
+          set s to q
+          change q by 1
+          count with p from 1 to 2 by 1
+            set s to p + q
+            for each item p in list create list with "a"
+              to p append text "b"
+              \(Self.own(language, python: "s = p", javascript: "s = 1", lua: "s = 1"))
+            set s to p
+          set p to p + 1
+        set p to create list with p, q
+        for each item p in list p
+          if s = 1
+            g with: q p
+            break out of loop
+        set s to p
+      return p
+
+      to g with: q
+        set s to q
+      """, language)
+  }
+
   @Test(arguments: RunScene.languages) func longTexts(language: String) throws {
     let text = """
       set t to "abcdefghi😀"
