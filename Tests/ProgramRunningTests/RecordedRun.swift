@@ -57,6 +57,12 @@ struct RecordedRun {
     }
   }
 
+  /// The first step of the statement that is written as a line.
+  func step(of line: String) throws -> Int {
+    let number = try scene.number(line)
+    return try #require((0..<recording.stepCount).first { recording.block(at: $0) == number })
+  }
+
   private static func lines(_ output: String) -> [String] {
     var lines = OutputLines()
     lines.add(Array(output.utf8), total: output.utf8.count)
