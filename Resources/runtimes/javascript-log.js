@@ -21,7 +21,8 @@ module.makeLog = (start, code, show, write, calls) => {
   // What is known about the lists that aren't forgotten.
   let entries = [];
   let mostEntries = 2 ** 14;
-  // Long texts that were noted last, and how long those are that variables have.
+  // Long texts that were noted last, and of those that variables have: how long they are, and in how many calls they were
+  // set.
   const texts = [];
   const lengths = new Map();
   let [numbers, kept, added] = [0, 0, null];
@@ -311,25 +312,25 @@ module.makeLog = (start, code, show, write, calls) => {
     if (typeof value === 'number' && lengths.size === 0) return pair(key, value);
     const isText = typeof value === 'string';
     const more = added;
+    const old = lengths.get(key);
     added = null;
     if (isText && more?.key === key && value.length <= mostCharacters &&
-      lengths.get(key) === value.length - more.text.length) {
+      old?.count === value.length - more.text.length) {
       long(-10, key, more.text);
-    } else {
-      pair(key, value);
-      if (!isText || value.length <= longest || texts[texts.length - 1]?.value !== value) {
-        lengths.delete(key);
-        return;
-      }
+      old.count = value.length;
+      return;
     }
-    lengths.set(key, value.length);
+    pair(key, value);
+    if (!isText || value.length <= longest || texts[texts.length - 1]?.value !== value) lengths.delete(key);
+    else lengths.set(key, {count: value.length, depth: calls.length});
   };
-  // Parameters are others after a call and a return.
-  const leave = () => {
-    for (const key of lengths.keys()) if (!globals.has(key)) lengths.delete(key);
+  // Parameters are others after a call and a return. What is appended around a call was read before it, so a text that was
+  // set in the call doesn't count.
+  const leave = (depth) => {
+    for (const [key, text] of lengths) if (!globals.has(key) || text.depth >= depth) lengths.delete(key);
   };
   const call = (n, values) => {
-    if (lengths.size > 0) leave();
+    if (lengths.size > 0) leave(Infinity);
     const references = values.map(refer);
     begin();
     put(-1, 0);
@@ -357,7 +358,7 @@ module.makeLog = (start, code, show, write, calls) => {
     else calls[calls.length - 1].values = n;
   };
   globalThis._r = (n, value) => {
-    if (lengths.size > 0) leave();
+    if (lengths.size > 0) leave(calls.length);
     triple(-2, n, value);
     return value;
   };
@@ -410,6 +411,7 @@ module.makeLog = (start, code, show, write, calls) => {
     }
     for (const [name, key] of start.slots) if (name in globalThis) set(key, globalThis[name]);
     (start.locals[n] ?? []).forEach((key, index) => index < values.length && set(key, values[index]));
+    lengths.clear();
   };
   const {get} = Object.getOwnPropertyDescriptor(process, 'stdout');
   let output = null;

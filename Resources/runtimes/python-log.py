@@ -22,8 +22,9 @@ def make_log(start, code, program, show, reports):
   # The lists that are known, by their identities: [number, list, items as they were noted or None, whether nothing else
   # can change them; None if it is missing]. Their weight is that of their items.
   known, lists, weight, most_weight = {}, 0, 0, 1 << 16
-  # Long texts that were noted last, by their identities, and how long those are that variables have.
-  texts, numbers, kept, lengths, added = {}, 0, 0, {}, None
+  # Long texts that were noted last, by their identities, and of those that variables have: how long they are, and in how
+  # many calls they were set.
+  texts, numbers, kept, lengths, added, depth = {}, 0, 0, {}, None, 0
   keys = {key for _, key in start['slots']}
   has_unknown, seen = b'_u(' in code, {}
   out, buffer = reports.buffer, io.BytesIO()
@@ -175,17 +176,17 @@ def make_log(start, code, program, show, reports):
 
   def write_other(key, value):
     nonlocal added
-    is_text, is_added = type(value) is str, False
-    if is_text and added is not None and added[0] == key:
-      more, count = added[1], len(value)
-      is_added = (
-        count <= most_characters and lengths.get(key, -1) == count - len(more) and value.endswith(more))
-    if is_added:
-      put((-10, key, more))
-      grow(4 * len(more))
-    else: put((key, note(value)))
+    is_text, more, old = type(value) is str, added, lengths.get(key)
     added = None
-    if is_added or is_text and id(value) in texts: lengths[key] = len(value)
+    if is_text and more is not None and more[0] == key and old is not None:
+      more, count = more[1], len(value)
+      if count <= most_characters and old[0] == count - len(more) and value.endswith(more):
+        put((-10, key, more))
+        grow(4 * len(more))
+        lengths[key] = count, old[1]
+        return
+    put((key, note(value)))
+    if is_text and id(value) in texts: lengths[key] = len(value), depth
     else: lengths.pop(key, None)
 
   def write_seen(key, value):
@@ -197,16 +198,21 @@ def make_log(start, code, program, show, reports):
     added = (key, value) if type(value) is str else None
     return value
 
-  # Parameters are others after a call and a return.
-  def leave():
-    for key in [key for key in lengths if key not in keys]: del lengths[key]
+  # Parameters are others after a call and a return. What is appended around a call was read before it, so a text that was
+  # set in the call doesn't count.
+  def leave(depth):
+    for key in [key for key, (_, own) in lengths.items() if key not in keys or own >= depth]: del lengths[key]
 
   def call(n, *values):
-    if lengths: leave()
+    nonlocal depth
+    if lengths: leave(sys.maxsize)
+    depth += 1
     put((-1, n, [note(value) for value in values]))
 
   def result(n, value=None):
-    if lengths: leave()
+    nonlocal depth
+    if lengths: leave(depth)
+    depth -= 1
     put((-2, n, note(value)))
     return value
 
@@ -249,7 +255,9 @@ def make_log(start, code, program, show, reports):
     for name, key in start['slots']:
       if name not in program: continue
       value = program[name]
-      if key not in seen or seen[key] is not value or type(value) not in known_types: write_seen(key, value)
+      if key not in seen or seen[key] is not value or type(value) not in known_types:
+        write_seen(key, value)
+        lengths.pop(key, None)
     for key, value in zip(start['locals'].get(str(n), ()), values): write(key, value)
 
   def show_value(n, value):

@@ -40,8 +40,8 @@ struct Recording {
 struct RecordedFunction {
   /// Its number; 0 for none.
   var number = 0
-  /// Its parameters, with a comma before each.
-  var arguments: Code = ""
+  /// The names of its parameters in the program.
+  var parameters: [String] = []
 }
 
 extension CodeGenerator {
@@ -50,24 +50,36 @@ extension CodeGenerator {
   func beginRecording(function block: Block) {
     guard let recording else { return }
     function.number = recording.numbers.number(of: block.id)
-    let parameters = (block.mutator as? MutatorProcedureDefinition)?.parameters ?? []
-    function.arguments = parameters.reduce("") { $0 + ", " + variableName($1.name) }
+    function.parameters = (block.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
   }
 
   /// Adds what stands at the start of a function's body.
   func recordCall() {
     guard let recording else { return }
-    emit(code(of: recording.syntax.begin), depth: 1, isInner: true)
+    emit(code(of: recording.syntax.begin, function.parameters), depth: 1, isInner: true)
   }
 
   /// Adds what stands at the end of a function without result.
   func recordEnd() {
     guard let recording else { return }
-    emit(code(of: recording.syntax.end), depth: 1, isInner: true)
+    emit(code(of: recording.syntax.end, function.parameters), depth: 1, isInner: true)
   }
 
-  private func code(of template: CodeTemplate) -> Code {
-    template.code(["FUNCTION": Code(function.number), "ARGUMENTS": function.arguments])
+  private func code(of template: CodeTemplate, _ parameters: [String]) -> Code {
+    template.code(["FUNCTION": Code(function.number), "ARGUMENTS": arguments(parameters)])
+  }
+
+  /// Parameters with a comma before each.
+  func arguments(_ parameters: [String]) -> Code { parameters.reduce("") { $0 + ", " + variableName($1) } }
+
+  /// Returns the parameters that a block sees, up to the first one that the variable of a loop hides.
+  func visibleParameters(of block: Block) -> [String] {
+    guard let recording else { return [] }
+    let (slots, number) = (recording.slots, recording.numbers.number(of: block.id))
+    let visible = function.parameters.prefix {
+      slots.slot(ofVariable: $0, at: number).map(slots.key) == slots.key(of: $0, in: function.number)
+    }
+    return Array(visible)
   }
 
   // MARK: - Values
@@ -101,7 +113,10 @@ extension CodeGenerator {
       let slot = recording.slots.slot(ofLoop: recording.numbers.number(of: block.id), over: variable.name)
       if let slot { emitWrite(of: variable, recording.slots.key(ofSlot: slot), isInner: true) }
     }
-    if variant.isForeign { emit(code(of: recording.syntax.unknown), depth: depth, isInner: !variant.isFlat) }
+    if variant.isForeign {
+      let code = code(of: recording.syntax.unknown, visibleParameters(of: block))
+      emit(code, depth: depth, isInner: !variant.isFlat)
+    }
   }
 
   /// Adds what stands after a statement: the variable that it sets, and that it may have done anything.
@@ -117,7 +132,7 @@ extension CodeGenerator {
         emitWrite(of: variable, key)
       }
     }
-    if variant.isForeign { emit(code(of: recording.syntax.unknown), depth: depth) }
+    if variant.isForeign { emit(code(of: recording.syntax.unknown, visibleParameters(of: block)), depth: depth) }
   }
 
   private func emitWrite(of variable: Variable, _ key: Int, isInner: Bool = false) {

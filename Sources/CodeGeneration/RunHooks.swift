@@ -86,16 +86,16 @@ extension CodeGenerator {
   ) -> CodeValue {
     guard let hooks, let run = language.run else { return value }
     var value = value
-    if !run.call.elements.isEmpty, block.mutator is MutatorProcedureCaller { value = wrap(value, in: run.call) }
+    if !run.call.elements.isEmpty, block.mutator is MutatorProcedureCaller { value = wrap(value, in: run.call, block) }
     if isConstant { return value }
-    if let recording, isEffectUnknown(variant) { value = wrap(value, in: recording.syntax.unknownValue) }
+    if let recording, isEffectUnknown(variant) { value = wrap(value, in: recording.syntax.unknownValue, block) }
     let number = hooks.numbers.number(of: block.id)
     // A condition's blocks are not among the program's.
     guard hooks.showsValues, number > 0, !run.value.elements.isEmpty else { return value }
     if let key = key(ofVariableIn: value, block, variant), let recording {
-      return wrap(value, in: recording.syntax.read, number: number, key: key)
+      return wrap(value, in: recording.syntax.read, block, number: number, key: key)
     }
-    return wrap(value, in: run.value, number: number)
+    return wrap(value, in: run.value, block, number: number)
   }
 
   /// Whether a value says itself what it is.
@@ -105,7 +105,9 @@ extension CodeGenerator {
   }
 
   /// Puts a hook around a value. What the value is without it stands in front of the row.
-  private func wrap(_ value: CodeValue, in template: CodeTemplate, number: Int = 0, key: Int = 0) -> CodeValue {
+  private func wrap(
+    _ value: CodeValue, in template: CodeTemplate, _ block: Block, number: Int = 0, key: Int = 0
+  ) -> CodeValue {
     rows.append(plain(value.piece))
     let start = rows.count
     for element in template.elements {
@@ -114,7 +116,7 @@ extension CodeGenerator {
       case .named("BLOCK", _): rows.append(newNumber(Int64(number)))
       case .named("KEY", _): rows.append(newNumber(Int64(key)))
       case .named("FUNCTION", _): rows.append(newNumber(Int64(function.number)))
-      case .named("ARGUMENTS", _): rows.append(newPiece(function.arguments))
+      case .named("ARGUMENTS", _): rows.append(newPiece(arguments(visibleParameters(of: block))))
       default: rows.append(value.piece)
       }
     }

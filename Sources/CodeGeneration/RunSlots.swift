@@ -3,7 +3,8 @@ import BlockModel
 import Markup
 
 /// Where the variables of a program are kept while it runs. A slot belongs to the program or to each call of a function:
-/// a parameter has another one than the program's variable of the same name.
+/// a parameter has another one than the program's variable of the same name, and so has the variable of a loop that has one
+/// of its own.
 public struct RunSlots: Sendable {
   /// A place for the values of a variable.
   public struct Slot: Hashable, Sendable {
@@ -15,12 +16,6 @@ public struct RunSlots: Sendable {
     public var isLocal: Bool
   }
 
-  private struct Local: Sendable {
-    var slot: Int
-    /// Whether it is a parameter, which there is in the whole function.
-    var isParameter: Bool
-  }
-
   /// The slots, those of the program first.
   public private(set) var slots: [Slot] = []
   /// Whether the language's programs give all variables a value at their start, which is none.
@@ -30,7 +25,8 @@ public struct RunSlots: Sendable {
   private let firstKey: Int
   // Case has no effect on the names of variables, so they are in lower case here.
   private var globals: [String: Int] = [:]
-  private var locals: [Int: [String: Local]] = [:]
+  private var parameters: [Int: [String: Int]] = [:]
+  private var loopVariables: [Int: [String: Int]] = [:]
   /// The blocks in loops over a variable of their own: ranges in ascending order that don't overlap.
   private var bodies: [String: [ClosedRange<Int>]] = [:]
   /// The numbers of the top blocks in ascending order.
@@ -54,7 +50,7 @@ public struct RunSlots: Sendable {
         let isFunction = rule?.strategy == .function
         tops.append((index + 1, isFunction))
         if isFunction, let definition = block.mutator as? MutatorProcedureDefinition {
-          for parameter in definition.parameters { addLocal(parameter.name, of: index + 1, isParameter: true) }
+          for parameter in definition.parameters { addLocal(parameter.name, of: index + 1, to: \.parameters) }
         }
       }
       if hasLoopVariables, let rule, rule.isLoop, let field = rule.sets {
@@ -69,15 +65,17 @@ public struct RunSlots: Sendable {
     slots.append(Slot(function: 0, variable: name, isLocal: false))
   }
 
-  private mutating func addLocal(_ name: String, of function: Int, isParameter: Bool) {
-    if locals[function]?[name.lowercased()] != nil { return }
-    locals[function, default: [:]][name.lowercased()] = Local(slot: slots.count, isParameter: isParameter)
+  private mutating func addLocal(
+    _ name: String, of function: Int, to locals: WritableKeyPath<RunSlots, [Int: [String: Int]]>
+  ) {
+    if self[keyPath: locals][function]?[name.lowercased()] != nil { return }
+    self[keyPath: locals][function, default: [:]][name.lowercased()] = slots.count
     slots.append(Slot(function: function, variable: name, isLocal: true))
   }
 
   private mutating func addLoop(_ loop: Block, over variable: Variable?, _ numbers: BlockNumbers) {
     guard let variable else { return }
-    addLocal(variable.name, of: function(around: numbers.number(of: loop.id)), isParameter: false)
+    addLocal(variable.name, of: function(around: numbers.number(of: loop.id)), to: \.loopVariables)
     for input in loop.inputs where input.kind == .statement {
       guard let first = input.connectedBlock else { continue }
       var last = first
@@ -96,10 +94,17 @@ public struct RunSlots: Sendable {
   /// Returns the index of the slot with a key; nil if it is a block's number, or unknown.
   public func slot(ofKey key: Int) -> Int? { slots.indices.contains(key - firstKey) ? key - firstKey : nil }
 
-  /// Returns the key of a function's own variable; nil if it has none of that name.
+  /// Returns the key of a function's parameter; nil if it has none of that name.
+  /// - Parameter function: its number.
+  public func key(of parameter: String, in function: Int) -> Int? {
+    parameters[function]?[parameter.lowercased()].map(key)
+  }
+
+  /// Returns the key of the variable that the loops of a function have over a name; nil if they have none of their own. It
+  /// hides a parameter while it has a value.
   /// - Parameter function: its number; 0 outside of all functions.
-  public func key(of variable: String, in function: Int) -> Int? {
-    locals[function]?[variable.lowercased()].map { key(ofSlot: $0.slot) }
+  package func key(ofLoopsOver variable: String, in function: Int) -> Int? {
+    loopVariables[function]?[variable.lowercased()].map(key)
   }
 
   /// Returns the key of a variable of the program; nil if there is none of that name.
@@ -111,16 +116,15 @@ public struct RunSlots: Sendable {
   ///   - number: the block's number.
   public func slot(ofVariable name: String, at number: Int) -> Int? {
     let key = name.lowercased()
-    if let local = locals[function(around: number)]?[key], local.isParameter || isInLoop(over: key, number) {
-      return local.slot
-    }
-    return globals[key]
+    let function = function(around: number)
+    if isInLoop(over: key, number), let slot = loopVariables[function]?[key] { return slot }
+    return parameters[function]?[key] ?? globals[key]
   }
 
   /// Returns the index of the slot of a loop's variable within the loop.
   func slot(ofLoop number: Int, over name: String) -> Int? {
     hasLoopVariables
-      ? locals[function(around: number)]?[name.lowercased()]?.slot : slot(ofVariable: name, at: number)
+      ? loopVariables[function(around: number)]?[name.lowercased()] : slot(ofVariable: name, at: number)
   }
 
   private func isInLoop(over key: String, _ number: Int) -> Bool {

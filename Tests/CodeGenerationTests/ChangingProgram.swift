@@ -1,12 +1,14 @@
 import SeededTesting
 
 /// Makes random programs that change variables and lists in all ways that blocks know, and print what happens. They end:
-/// functions call no others, and loops are short.
+/// functions call no others and count with variables of their own, loops are short and few are in each other, and nothing
+/// in a loop through a list makes it longer.
 struct ChangingProgram {
   private var random: SeededGenerator
   private var depth = 0
   private var isInFunction = false
-  private var isInLoop = false
+  /// How many loops are around a statement.
+  private var loops = 0
   /// The list that a loop goes through, which must not grow meanwhile.
   private var isListed = false
   /// The variables that the loops around a statement count with, and whether they count up.
@@ -94,9 +96,9 @@ struct ChangingProgram {
   // MARK: - Statements
 
   private mutating func body(isLoop: Bool = false, function: String?) -> String {
-    let wasInLoop = isInLoop
-    isInLoop = isInLoop || isLoop
-    defer { isInLoop = wasInLoop }
+    let around = loops
+    if isLoop { loops += 1 }
+    defer { loops = around }
     var statements = [statement(function: function)]
     while !chance(3) { statements.append(statement(function: function)) }
     return body("DO", stack(statements))
@@ -109,9 +111,10 @@ struct ChangingProgram {
 
   private mutating func statement(function: String? = nil) -> String {
     budget -= 1
-    switch Int.random(in: budget > 0 ? 0...15 : 4...15, using: &random) {
+    let first = budget <= 0 ? 4 : loops < (isInFunction ? 2 : 3) ? 0 : 3
+    switch Int.random(in: first...15, using: &random) {
     case 0:
-      let name = function == nil ? pick("i", "j") : pick("u", "p")
+      let name = function != nil ? pick("u", "p") : isInFunction ? "u" : pick("i", "j")
       if isCounter(name) { return print(get(name)) }
       let isUp = !chance(3)
       let from = isUp ? number(pick("0", "1", "-1")) : chance(2) ? number("3.5") : count()
@@ -127,7 +130,7 @@ struct ChangingProgram {
       let wasListed = isListed
       isListed = true
       defer { isListed = wasListed }
-      let name = pick("k", "m", function == nil ? "i" : "p")
+      let name = pick("k", "m", function != nil ? "p" : isInFunction ? "k" : "i")
       return block(
         "controls_forEach", field("VAR", isCounter(name) ? "k" : name), value("LIST", listValue()),
         body(isLoop: true, function: function))
@@ -136,7 +139,7 @@ struct ChangingProgram {
     case 3:
       let body = body(function: function).replacing("name=\"DO\"", with: "name=\"DO0\"", maxReplacements: 1)
       return block("controls_if", value("IF0", condition()), body)
-    case 4 where isInLoop:
+    case 4 where loops > 0:
       let way = block("controls_flow_statements", field("FLOW", pick("BREAK", "CONTINUE")))
       return block("controls_if", value("IF0", condition()), body("DO0", way))
     case 4, 5:
@@ -157,7 +160,7 @@ struct ChangingProgram {
     case 11: return change("REMOVE")
     case 12:
       return isInFunction ? print(numberValue()) : call("h", [("p", text("p")), ("n", numberValue())], isValue: false)
-    default: return isListed || isInFunction || chance(2) ? change("SET") : change("INSERT")
+    default: return isListed || isInFunction || loops > 1 || chance(2) ? change("SET") : change("INSERT")
     }
   }
 
@@ -165,7 +168,9 @@ struct ChangingProgram {
   private mutating func change(_ mode: String) -> String {
     let place = pick("FIRST", "LAST", "FROM_START", "FROM_END", "RANDOM")
     let hasIndex = place.hasPrefix("FROM")
-    let index = hasIndex ? value("AT", self.index()) : ""
+    // In Lua, an item may be set behind the last one.
+    let canGrow = !isListed && !isInFunction || mode == "REMOVE"
+    let index = hasIndex ? value("AT", canGrow ? self.index() : number(pick("1", "2", "3"))) : ""
     if mode == "REMOVE" {
       return block(
         "lists_getIndex", mutation: "<mutation statement=\"true\" at=\"\(hasIndex)\"></mutation>", field("MODE", mode),

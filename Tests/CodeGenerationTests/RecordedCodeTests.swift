@@ -18,7 +18,7 @@ import Testing
         codes[index].append(try runner.code(workspace, showsValues: showsValues, options: options))
       }
     }
-    let outputs = try codes.map { try runner.output(of: $0) }
+    let outputs = try codes.map { try zip(seeds, $0).map { try Self.output($1, seed: $0, runner) } }
     var finished = 0
     for (index, seed) in seeds.enumerated() {
       for kind in 1...2 where outputs[kind][index] != outputs[0][index] {
@@ -37,6 +37,15 @@ import Testing
     }
     // Programs that fail early show little.
     #expect(finished > seeds.count / 5, "\(finished)")
+  }
+
+  private static func output(_ code: String, seed: UInt64, _ runner: RecordedCode) throws -> String {
+    do {
+      return try runner.output(of: [code]).joined()
+    } catch {
+      Issue.record("seed \(seed): \(error)\n\(code)")
+      throw error
+    }
   }
 
   // MARK: - What is told

@@ -108,7 +108,8 @@ final class OriginTracer {
 
   private func key(_ name: String) -> Int {
     if let frame = frames.last, frame.variables[name] != nil {
-      return recording.slots.key(of: name, in: frame.function) ?? 0
+      let parameter = recording.slots.key(of: name, in: frame.function)
+      return parameter ?? recording.slots.key(ofLoopsOver: name, in: frame.function) ?? 0
     }
     return recording.slots.key(ofGlobal: name) ?? 0
   }

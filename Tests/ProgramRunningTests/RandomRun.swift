@@ -1,17 +1,31 @@
 import SeededTesting
 
-/// Random programs that end, with texts, numbers, lists in lists and functions. Some fail.
+/// Random programs with texts, numbers, lists in lists and functions. Some fail. How they are made sees to it that they
+/// end soon: rounds are few, no list grows while a loop goes through it, and what loops and functions add to texts and
+/// numbers doesn't depend on these.
 struct RandomRun {
   private var random: SeededGenerator
   private var lines: [String] = []
   private var budget = 30
-  /// The list that a loop goes through must not grow.
+  /// Whether a loop around goes through a list, which must not grow.
   private var isListed = false
   private var parameters: [String] = []
-  /// The variables of the loops around, which nothing in them may change: in JavaScript, they would not end.
+  /// The variables that the loops around count with, which nothing in them may change: in JavaScript, they would not end.
   private var counters: [String] = []
+  /// How often the loops around repeat a statement, if a list has ten items.
+  private var rounds = 1
+  /// How often texts may still be added to each other.
+  private var doublings = 4
+  /// Whether the function makes lists longer, so that no loop through a list may call it.
+  private let functionInserts: Bool
 
-  private init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  private static let mostRounds = 40
+  private static let mostRoundsOfCall = 10
+
+  private init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    functionInserts = Bool.random(using: &random)
+  }
 
   /// A program in the notation, for a language.
   static func text(seed: UInt64, _ language: String) -> String {
@@ -43,18 +57,28 @@ struct RandomRun {
     repeat { statement(depth + 1) } while budget > 0 && chance(2)
   }
 
-  /// Those of the function are its own, as a loop may call it.
+  private var isInFunction: Bool { !parameters.isEmpty }
+
+  /// Those of the function are its own, as a loop may call it; one of them has the name of a parameter.
   private var freeCounters: [String] {
-    (parameters.isEmpty ? ["i", "j"] : ["k", "l"]).filter { !counters.contains($0) }
+    (isInFunction ? ["k", "l", "q"] : ["i", "j"]).filter { !counters.contains($0) }
   }
 
-  private mutating func loop(over counter: String, _ depth: Int) {
-    let wasListed = isListed
-    isListed = true
-    counters.append(counter)
+  /// The parameter that may be changed, unless a loop counts with it. The other one limits the depth of calls.
+  private func parameter(or other: String) -> String { isInFunction && !counters.contains("q") ? "q" : other }
+
+  /// Writes a loop, if there aren't too many rounds.
+  private mutating func loop(_ line: String, _ depth: Int, count: Int, counter: String? = nil, isListed: Bool = false) {
+    let around = (rounds, self.isListed, counters)
+    defer { (rounds, self.isListed, counters) = around }
+    rounds *= count
+    if rounds > (isInFunction ? Self.mostRoundsOfCall : Self.mostRounds) {
+      return lines.append(line.prefix { $0 == " " } + "change n by 1")
+    }
+    lines.append(line)
+    self.isListed = self.isListed || isListed
+    if let counter { counters.append(counter) }
     body(depth)
-    counters.removeLast()
-    isListed = wasListed
   }
 
   private mutating func statement(_ depth: Int) {
@@ -64,28 +88,31 @@ struct RandomRun {
     switch Int.random(in: budget > 0 && depth < 4 ? 0...17 : 4...17, using: &random) {
     case 0:
       guard let counter = freeCounters.randomElement(using: &random) else { fallthrough }
-      add("count with \(counter) from 1 to \(pick("2", "3", "1.5")) by \(pick("1", "0.5"))")
-      loop(over: counter, depth)
+      let by = pick("1", "0.5")
+      let line = "count with \(counter) from 1 to \(pick("2", "3", "1.5")) by \(by)"
+      loop(indent + line, depth, count: by == "1" ? 3 : 5, counter: counter)
     case 1:
       let variable = (freeCounters + ["x"]).randomElement(using: &random) ?? "x"
-      add("for each item \(variable) in list \(list())")
-      loop(over: variable, depth)
-    case 2:
-      add("repeat 2 times")
-      body(depth)
+      loop(indent + "for each item \(variable) in list \(list())", depth, count: 10, isListed: true)
+    case 2: loop(indent + "repeat 2 times", depth, count: 2)
     case 3:
       add("if \(number()) \(pick("<", ">", "=")) \(number())")
       body(depth)
     case 4: add("set \(pick("n", "m")) to \(number())")
     case 5: add("change \(pick("n", "m")) by \(number())")
-    case 6: add("set \(pick("t", "u")) to \(text())")
-    case 7, 8: add("to \(pick("t", "u", "t", parameters.last ?? "u")) append text \(chance(3) ? number() : text())")
+    case 6:
+      let variable = pick("t", "u")
+      add("set \(variable) to \(text(for: variable))")
+    case 7, 8:
+      let variable = pick("t", "u", "t", parameter(or: "u"))
+      add("to \(variable) append text \(chance(3) ? number() : text(for: variable))")
     case 9: add("set \(pick("a", "b", "c")) to \(list())")
-    case 10: add("set \(pick("x", "y", parameters.last ?? "x")) to \(any())")
+    case 10: add("set \(pick("x", "y", parameter(or: "x"))) to \(any())")
     case 11: add("print \(chance(2) ? number() : text())")
-    case 12 where parameters.isEmpty: add("set \(pick("x", "m", "t")) to f with: p \(pick("0", "1", "2")), q \(any())")
+    case 12 where !isInFunction && rounds <= Self.mostRoundsOfCall && !(isListed && functionInserts):
+      add("set \(pick("x", "m", "t")) to f with: p \(pick("0", "1", "2")), q \(any())")
     case 13: add("in list \(variable()) remove \(pick("last", "random", "# 1", "# from end 1"))")
-    case 14 where !isListed:
+    case 14 where rounds == 1 && (functionInserts || !isInFunction):
       add("in list \(variable()) insert at \(pick("first", "last", "# 2", "# from end 1", "random")) as \(any())")
     default: add("in list \(variable()) set \(pick("first", "last", "# 1", "# 2", "random")) as \(any())")
     }
@@ -96,7 +123,7 @@ struct RandomRun {
   private mutating func number() -> String {
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1: pick("n", "m")
-    case 2: "(\(pick("n", "m", "2")) \(pick("+", "-", "×")) \(pick("n", "m", "3")))"
+    case 2: "(\(pick("n", "m", "2")) \(pick("+ n", "+ m", "+ 3", "- n", "- m", "- 3", "× 2", "× 3", "× -1")))"
     case 3: "(length of \(variable()) ::lists_length)"
     case 4: "(length of \(pick("t", "u")))"
     case 5: pick("1000000", "70000", "-70000", "3000000000", "1e300", "-0.5", "∞")
@@ -104,14 +131,27 @@ struct RandomRun {
     }
   }
 
-  private mutating func text() -> String {
+  /// A text that a variable gets, or something else.
+  private mutating func text(for target: String? = nil) -> String {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0, 1: pick("t", "u")
-    case 2: "(create text with \(pick("t", "u")), \(number()))"
+    case 0...2:
+      guard let text = textVariable(for: target) else { return "\"x\"" }
+      return chance(3) ? "(create text with \(text), \(number()))" : text
     case 3:
-      "\"" + String(repeating: pick("long ", "é", "😀", "\\\\"), count: Int.random(in: 30...300, using: &random)) + "\""
-    default: pick("\"x\"", "\"é😀\"", "\"\"", "\"a b c\"")
+      let count = Int.random(in: rounds > 5 || isInFunction ? 30...60 : 30...300, using: &random)
+      return "\"" + String(repeating: pick("long ", "é", "😀", "\\\\"), count: count) + "\""
+    default: return pick("\"x\"", "\"é😀\"", "\"\"", "\"a b c\"")
     }
+  }
+
+  /// What is added to a text again and again must not grow by that.
+  private mutating func textVariable(for target: String?) -> String? {
+    guard let target else { return pick("t", "u") }
+    if rounds == 1, !isInFunction, doublings > 0 {
+      doublings -= 1
+      return pick("t", "u")
+    }
+    return target == "u" ? nil : "u"
   }
 
   private mutating func list() -> String {

@@ -48,13 +48,26 @@ struct RecordedRun {
     for (step, state) in zip(steps, states).shuffled().prefix(20) { expect(state, at: step, language) }
     // Without a terminal, nobody sees the answers.
     if input.isEmpty { #expect(recording.output(before: recording.stepCount).lines == Self.lines(output)) }
-    #expect(error?.original == failure?.original)
+    #expect(Self.message(error, language) == Self.message(failure, language))
     if let failure {
       var last = recording.state(at: recording.stepCount)
       last.block = failure.state.block
       // A variable without a value isn't told.
       #expect(last.variables.filter { $0.value != "null" } == failure.state.variables.filter { $0.value != "null" })
     }
+  }
+
+  /// The first step of the statement that is written as a line.
+  func step(of line: String) throws -> Int {
+    let number = try scene.number(line)
+    return try #require((0..<recording.stepCount).first { recording.block(at: $0) == number })
+  }
+
+  /// Of a variable within a hook, Lua doesn't tell the name.
+  private static func message(_ error: RunError?, _ language: String) -> Substring? {
+    guard let original = error?.original else { return nil }
+    return language == "lua"
+      ? original[..<(original.firstRange(of: " (")?.lowerBound ?? original.endIndex)] : original[...]
   }
 
   private static func lines(_ output: String) -> [String] {

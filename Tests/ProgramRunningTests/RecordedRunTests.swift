@@ -113,6 +113,36 @@ import Testing
       """, language)
   }
 
+  /// In Lua, they have variables of their own.
+  @Test(arguments: RunScene.languages) func loopsOverParameters(language: String) throws {
+    try Self.check(
+      """
+      set s to f with: p 1, q create list with 7, 8
+
+      to f with: p, q
+        for each item q in list q
+          set s to q
+          change q by 1
+          count with p from 1 to 2 by 1
+            set s to p + q
+            for each item p in list create list with "a"
+              to p append text "b"
+              \(Self.own(language, python: "s = p", javascript: "s = 1", lua: "s = 1"))
+            set s to p
+          set p to p + 1
+        set p to create list with p, q
+        for each item p in list p
+          if s = 1
+            g with: q p
+            break out of loop
+        set s to p
+      return p
+
+      to g with: q
+        set s to q
+      """, language)
+  }
+
   @Test(arguments: RunScene.languages) func longTexts(language: String) throws {
     let text = """
       set t to "abcdefghi😀"
@@ -135,6 +165,48 @@ import Testing
     #expect(run.recording.value(ofVariable: "u", at: end) == .text(long + "!"))
     #expect(run.recording.value(ofVariable: "t", at: end) == .text(long + "?5" + long + "?5"))
     #expect(run.recording.value(ofVariable: "t", at: end - 7) == .text(long))
+  }
+
+  /// What is appended is computed after the text was read, and may change it to another one that is as long.
+  @Test(arguments: RunScene.languages) func textsThatChangeMeanwhile(language: String) throws {
+    func text(_ part: String) -> String { "\"" + String(repeating: part, count: 300) + "\"" }
+    let text = """
+      set t to \(text("a"))
+      to t append text "b"
+      to t append text (f with: p 0)
+      to t append text "c"
+      to t append text (g with: p 0)
+      to t append text (f with: p 1)
+      to t append text (h with: p t)
+      to t append text "d"
+
+      to f with: p
+        set t to \(text("x"))
+        to t append text p
+      return "y"
+
+      to g with: p
+        \(Self.own(language, python: "t = 'z' * len(t)", javascript: "t = 'z'.repeat(t.length)", lua: "t = ('z'):rep(#t)"))
+      return "y"
+
+      to h with: p
+        to p append text (h2 with: p p)
+        set t to p
+      return "y"
+
+      to h2 with: p
+        set p to \(text("w"))
+        set t to p
+        to t append text (f with: p 2)
+      return p
+      """
+    let run = try RecordedRun(text, language)
+    try run.expectStates(of: text, language)
+    let end = run.recording.stepCount
+    let start = String(repeating: "a", count: 300)
+    // The function that changes the text to one that is as long.
+    #expect(run.recording.value(ofVariable: "t", at: try run.step(of: "to t append text \"c\"")) == .text(start + "by"))
+    #expect(run.recording.value(ofVariable: "t", at: end) == .text(start + "bycyyyd"))
   }
 
   /// They get numbers and lose them, and are collected, while others stay.

@@ -145,12 +145,11 @@ struct OriginFinder {
   /// The key of what a name means in a block of a statement.
   func key(of name: String, at block: Int, in entry: Int) -> Int? {
     let function = plan.function(around: block)
-    if let local = slots.key(of: name, in: function) {
-      // The variable of a loop may be there or not.
-      let isParameter = uses.parameters[function]?.contains { $0.lowercased() == name.lowercased() } == true
-      if isParameter || store.bound(local, at: UInt32(entry)) != nil { return local }
+    // The variable of a loop may be there or not.
+    if let loop = slots.key(ofLoopsOver: name, in: function), store.bound(loop, at: UInt32(entry)) != nil {
+      return loop
     }
-    return slots.key(ofGlobal: name)
+    return slots.key(of: name, in: function) ?? slots.key(ofGlobal: name)
   }
 
   private func write(_ key: Int, _ time: UInt32, _ entry: Int) -> Write? {
@@ -319,8 +318,9 @@ struct OriginFinder {
   private func written(by entry: Int) -> FoundOrigin? {
     let number = block(entry)
     guard let name = uses[number].variables.first, !leavesLoop(entry) else { return nil }
-    let local = slots.key(of: name, in: plan.function(around: number))
-    for key in [local, slots.key(ofGlobal: name)].compactMap(\.self) {
+    let function = plan.function(around: number)
+    let own = [slots.key(ofLoopsOver: name, in: function), slots.key(of: name, in: function)]
+    for key in (own + [slots.key(ofGlobal: name)]).compactMap(\.self) {
       guard let history = store.histories[key], var index = history.index(at: UInt32(next(entry))) else { continue }
       while index >= history.entries.startIndex, history.entries[index].time > UInt32(entry) {
         let (time, value) = (history.entries[index].time, history.entries[index].value)

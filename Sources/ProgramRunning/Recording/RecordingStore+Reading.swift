@@ -117,15 +117,19 @@ extension RecordingStore {
 
   /// Returns what a name means in a function.
   func visible(_ name: String, in function: Int, at time: UInt32) -> StoredValue? {
-    slots.key(of: name, in: function).flatMap { bound($0, at: time) }
-      ?? slots.key(ofGlobal: name).flatMap { bound($0, at: time) }
+    key(of: name, in: function, at: time).flatMap { bound($0, at: time) }
+  }
+
+  /// Returns the key of what a name means in a function: the variable of a loop, a parameter or one of the program.
+  private func key(of name: String, in function: Int, at time: UInt32) -> Int? {
+    let own = [slots.key(ofLoopsOver: name, in: function), slots.key(of: name, in: function)]
+    return own.lazy.compactMap(\.self).first { bound($0, at: time) != nil } ?? slots.key(ofGlobal: name)
   }
 
   /// The values of what a name means at a time.
   func history(of name: String, at time: UInt32) -> RecordedHistory? {
     let function = call(at: time).map { calls[$0].function } ?? 0
-    if let key = slots.key(of: name, in: function), bound(key, at: time) != nil { return histories[key] }
-    return slots.key(ofGlobal: name).flatMap { histories[$0] }
+    return key(of: name, in: function, at: time).flatMap { histories[$0] }
   }
 
   func list(_ number: Int) -> RecordedList? { lists.indices.contains(number) ? lists[number] : nil }

@@ -99,9 +99,8 @@ public final class RunRecording: Sendable {
       for (index, slot) in store.slots.slots.enumerated() where !slot.isLocal {
         let key = store.slots.key(ofSlot: index)
         // Variables of loops hide those of the program; parameters are told with the calls.
-        let isParameter = plan.functions[function]?.parameters.contains(slot.variable) == true
-        let local = isParameter ? nil : slots.key(of: slot.variable, in: function)
-        let value = local.flatMap { store.bound($0, at: time) } ?? store.bound(key, at: time)
+        let loop = slots.key(ofLoopsOver: slot.variable, in: function)
+        let value = loop.flatMap { store.bound($0, at: time) } ?? store.bound(key, at: time)
         guard let value = value ?? (slots.areDeclared ? .nothing : nil) else { continue }
         state.variables[slot.variable] = write(value, at: time, in: store)
       }
