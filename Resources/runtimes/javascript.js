@@ -60,7 +60,6 @@
   let asked = new Set();
   let mode = start.do;
   let [until, now, first, last, depth, count, time, questions] = [0, 0, 0, 0, 0, 0, Date.now(), 0];
-  let known = {};
   const calls = [];
 
   /** Returns the beginning of a text, without half a character. */
@@ -149,16 +148,6 @@
     if ((++count & 15) === 0 && Date.now() - time >= 30) report({}, false);
     if (mode !== 'run' || stops.has(n)) check(n, condition);
   };
-  const trace = (n) => {
-    const found = variables();
-    const call = calls[calls.length - 1];
-    if (call) call.names.forEach((name, index) => (found[name] = show(call.values[index])));
-    const changes = {};
-    for (const name in found) if ((known[name] ?? 'null') !== found[name]) changes[name] = found[name];
-    known = found;
-    now = n;
-    write(4, JSON.stringify({trace: n, changes}) + '\n');
-  };
 
   const fail = (error) => {
     log?.send();
@@ -186,22 +175,19 @@
   globalThis.alert = (text) => print(String(text) + '\n');
   globalThis.prompt = (text) => {
     print(String(text ?? ''));
-    if (!start.hooks || mode === 'trace') return input.line();
+    if (!start.hooks) return input.line();
     report({asks: ++questions}, false);
     const line = input.line();
     log?.read(line);
     report({}, false);
     return line;
   };
-  globalThis._b = mode === 'trace' ? trace : log ? recordedHook : hook;
-  globalThis._f = (n, body) => {
-    const names = start.parameters[n] ?? [];
-    return (...values) => {
-      calls.push({n, from: now, names, values});
-      const result = body(...values);
-      now = calls.pop().from;
-      return result;
-    };
+  globalThis._b = log ? recordedHook : hook;
+  globalThis._f = (n, body) => (...values) => {
+    calls.push({n, from: now, values});
+    const result = body(...values);
+    now = calls.pop().from;
+    return result;
   };
   if (!log) {
     // The object follows the parameters when the function assigns to them.

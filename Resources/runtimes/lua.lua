@@ -7,7 +7,7 @@ local code = size > 0 and commands:read(size) or ''
 -- Breakpoints, those whose conditions are asked of Mortise, and statements at which nothing stops.
 local stops, asked, passed, mode, until_ = {}, {}, {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
-local watch, is_watched, functions, known = {}, {}, {}, {}
+local watch, is_watched, functions = {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
 local os_time, os_clock, exit = os.time, os.clock, os.exit
 
@@ -77,7 +77,7 @@ end
 local function variables(level)
   local result = {}
   for _, name in ipairs(watch) do
-    if _G[name] ~= nil or known[name] then result[name] = show(_G[name]) end
+    if _G[name] ~= nil then result[name] = show(_G[name]) end
   end
   local info = getinfo(level, 'u')
   local index = info and info.nparams + 1
@@ -175,23 +175,7 @@ local function check(n, condition)
   if why then stop() end
 end
 
-if mode == 'trace' then
-  function _b(n)
-    local found, info = variables(3), getinfo(2, 'fu')
-    if functions[info.func] then
-      for index = 1, info.nparams do
-        local name, value = getlocal(2, index)
-        found[name] = show(value)
-      end
-    end
-    local changes = {}
-    for name, text in pairs(found) do
-      if (known[name] or 'null') ~= text then changes[name] = text end
-    end
-    known = found
-    reports:write(('{"trace":%d,"changes":%s}\n'):format(n, object(changes)))
-  end
-else
+do
   function _b(n, condition)
     now, count = n, count + 1
     if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
@@ -259,8 +243,8 @@ if chunk then fine, result = xpcall(chunk, fail) else result = fail(problem) end
 io.stdout:flush()
 if fine then leave(0, true) end
 if type(result) ~= 'table' then
-  -- When memory runs out, nothing describes the error, until there is some again.
-  for name in pairs(is_watched) do _G[name] = nil end
+  -- When memory runs out, nothing describes the error, until there is some again. Even a call can need some.
+  for index = 1, #watch do _G[watch[index]] = nil end
   collectgarbage()
   result = {tostring(result), '', '{}', '[]'}
 end

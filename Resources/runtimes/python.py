@@ -13,7 +13,7 @@ def main():
   # The number of the statement that runs. Nothing records it faster than this object's own method.
   place = collections.deque([0], maxlen=1)
   step, log = place.append, None
-  frame0, frames, codes, known = None, set(), {}, {}
+  frame0, frames, codes = None, set(), {}
   is_busy = True
   # The number of the question that is asked, and of all questions.
   asking = questions = 0
@@ -113,16 +113,6 @@ def main():
     step(n)
     if mode != 'run' or n in stops: check(n, condition)
 
-  def trace(n, condition=None):
-    nonlocal known
-    new = variables()
-    for each in callers(sys._getframe(1)):
-      new.update((name, show(each.f_locals.get(name))) for name in each.f_code.co_varnames[:each.f_code.co_argcount])
-      break
-    changes = {name: text for name, text in new.items() if known.get(name, 'null') != text}
-    known = new
-    reports.write(json.dumps({'trace': n, 'changes': changes}) + '\n')
-
   def tick(*_):
     if is_busy: return
     if log: log.tick()
@@ -146,16 +136,15 @@ def main():
       asking = 0
       report(None)
 
-  program = {
-    '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook}
+  program = {'__name__': '__main__', '_f': function, '_q': hook}
   if start.get('records'):
     log = make_log(start, code, program, show, reports)
     step = log.put
-  if mode != 'trace': choose()
+  choose()
   sys.argv[0] = 'program'
   try:
     code = compile(code, 'program', 'exec')
-    if start['hooks'] and mode != 'trace':
+    if start['hooks']:
       read, builtins.input = builtins.input, ask
       signal.signal(signal.SIGALRM, tick)
       signal.setitimer(signal.ITIMER_REAL, 0.03, 0.03)

@@ -137,7 +137,7 @@ nonisolated final class RunResult: Sendable {
     case .ended(let end):
       state.withLock { $0.end = end }
       ending.signal()
-    case .progress, .stopped, .traced: break
+    case .progress, .stopped: break
     }
   }
 

@@ -19,18 +19,12 @@ public enum RunOrder: Hashable, Sendable {
 enum RunLine {
   /// The first line, which the code follows.
   static func start(_ plan: RunPlan, stops: RunStops, isPaused: Bool) -> [UInt8] {
-    let generated = Dictionary(plan.variables.map { ($0.value.lowercased(), $0.key) }) { first, _ in first }
-    return JSONWriter.line { json in
+    JSONWriter.line { json in
       json.member("code", Double(plan.code.count))
       json.member("hooks", plan.watching != .errors)
-      json.member("do", plan.watching == .trace ? "trace" : isPaused ? "into" : "run")
+      json.member("do", isPaused ? "into" : "run")
       json.member("watch", plan.variables.keys.sorted())
       write(stops, to: &json)
-      json.object("parameters") { json in
-        for (number, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
-          json.member(String(number), function.parameters.map { generated[$0.lowercased()] ?? $0 })
-        }
-      }
       if let slots = plan.slots { write(slots, of: plan, to: &json) }
     } + plan.code
   }

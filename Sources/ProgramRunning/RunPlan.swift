@@ -14,8 +14,6 @@ public struct RunPlan: Sendable {
     /// Statements, and all that happens in between, for a recording: changes of variables and lists, calls, and values if
     /// that is wanted.
     case recording(values: Bool)
-    /// The order of all statements, with the changes of variables.
-    case trace
 
     /// Whether values are reported.
     var showsValues: Bool { self == .recording(values: true) }

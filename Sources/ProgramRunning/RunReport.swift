@@ -42,7 +42,6 @@ struct RunReport {
     /// It waits for an order. A problem is one with a breakpoint's condition.
     case stopped(RunState, atBreakpoint: Bool, problem: String?)
     case failed(RunError)
-    case traced(changes: [(name: String, value: String)])
   }
 
   var kind: Kind
@@ -56,12 +55,6 @@ struct RunReport {
   /// - Returns: nil for anything that no runtime writes: the program can write there, too.
   init?(_ line: [UInt8], plan: RunPlan) {
     guard let json = try? JSONParser.parse(line), json.kind == .object else { return nil }
-    if let number = Self.number(json["trace"]) {
-      guard plan.numbers.id(of: number) != nil else { return nil }
-      let changes = Self.texts(json["changes"]).map { (name: plan.variables[$0.key] ?? $0.key, value: $0.value) }
-      (kind, block) = (.traced(changes: changes.sorted { $0.name < $1.name }), number)
-      return
-    }
     guard let place = Self.number(json["at"]) else { return nil }
     var state = RunState(block: plan.numbers.id(of: place) == nil ? 0 : place)
     for (name, text) in Self.texts(json["variables"]) {

@@ -32,6 +32,8 @@ public struct RunSettings: Sendable {
   public var isPaused = false
   /// The pause at each statement in slow motion; nil for full speed.
   public var pace: Duration?
+  /// Is told all steps of a recorded run in their order, on a thread of the session, while it goes on; nil for nobody.
+  public var trace: (@Sendable ([TracedStep]) -> Void)?
 
   /// Settings without limits, breakpoints and pauses.
   public init() {}
@@ -56,8 +58,6 @@ public enum RunEvent: Sendable {
   /// The program waits for an order. A problem is one with the condition of a breakpoint.
   case stopped(RunState, atBreakpoint: Bool, problem: String?)
   case failed(RunError)
-  /// The program carries out a statement, in a run with a trace. Changes are those since the statement before.
-  case traced(block: Int, changes: [(name: String, value: String)])
   /// None of its processes is left. Nothing follows.
   case ended(RunEnd)
 }

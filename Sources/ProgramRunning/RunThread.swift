@@ -29,6 +29,8 @@ struct RunThread {
   private var areMessagesOpen = true
   private var end: RunEnd?
   private var reports: [UInt8] = []
+  /// Passes on the steps; nil if nobody wants them.
+  private var trace: RunTrace?
   /// When the program has to end; nil if it may run on.
   private var deadline: ContinuousClock.Instant?
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -67,6 +69,7 @@ struct RunThread {
       inputEnds = true
     }
     deadline = settings.time.map { ContinuousClock.now + $0 }
+    if let recording = session.recording { trace = settings.trace.map { RunTrace(recording, handler: $0) } }
   }
 
   mutating func run() {
@@ -284,7 +287,7 @@ struct RunThread {
 
   private mutating func record(_ log: [UInt8]) {
     guard let recording = session.recording else { return }
-    recording.add(log[...])
+    recording.add(log[...]) { trace?.passOn() }
     guard recording.firstStep > 0 else { return }
     let isNew = session.shared.withLock { shared in
       defer { shared.hasDroppedSteps = true }
@@ -325,8 +328,6 @@ struct RunThread {
       if hasFailed { return }
       hasFailed = true
       handler(.failed(error))
-    case .traced(let changes):
-      if plan.watching == .trace { handler(.traced(block: report.block, changes: changes)) }
     }
   }
 

@@ -42,13 +42,14 @@ struct HookOrderTests {
 
   /// Returns the ids of the statements that run.
   private static func trace(_ workspace: Workspace, _ language: GeneratorLanguage) throws -> [String] {
-    let plan = try RunPlan(workspace, in: language, watching: .trace)
+    let plan = try RunPlan(workspace, in: language, watching: .recording(values: false))
     let interpreter = try #require(
       Interpreter.find(for: [language.origin], searchPath: BlocklyPackage.variable("PATH") ?? ""))
     var settings = RunSettings()
     settings.streams = .text(input: [])
     let trace = Trace()
-    _ = try RunSession(plan, with: interpreter, settings: settings) { trace.take($0, plan) }
+    settings.trace = { trace.take($0, plan) }
+    _ = try RunSession(plan, with: interpreter, settings: settings) { trace.take($0) }
     return try trace.finished()
   }
 
@@ -63,9 +64,12 @@ struct HookOrderTests {
     private let state = Mutex(State())
     private let ending = Semaphore()
 
-    func take(_ event: RunEvent, _ plan: RunPlan) {
+    func take(_ steps: [TracedStep], _ plan: RunPlan) {
+      state.withLock { $0.ids += steps.map { plan.numbers.id(of: $0.block) ?? "" } }
+    }
+
+    func take(_ event: RunEvent) {
       switch event {
-      case .traced(let block, _): state.withLock { $0.ids.append(plan.numbers.id(of: block) ?? "") }
       case .failed(let error): state.withLock { $0.problem = error.original }
       case .ended: ending.signal()
       case .progress, .stopped: break

@@ -38,7 +38,7 @@ struct RecordedRun {
         running.session.resume(block == nil ? .into : .run)
       case .failed(let error): failure = error
       case .ended: break loop
-      case .progress, .traced: break
+      case .progress: break
       }
     }
     #expect(!recording.isBroken)

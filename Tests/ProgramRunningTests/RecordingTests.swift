@@ -1,5 +1,6 @@
 import RunTesting
 import SeededTesting
+import Synchronization
 import Testing
 
 @testable import ProgramRunning
@@ -112,6 +113,24 @@ import Testing
       }
     }
 
+    /// Runs 300 statements.
+    /// - Parameter body: is told each one by a trace.
+    mutating func run(_ body: (TracedStep) -> Void) throws {
+      let steps = Mutex<[TracedStep]>([])
+      var trace = RunTrace(recording) { new in steps.withLock { $0 += new } }
+      let blocks = recording.plan.numbers.ids.count
+      for _ in 0..<300 {
+        let block = Int.random(in: 1...blocks, using: &random)
+        note(block)
+        log.step(block)
+        for _ in 0..<Int.random(in: 0...2, using: &random) { change() }
+        if Int.random(in: 0..<20, using: &random) == 0 { recording.add(log.take()[...]) { trace.passOn() } }
+      }
+      recording.add(log.take()[...]) { trace.passOn() }
+      note(0)
+      steps.withLock { $0 }.forEach(body)
+    }
+
     mutating func changeList(_ list: Int) {
       let count = lists[list]?.count ?? 0
       let value = value()
@@ -135,16 +154,8 @@ import Testing
   @Test(arguments: 1...12) func eachStepIsAsItWas(seed: Int) throws {
     // A small budget makes the oldest steps go.
     var scene = try Scene(seed: seed, budget: seed % 2 == 0 ? 1 << 18 : 1 << 30)
-    let blocks = scene.recording.plan.numbers.ids.count
-    for _ in 0..<300 {
-      let block = Int.random(in: 1...blocks, using: &scene.random)
-      scene.note(block)
-      scene.log.step(block)
-      for _ in 0..<Int.random(in: 0...2, using: &scene.random) { scene.change() }
-      if Int.random(in: 0..<20, using: &scene.random) == 0 { scene.recording.add(scene.log.take()[...]) }
-    }
-    scene.recording.add(scene.log.take()[...])
-    scene.note(0)
+    var trace: [TracedStep] = []
+    try scene.run { trace.append($0) }
     let recording = scene.recording
     #expect(!recording.isBroken && recording.stepCount == 300, "seed \(seed)")
     #expect((recording.firstStep > 0) == (seed % 2 == 0), "seed \(seed)")
@@ -156,6 +167,20 @@ import Testing
       #expect(state.calls.map(\.arguments) == expected.calls, "seed \(seed), step \(step)")
       let lines = recording.output(before: step).lines.joined(separator: "\n")
       #expect(lines == expected.output, "seed \(seed), step \(step)")
+    }
+    // All of them were passed on before they went.
+    #expect(trace.map(\.block) == scene.expected.dropLast().map(\.block), "seed \(seed)")
+    var known: [String: String] = [:]
+    for (step, (traced, expected)) in zip(trace, scene.expected).enumerated() {
+      var variables = expected.variables
+      if let call = expected.calls.first { variables["a"] = call[0] }
+      let changed = Set(known.keys).union(variables.keys)
+        .filter { known[$0] ?? "null" != variables[$0] ?? "null" }.sorted()
+      #expect(traced.changes.map(\.name) == changed, "seed \(seed), step \(step)")
+      for change in traced.changes {
+        #expect(change.value == variables[change.name] ?? "null", "seed \(seed), step \(step)")
+      }
+      known = variables
     }
   }
 

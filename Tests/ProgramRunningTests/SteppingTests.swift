@@ -130,21 +130,4 @@ import Testing
       #expect(traceback.entries.count == 2)
     }
   }
-
-  @Test(arguments: RunScene.languages) func tracesHaveChanges(language: String) throws {
-    let scene = try RunScene("set x to 1\nrepeat 2 times\n  change x by 1\n", language, watching: .trace)
-    let running = try scene.start(RunScene.text())
-    var lines: [String] = []
-    while true {
-      let event = try running.events.next()
-      if case .ended = event { break }
-      guard case .traced(let block, let changes) = event else { continue }
-      lines.append(scene.line(block) + changes.map { " \($0.name)=\($0.value)" }.joined())
-    }
-    #expect(
-      lines == [
-        "set x to 1", "repeat 2 times x=1", "change x by 1", "repeat 2 times x=2", "change x by 1",
-        "repeat 2 times x=3",
-      ])
-  }
 }

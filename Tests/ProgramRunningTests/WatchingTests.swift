@@ -95,7 +95,7 @@ import Testing
       """
       import os
       for n in range(3000):
-        os.write(4, b'{"at":1,"stop":"stop","variables":{},"calls":[]}\\n{"trace":1,"changes":{}}\\n')
+        os.write(4, b'{"at":1,"stop":"stop","variables":{},"calls":[]}\\n')
         os.write(4, b'{"at":1,"error":"e","lines":[]}\\n{"at":%d}\\n' % (n % 2))
       """, watching: .statements)
     let running = try scene.start(RunScene.terminal())
@@ -104,7 +104,6 @@ import Testing
       switch try running.events.next() {
       case .stopped: stops += 1
       case .failed: errors += 1
-      case .traced: Issue.record("a trace that nobody wanted")
       case .ended: break loop
       case .progress: break
       }
@@ -124,7 +123,7 @@ import Testing
         count += 1
         _ = running.session.progress(after: .max)
       case .ended: break loop
-      case .stopped, .failed, .traced: break
+      case .stopped, .failed: break
       }
     }
     let most = (ContinuousClock.now - start) / .milliseconds(33) + 2

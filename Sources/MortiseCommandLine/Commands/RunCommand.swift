@@ -31,23 +31,28 @@ enum RunCommand: Subcommand {
     let tracePath = arguments.value("--trace")
     guard
       let program = try RunnableProgram.read(
-        arguments.operands[0], arguments, watching: tracePath == nil ? .errors : .trace)
+        arguments.operands[0], arguments, watching: tracePath == nil ? .errors : .recording(values: false))
     else { return .problems }
+    if tracePath != nil, program.plan.slots == nil {
+      Console.printError("--trace: no steps are recorded in \(program.interpreter.language.name)")
+      return .problems
+    }
     var trace: TraceFile?
     var output: ProgramOutput?
     var settings = program.settings
     settings.arguments = Array(arguments.operands.dropFirst())
     let result = RunResult()
     let signals = SignalsForProgram()
+    let recording: RunRecording?
     do {
       trace = try tracePath.map { path in try TraceFile(path, plan: program.plan) }
-      let file = trace
+      if let trace { settings.trace = trace.write }
       output = try ProgramOutput()
       if let output { settings.streams = output.streams }
       let session = try RunSession(program.plan, with: program.interpreter, settings: settings) { event in
-        file?.take(event)
         result.take(event)
       }
+      recording = session.recording
       signals.pass(to: session)
     } catch {
       Console.printError("\(error)")
@@ -58,6 +63,10 @@ enum RunCommand: Subcommand {
     for line in (error.map { program.description(of: $0) } ?? []) { Console.printError(line) }
     if let failure = trace?.failure {
       Console.printError("\(failure)")
+      return .problems
+    }
+    if trace != nil, recording?.isBroken == true {
+      Console.printError("the trace isn't complete: the program wrote where its steps are told")
       return .problems
     }
     switch end {
@@ -102,16 +111,12 @@ private nonisolated struct SignalsForProgram {
 private nonisolated final class TraceFile: Sendable {
   private struct State: ~Copyable {
     let file: FileDescriptor
-    var lines: [UInt8] = []
     var failure: FileError?
   }
 
   private let path: String
   private let plan: RunPlan
   private let state: Mutex<State>
-
-  /// How much is written at once, in bytes.
-  private static let portion = 1 << 16
 
   init(_ path: String, plan: RunPlan) throws(FileError) {
     self.path = path
@@ -126,36 +131,24 @@ private nonisolated final class TraceFile: Sendable {
   /// The first error in writing.
   var failure: FileError? { state.withLock { $0.failure } }
 
-  func take(_ event: RunEvent) {
-    switch event {
-    case .traced(let block, let changes):
-      let line = line(block, changes)
-      state.withLock { state in
-        state.lines += line
-        if state.lines.count >= Self.portion { write(&state) }
-      }
-    case .ended: state.withLock { write(&$0) }
-    case .progress, .stopped, .failed: break
-    }
-  }
-
-  private func write(_ state: inout State) {
-    if state.failure == nil {
-      do throws(SystemError) { try state.file.writeAll(state.lines) } catch {
+  func write(_ steps: [TracedStep]) {
+    let lines = Array(steps.map(line).joined())
+    state.withLock { state in
+      if state.failure != nil { return }
+      do throws(SystemError) { try state.file.writeAll(lines) } catch {
         state.failure = FileError(.save, path, .system(error.code))
       }
     }
-    state.lines = []
   }
 
-  private func line(_ block: Int, _ changes: [(name: String, value: String)]) -> [UInt8] {
+  private func line(_ step: TracedStep) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.member("block", plan.numbers.id(of: block) ?? "")
-    if !changes.isEmpty {
+    json.member("block", plan.numbers.id(of: step.block) ?? "")
+    if !step.changes.isEmpty {
       json.key("changes")
       json.beginObject()
-      for change in changes { json.member(change.name, change.value) }
+      for change in step.changes { json.member(change.name, change.value) }
       json.endObject()
     }
     json.endObject()

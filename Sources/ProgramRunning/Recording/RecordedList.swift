@@ -107,6 +107,20 @@ struct RecordedList {
     }
   }
 
+  /// Whether nothing has changed the first items, and the length if there are no more, since an earlier time.
+  func isSame(upTo end: Int, from start: UInt32, to time: UInt32) -> Bool {
+    guard var index = versionIndex(at: time) else { return true }
+    while versions[index].time > start {
+      if !versions[index].isCopy || index == 0 || !isSame(versions[index], end, start, time) { return false }
+      index -= 1
+    }
+    return isSame(versions[index], end, start, time)
+  }
+
+  private func isSame(_ version: Version, _ end: Int, _ start: UInt32, _ time: UInt32) -> Bool {
+    version.changes[changeCount(version, at: start)..<changeCount(version, at: time)].allSatisfy { $0.index >= end }
+  }
+
   /// Returns the items in a range. Those that are not recorded are `missing`.
   func items(at time: UInt32, _ range: Range<Int>) -> [StoredValue] {
     guard let version = version(at: time), let count = count(at: time) else { return [] }

@@ -49,6 +49,17 @@ struct RecordedTexts {
     return parts.count == 1 ? parts[0] : parts.reversed().joined()
   }
 
+  /// Whether a text is another one, or that one with characters that were added not long ago.
+  func isText(_ number: Int, madeOf other: Int) -> Bool {
+    var next = number
+    for _ in 0..<100 {
+      if next == other { return true }
+      guard let base = texts[next]?.base else { return false }
+      next = base
+    }
+    return false
+  }
+
   /// Forgets the texts that are not used. The others keep their numbers.
   mutating func keep(_ isUsed: (Int) -> Bool) {
     for number in texts.indices {

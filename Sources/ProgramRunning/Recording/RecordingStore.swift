@@ -83,7 +83,6 @@ struct RecordingStore {
     var reader = reader
     if !reader.read(bytes, to: &self) { isBroken = true }
     self.reader = reader
-    dropIfNeeded()
   }
 
   /// Returns a value with our number of a list or text in place of the program's.
@@ -160,7 +159,7 @@ struct RecordingStore {
   }
 
   /// Drops the oldest steps when there is more than the memory is for.
-  private mutating func dropIfNeeded() {
+  mutating func dropIfNeeded() {
     if received - receivedAtLastLook < budget / 16 { return }
     while bytes > budget * 15 / 16, !log.isEmpty { drop(before: log.startIndex + max(1, log.count / 8)) }
     receivedAtLastLook = received

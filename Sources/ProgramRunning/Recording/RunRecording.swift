@@ -38,7 +38,12 @@ public final class RunRecording: Sendable {
   }
 
   /// Adds what the runtime has logged.
-  package func add(_ bytes: ArraySlice<UInt8>) { store.withLock { $0.add(bytes) } }
+  /// - Parameter look: may read it before the oldest steps are dropped.
+  package func add(_ bytes: ArraySlice<UInt8>, look: () -> Void = {}) {
+    store.withLock { $0.add(bytes) }
+    look()
+    store.withLock { $0.dropIfNeeded() }
+  }
 
   // MARK: - Steps
 
@@ -332,8 +337,10 @@ public final class RunRecording: Sendable {
     return text
   }
 
+  /// - Parameter visit: is told the lists whose items are written.
   func write(
-    _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest
+    _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest,
+    visit: (_ list: Int) -> Void = { _ in }
   ) -> String {
     switch value.kind {
     case nil: return words.text(value.number)
@@ -344,15 +351,15 @@ public final class RunRecording: Sendable {
     case .other: return words.cut(store.texts.text(value.payload))
     case .missing, .reference: return "…"
     case .list:
+      visit(value.payload)
       guard let list = store.list(value.payload), let count = list.count(at: time) else { return "[…]" }
       var text = ""
-      // No item takes less than three characters.
-      for item in list.items(at: time, 0..<min(count, RecordedWords.longest / 3 + 2)) {
+      for item in list.items(at: time, 0..<min(count, RecordedWords.mostItems)) {
         if words.length(text) > RecordedWords.longest || depth == 0 {
           text += ", …"
           break
         }
-        text += (text.isEmpty ? "" : ", ") + write(item, at: time, in: store, depth: depth - 1)
+        text += (text.isEmpty ? "" : ", ") + write(item, at: time, in: store, depth: depth - 1, visit: visit)
       }
       return words.cut("[" + text + "]")
     }

@@ -25,7 +25,6 @@ extension ProgramRunner {
     case .failed(let error):
       (run.error, run.presentState) = (error, error.state)
       run.update()
-    case .traced: break
     case .ended(let end):
       run.phase = .ended(end)
       run.update()

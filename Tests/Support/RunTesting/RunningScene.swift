@@ -35,7 +35,7 @@ public struct RunningScene {
       switch try events.next() {
       case .failed(let error): failure = error
       case .ended(let end): return (end, failure)
-      case .progress, .stopped, .traced: break
+      case .progress, .stopped: break
       }
     }
   }
