@@ -1,9 +1,10 @@
 import MortiseFiles
-import ProgramRunning
 import RunTesting
 import SeededTesting
 import Synchronization
 import Testing
+
+@testable import ProgramRunning
 
 /// All steps of a run are passed on in their order, with what changed.
 @Suite struct TraceTests {
@@ -88,7 +89,14 @@ import Testing
         let state = recording.state(at: step)
         var variables = state.variables
         if let call = state.calls.first, let function = scene.plan.functions[call.function] {
-          for (name, value) in zip(function.parameters, call.arguments) { variables[name] = value }
+          for (name, value) in zip(function.parameters, call.arguments) {
+            // The variable of a loop hides it.
+            let loop = recording.slots.key(ofLoopsOver: name, in: call.function)
+            let isHidden = recording.store.withLock { store in
+              loop.flatMap { store.bound($0, at: store.time(of: step)) } != nil
+            }
+            if !isHidden { variables[name] = value }
+          }
         }
         let changes = Set(known.keys).union(variables.keys).sorted()
           .filter { known[$0] ?? "null" != variables[$0] ?? "null" }.map { "\($0) = \(variables[$0] ?? "null")" }

@@ -122,8 +122,17 @@ extension RecordingStore {
 
   /// Returns the key of what a name means in a function: the variable of a loop, a parameter or one of the program.
   private func key(of name: String, in function: Int, at time: UInt32) -> Int? {
-    let own = [slots.key(ofLoopsOver: name, in: function), slots.key(of: name, in: function)]
-    return own.lazy.compactMap(\.self).first { bound($0, at: time) != nil } ?? slots.key(ofGlobal: name)
+    keys(of: name, in: function).first { bound($0, at: time) != nil } ?? slots.key(ofGlobal: name)
+  }
+
+  /// Returns the value of the first of some variables that has one.
+  func firstBound(of keys: [Int], at time: UInt32) -> StoredValue? {
+    keys.lazy.compactMap { bound($0, at: time) }.first
+  }
+
+  /// Returns the keys of a function's own variables of a name: each hides the next while it has a value.
+  func keys(of name: String, in function: Int) -> [Int] {
+    [slots.key(ofLoopsOver: name, in: function), slots.key(of: name, in: function)].compactMap(\.self)
   }
 
   /// The values of what a name means at a time.

@@ -21,7 +21,7 @@ struct RunTrace {
   private let handler: @Sendable ([TracedStep]) -> Void
   private let globals: [(name: String, key: Int)]
   /// The keys of functions' own variables in place of those, by the numbers of the functions.
-  private var locals: [Int: [Int?]] = [:]
+  private var locals: [Int: [[Int]]] = [:]
   private var known: [Known]
   /// The next step, and the entry of the one before.
   private var step = 0
@@ -67,13 +67,14 @@ struct RunTrace {
     at entry: Int, in store: borrowing RecordingStore
   ) -> [(name: String, value: String)] {
     let time = UInt32(entry)
-    let locals = locals(of: store.call(at: time).map { store.calls[$0].function } ?? 0)
+    let function = store.call(at: time).map { store.calls[$0].function } ?? 0
+    let locals = locals[function] ?? globals.map { store.keys(of: $0.name, in: function) }
+    self.locals[function] = locals
     // What lies between the entries of two steps are changes of lists.
     let hasSameLists = entry - lastEntry == 1
     var changes: [(name: String, value: String)] = []
     for (index, global) in globals.enumerated() {
-      let local = locals[index].flatMap { store.bound($0, at: time) }
-      let value = local ?? store.bound(global.key, at: time) ?? .nothing
+      let value = store.firstBound(of: locals[index], at: time) ?? store.bound(global.key, at: time) ?? .nothing
       if value == known[index].value, hasSameLists || areSame(known[index].lists, store, time) { continue }
       if beginsAlike(value, known[index], store) {
         known[index].value = value
@@ -85,13 +86,6 @@ struct RunTrace {
       known[index] = Known(value: value, words: words, lists: lists)
     }
     return changes
-  }
-
-  private mutating func locals(of function: Int) -> [Int?] {
-    if let locals = locals[function] { return locals }
-    let keys = globals.map { recording.slots.key(of: $0.name, in: function) }
-    locals[function] = keys
-    return keys
   }
 
   /// Whether the items of lists that words have are what they were at the step before.
