@@ -26,6 +26,9 @@ public struct ValueCodes: Sendable {
     bytes += code
   }
 
+  /// Returns the code of a value; nil if it isn't kept.
+  package func code(of number: Int) -> ArraySlice<UInt8>? { ranges[number].map { bytes[$0] } }
+
   /// Returns the smallest value around a part of a line.
   /// - Parameters:
   ///   - line: a line of the code.
@@ -36,9 +39,7 @@ public struct ValueCodes: Sendable {
     // Values with the same code stand in the line in the order of their numbers.
     var candidates: [ArraySlice<UInt8>: [Int]] = [:]
     for number in statement...numbers.last(in: statement) where numbers.statement(of: number) == statement {
-      if let range = ranges[number], range.count >= part.count {
-        candidates[bytes[range], default: []].append(number)
-      }
+      if let code = code(of: number), code.count >= part.count { candidates[code, default: []].append(number) }
     }
     var best: (length: Int, number: Int)?
     for (code, blocks) in candidates where best.map({ code.count < $0.length }) ?? true {

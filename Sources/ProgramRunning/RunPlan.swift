@@ -52,7 +52,8 @@ public struct RunPlan: Sendable {
   let foreignTypes: Set<String>
   /// The numbers of the lines' blocks; 0 for none.
   private let lines: [Int]
-  private let values: ValueCodes?
+  /// The codes of its values.
+  let values: ValueCodes?
   /// The numbers of the top blocks, ascending.
   private let tops: [Int]
 

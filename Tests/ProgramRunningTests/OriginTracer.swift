@@ -45,6 +45,8 @@ final class OriginTracer {
   private(set) var steps: [Step] = []
   /// Where the variables came from in the end.
   private(set) var last: [String: Set<Int>] = [:]
+  /// Whether there were too many steps, so that the last one wasn't carried out as a run would.
+  private(set) var isCut = false
   /// Whether it ran to the end of the program.
   private(set) var hasEnded = false
   private var log = RunLogBuilder()
@@ -100,7 +102,10 @@ final class OriginTracer {
   }
 
   private func step(_ block: Block) throws {
-    if steps.count >= mostSteps { throw end() }
+    if steps.count >= mostSteps {
+      isCut = true
+      throw end()
+    }
     steps.append(Step(block: number(block), control: control, origins: origins))
     own[own.count - 1] = steps.count - 1
     log.step(number(block))

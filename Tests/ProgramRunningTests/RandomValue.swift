@@ -17,6 +17,8 @@ struct RandomValue {
 
   private var random: SeededGenerator
   private var depth = 0
+  /// Whether each value is soon there: numbers are small, and no block does something as often as a number says.
+  private var isQuick = false
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -35,6 +37,21 @@ struct RandomValue {
     return maker.value(nil)
   }
 
+  /// A program that gives a variable values that are soon there, as XML, after a statement.
+  static func program(seed: UInt64, after statement: String) -> String {
+    var maker = RandomValue(seed: seed)
+    maker.isQuick = true
+    let statements =
+      [statement]
+      + (0..<4).map { _ in
+        "<block type=\"variables_set\"><field name=\"VAR\">r</field><value name=\"VALUE\">\(maker.value(nil))</value></block>"
+      }
+    let stack = statements.dropLast().reversed().reduce(statements[4]) { below, statement in
+      statement.dropLast("</block>".count) + "<next>\(below)</next></block>"
+    }
+    return "<xml>\(stack)</xml>"
+  }
+
   private mutating func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
   private mutating func pick<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
 
@@ -45,12 +62,12 @@ struct RandomValue {
     if depth >= 3 || number(3) == 0 { return number(2) == 0 ? literal(kind) : variable(kind) }
     depth += 1
     defer { depth -= 1 }
-    return block(pick(Self.rowsByKind[kind] ?? []))
+    return block(pick((isQuick ? Self.quickRowsByKind : Self.rowsByKind)[kind] ?? []))
   }
 
   private mutating func variable(_ kind: Kind) -> String {
     let names: [Kind: [String]] = [
-      .number: ["i", "n", "z", "big"], .text: ["s", "t", "u", "d", "e"], .truth: ["b", "nothing"],
+      .number: ["i", "n", "z", isQuick ? "i" : "big"], .text: ["s", "t", "u", "d", "e"], .truth: ["b", "nothing"],
       .list: ["l", "m", "w", "f", "nested", "empty"],
     ]
     return "<block type=\"variables_get\"><field name=\"VAR\">\(pick(names[kind] ?? []))</field></block>"
@@ -59,7 +76,8 @@ struct RandomValue {
   private mutating func literal(_ kind: Kind) -> String {
     switch kind {
     case .number:
-      let digits = pick(["-3", "-0.5", "0", "1", "2", "2.5", "3", "7", "10", "0.1", "1e15", "123456789012", "1e21"])
+      let small = ["-3", "-0.5", "0", "1", "2", "2.5", "3", "7", "10", "0.1"]
+      let digits = pick(isQuick ? small : small + ["1e15", "123456789012", "1e21"])
       return "<block type=\"math_number\"><field name=\"NUM\">\(digits)</field></block>"
     case .text:
       let text = pick([
@@ -83,6 +101,11 @@ struct RandomValue {
   // MARK: - The table
 
   private static let rowsByKind = Dictionary(grouping: rows, by: \.kind)
+  private static let quickRowsByKind = Dictionary(
+    grouping: rows.filter { row in
+      let slow = ["lists_repeat", "lists_getSublist", "lists_split", "text_count", "text_replace"]
+      return !slow.contains(row.type) && !row.fields.contains { ["POWER", "POW10", "EXP", "PRIME"].contains($0.value) }
+    }, by: \.kind)
 
   private static let rows: [Row] = {
     var rows: [Row] = []

@@ -41,26 +41,31 @@ extension OriginFinder {
 
   typealias ListChange = (time: UInt32, change: RecordedList.Change?)
 
-  private func changesLists(_ entry: Int) -> Bool {
-    let number = block(entry)
-    if uses[number].role == .setsItem { return true }
-    return uses.values(in: number).contains { uses[$0].role == .takes && uses[$0].mode != "GET" }
+  /// Returns the statement that changed a list at a time: the last one of the calls that went on.
+  private func changer(at time: UInt32) -> Int? {
+    guard var entry = lastEntry(before: time) else { return nil }
+    while case let call = frame(entry), call >= 0, store.calls[call].end < time {
+      entry = Int(store.calls[call].caller)
+      if entry < store.log.startIndex { return nil }
+    }
+    return entry
   }
 
   /// Returns the last change of a list in a span of time, apart from those of the statement of an entry.
   func lastChange(of list: Int, after start: UInt32, upTo end: UInt32, _ entry: Int?) -> ListChange? {
     store.list(list)?.changes(upTo: end, limit: 100).first { time, change in
-      time > start && change != nil && (entry == nil || maker(at: time, where: changesLists) != entry)
+      time > start && change != nil && (entry == nil || changer(at: time) != entry)
     }
   }
 
   func listChange(
     _ change: ListChange, of list: StoredValue, _ kind: FoundOrigin.Part.Kind, before: OriginSource
   ) -> FoundOrigin {
-    let entry = maker(at: change.time, where: changesLists) ?? lastEntry(before: change.time)
+    let entry = changer(at: change.time)
     var origin = FoundOrigin(
       kind: .changedList(change.change?.kind ?? .set), entry: entry, block: entry.map(block) ?? 0, value: list)
-    if let entry, uses[origin.block].role == .setsItem {
+    // A value in the statement may have removed an item.
+    if let entry, uses[origin.block].role == .setsItem, change.change?.kind != .remove {
       for input in ["AT", "TO"] { origin.parts += parts(of: uses.child(of: origin.block, input), in: entry) }
     }
     origin.parts.append(
@@ -102,7 +107,7 @@ extension OriginFinder {
         change, of: value, .list, before: .item(list: list, index: before, time: change.time - 1))
     }
     guard let change = placed.change else { return made(list, at: placed.time, place, value) }
-    let entry = maker(at: placed.time, where: changesLists) ?? lastEntry(before: placed.time)
+    let entry = changer(at: placed.time)
     let number = entry.map(block) ?? 0
     return FoundOrigin(
       kind: .changedList(change.kind), entry: entry, block: number, value: value,

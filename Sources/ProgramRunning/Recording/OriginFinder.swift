@@ -175,6 +175,11 @@ struct OriginFinder {
         let outer = self.maker(at: time) { $0 <= Int(store.calls[call].caller) && isMaker($0) }
         maker = outer ?? maker
       }
+      // When a loop with a variable of its own has ended, that of a loop around it is there again.
+      if let maker, leavesLoop(maker), slots.key(ofLoopsOver: slot.variable, in: slot.function) == key {
+        index = history.index(at: UInt32(loop(at: maker).start)) ?? Int.min
+        continue
+      }
       // When a loop has ended, its variable is looked at again, but seldom changed by that.
       if let maker, index > history.entries.startIndex, history.entries[index - 1].value == value, leavesLoop(maker) {
         index -= 1

@@ -63,6 +63,15 @@ public struct RunScene {
       conditions: [:])
   }
 
+  /// - Parameter xml: the program as Blockly's XML.
+  public init(xml: String, _ language: String, watching: RunPlan.Watching) throws {
+    let factory = try Self.factory()
+    let workspace = try ProgramReader.read(Array(xml.utf8), factory: factory).workspace
+    try self.init(
+      workspace, language, of: .standard, factory, NotationLibrary(factory: factory), watching: watching,
+      conditions: [:])
+  }
+
   private static func factory() throws -> BlockFactory {
     let factory = try StockBlocks.factory()
     try factory.load(json: Array(definitions.utf8))
