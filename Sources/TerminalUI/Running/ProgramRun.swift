@@ -38,6 +38,8 @@ final class ProgramRun {
   private(set) var hasDroppedSteps = false
   /// Whether the user has stopped it.
   var isStoppedByUser = false
+  /// The counts that were needed last.
+  var counted: (step: Int, coverage: RunCoverage)?
   /// The number of the block to run to once the program is stopped at its first statement.
   var target: Int?
 

@@ -1,3 +1,4 @@
+import MortiseScreen
 import ProgramRunning
 
 /// Reading a run backwards: the moments that its recording has.
@@ -80,7 +81,7 @@ extension ProgramRunner {
   /// How many steps the recording has dropped, in words; nil if it has all of them.
   func droppedSteps(of run: ProgramRun) -> String? {
     guard let first = run.recording?.firstStep, first > 0 else { return nil }
-    return "the first \(RunRecording.text(first)) steps were dropped"
+    return "the first \(first.grouped) steps were dropped"
   }
 
   /// Shows the present again.

@@ -1,3 +1,4 @@
+import MortiseScreen
 import ProgramRunning
 
 /// A moment of a run that is shown in place of the present: before one of its steps.
@@ -23,7 +24,7 @@ struct RunPast {
   }
 
   /// Which moment it is, in words.
-  var place: String { "past, step \(RunRecording.text(step + 1)) of \(RunRecording.text(stepCount))" }
+  var place: String { "past, step \((step + 1).grouped) of \(stepCount.grouped)" }
 }
 
 extension ProgramRun {
