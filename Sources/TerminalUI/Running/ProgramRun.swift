@@ -1,6 +1,7 @@
 import BlockLayout
 import BlockModel
 import ProgramRunning
+import Workbench
 
 /// One run of a program, also when it has ended.
 final class ProgramRun {
@@ -16,7 +17,7 @@ final class ProgramRun {
   let plan: RunPlan
   let program: OpenProgram
   /// The state of the history when the run began.
-  let mark: Int
+  let version: UndoHistory.Version
   let breakpoints: Breakpoints
   let languageName: String
   /// Set at once after the start.
@@ -47,7 +48,7 @@ final class ProgramRun {
     number: Int, plan: RunPlan, program: OpenProgram, languageName: String
   ) {
     (self.number, self.plan, self.program, self.languageName) = (number, plan, program, languageName)
-    mark = program.workbench.history.mark
+    version = program.workbench.history.version
     breakpoints = program.breakpoints
   }
 
@@ -56,7 +57,7 @@ final class ProgramRun {
   var isActive: Bool { if case .ended = phase { false } else { true } }
 
   /// Whether the program was changed since.
-  var isOlder: Bool { program.workbench.history.mark != mark }
+  var isOlder: Bool { program.workbench.history.version != version }
 
   /// Whether the status line has reported that the program has changed.
   var hasReportedChange = false
