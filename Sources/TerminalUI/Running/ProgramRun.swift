@@ -68,8 +68,18 @@ final class ProgramRun {
   /// What the program has written, now or in the past that is shown.
   var output: OutputLines { past?.output ?? presentOutput }
 
-  /// The id of the block that is lit: the one that runs or failed, or that came next in the past.
-  var litBlockID: String? { past.map { plan.numbers.id(of: $0.state.block) } ?? presentBlockID }
+  /// The id of the block that is lit: the one that runs or failed, or that came next in the past. Where a function is
+  /// about to return, it is the value.
+  var litBlockID: String? { returnedBlock?.id ?? past.map { plan.numbers.id(of: $0.state.block) } ?? presentBlockID }
+
+  /// The value that a function returns next, at the moment that is shown: its definition runs for the second time.
+  var returnedBlock: Block? {
+    guard let recording, let number = state?.block, plan.functions[number] != nil, recording.block(at: step) == number,
+      let call = recording.calls(at: step).first, call.function == number, call.start < step
+    else { return nil }
+    let definition = plan.numbers.id(of: number).flatMap { program.workbench.workspace.blocks[$0] }
+    return definition?.firstInput(withName: "RETURN")?.connectedBlock
+  }
 
   /// The id of the block that runs or failed.
   var presentBlockID: String? {

@@ -10,20 +10,35 @@ struct ValueNotes {
   /// Where the calls begin that go on.
   private let starts: [Int: Int]
   private let coverage: RunCoverage
+  /// The number of the statement that comes next, if it begins: it has no values yet; 0 for none.
+  private let next: Int
   /// Whether nothing else says how often statements ran.
   private let countsStatements: Bool
 
   /// - Returns: nil if a run has no values, or is that of an older version: its values would stand behind other blocks.
   init?(of run: ProgramRun, countsStatements: Bool) {
-    guard run.hasValues, !run.isOlder, let coverage = run.coverage else { return nil }
+    guard run.hasValues, !run.isOlder, let recording = run.recording, let coverage = run.coverage else { return nil }
     (self.run, self.coverage, starts) = (run, coverage, run.callStarts)
     self.countsStatements = countsStatements
+    let next = recording.block(at: run.step)
+    self.next = recording.iteration(of: next, at: run.step) == nil || Self.asksAgain(next, run) ? next : 0
   }
 
   /// The characters of a value that a note shows.
   private static let valueLimit = 40
   /// The characters of the words that name a value.
   private static let labelLimit = 24
+
+  /// Whether a loop calculates its values for each round.
+  private static func asksAgain(_ number: Int, _ run: ProgramRun) -> Bool {
+    run.plan.numbers.id(of: number).flatMap { run.program.workbench.workspace.blocks[$0] }?.type
+      == "controls_whileUntil"
+  }
+
+  /// Whether a block is of the statement that comes next: its value, if it has one, is that of another time.
+  private func isNext(_ block: Block) -> Bool {
+    next > 0 && run.plan.numbers.statement(of: run.plan.numbers.number(of: block.id)) == next
+  }
 
   private func words(of block: Block, limit: Int = valueLimit) -> String? {
     guard let words = run.value(ofBlock: block.id, starts)?.words else { return nil }
@@ -51,6 +66,7 @@ struct ValueNotes {
     {
       add("\(count.grouped)×")
     }
+    if isNext(statement) { return parts.joined(separator: " · ") }
     var seen: Set<String> = [statement.id]
     let blocks = line.map(\.token.block).filter { seen.insert($0.id).inserted }
     let outer = blocks.filter { $0.outputConnection?.targetBlock === statement }
@@ -74,7 +90,7 @@ struct ValueNotes {
   /// What the status line says of a block; nil for nothing.
   func words(ofBlockAtCursor block: Block) -> String? {
     if count(of: block) == nil || Surroundings.isLoop(block) {
-      return words(of: block, limit: 200).map { "value \($0)" }
+      return words(of: block, limit: 200).map { (isNext(block) ? "last value " : "value ") + $0 }
     }
     return coverage.words(for: block.id)
   }
