@@ -89,6 +89,17 @@ import Testing
     #expect(Tool.read(trace) == "{\"block\":\"s\"}\n{\"block\":\"p\",\"changes\":{\"x\":\"5\"}}\n")
   }
 
+  /// A program can write where its steps are told.
+  @Test func aTraceThatIsNotCompleteIsReported() throws {
+    let folder = try Self.folder(
+      "code \"import os; os.write(4, bytes.fromhex('7b226c6f67223a337d0a78797a'))\"\nprint 1\n")
+    let outcome = try Tool.run([
+      "run", folder.file("p.blocktext"), "--blocks", folder.file("code.json"), "--trace", folder.file("t.jsonl"),
+    ])
+    let message = "mortise: the trace isn't complete: the program wrote where its steps are told\n"
+    #expect(outcome == .init(code: 1, output: "1\n", errors: message))
+  }
+
   /// N18
   @Test func hiddenCharactersInTracesAreEscaped() throws {
     let folder = try Self.folder("set x to \"\u{202E}\u{9B}\" @id(\"s\")\nprint 1 @id(\"p\")\n")

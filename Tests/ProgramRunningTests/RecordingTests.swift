@@ -28,7 +28,13 @@ import Testing
     var globals: [String: RunLogBuilder.Value] = [:]
     var lists: [Int: [RunLogBuilder.Value]] = [:]
     var frames: [[RunLogBuilder.Value]] = []
-    var expected: [(block: Int, variables: [String: String], calls: [[String]], output: String)] = []
+    var expected:
+      [(
+        block: Int, variables: [String: String], calls: [[String]], output: String,
+        counts: [Int: Int]
+      )] = []
+    /// How often statements ran and functions were called.
+    var counts: [Int: Int] = [:]
     var output = ""
     let function: Int
 
@@ -65,7 +71,8 @@ import Testing
 
     mutating func note(_ block: Int) {
       expected.append(
-        (block, globals.mapValues { text($0) }, frames.reversed().map { $0.map { text($0) } }, output))
+        (block, globals.mapValues { text($0) }, frames.reversed().map { $0.map { text($0) } }, output, counts))
+      if block != function { counts[block, default: 0] += 1 }
     }
 
     mutating func value() -> RunLogBuilder.Value {
@@ -97,6 +104,7 @@ import Testing
         for _ in 0..<Int.random(in: 1...200, using: &random) { changeList(list) }
       case 7 where frames.count < 6:
         frames.append([value()])
+        counts[function, default: 0] += 1
         log.call(function, frames[frames.count - 1])
       case 8 where !frames.isEmpty:
         frames.removeLast()
@@ -167,6 +175,7 @@ import Testing
       #expect(state.calls.map(\.arguments) == expected.calls, "seed \(seed), step \(step)")
       let lines = recording.output(before: step).lines.joined(separator: "\n")
       #expect(lines == expected.output, "seed \(seed), step \(step)")
+      #expect(recording.visitCounts(before: step) == expected.counts, "seed \(seed), step \(step)")
     }
     // All of them were passed on before they went.
     #expect(trace.map(\.block) == scene.expected.dropLast().map(\.block), "seed \(seed)")

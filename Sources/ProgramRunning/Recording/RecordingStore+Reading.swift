@@ -52,16 +52,29 @@ extension RecordingStore {
     return nil
   }
 
-  /// Returns how often each block ran before an entry.
-  func counts(before entry: Int) -> [UInt32] {
+  /// The functions, by the numbers of their definitions.
+  var functions: some Sequence<Int> { parameterKeys.keys.lazy.filter { 1...blockCount ~= $0 } }
+
+  /// Returns how often each block ran before an entry. A function's definition, which the log has where the function
+  /// begins and where it returns, counts its calls.
+  func counts(before entry: Int) -> [UInt32] { counts(before: entry, callsBefore: entry + 1) }
+
+  /// - Parameter callEnd: calls that began at this time or later don't count.
+  func counts(before entry: Int, callsBefore callEnd: Int) -> [UInt32] {
     let mark = min(entry / Self.markInterval, countMarks.endIndex) - 1
     let isMarked = mark >= countMarks.startIndex
-    var counts = isMarked ? countMarks[mark] : [UInt32](repeating: 0, count: counts.count)
+    let known = isMarked ? countMarks[mark] : firstCounts
     let start = isMarked ? (mark + 1) * Self.markInterval : log.startIndex
-    log.forEachPart(in: max(start, log.startIndex)..<max(start, log.startIndex, min(entry, log.endIndex))) { part in
+    var counts = known
+    log.forEachPart(in: start..<max(start, min(entry, log.endIndex))) { part in
       for block in part { counts[Int(block)] &+= 1 }
     }
     counts[0] = 0
+    for function in functions { counts[function] = known[function] }
+    for index in firstCall(from: UInt32(start))..<firstCall(from: UInt32(max(start, callEnd))) {
+      let function = calls[index].function
+      if parameterKeys[function] != nil, 1...blockCount ~= function { counts[function] &+= 1 }
+    }
     return counts
   }
 

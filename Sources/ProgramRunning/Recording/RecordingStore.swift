@@ -42,10 +42,12 @@ struct RecordingStore {
   /// The variables that calls have replaced.
   var saved = Chunks<StoredValue>()
   var output = RecordedOutput()
-  /// How often each block ran, also in steps that were dropped.
-  var counts: [UInt32]
-  /// The same by the end of each part of the log.
-  var countMarks = Chunks<[UInt32]>()
+  /// How often each block has come in the log, also in what was dropped, and how often each function was called.
+  private var counts: [UInt32]
+  private var callCounts: [Int: UInt32] = [:]
+  /// How often each block ran before the log that is kept, and by the end of each of its parts.
+  private(set) var firstCounts: [UInt32]
+  private(set) var countMarks = Chunks<[UInt32]>()
 
   /// The calls that go on, and the entries of their statements that run; the first one is no call.
   private var frames: [(call: Int, statement: UInt32)] = [(-1, 0)]
@@ -67,6 +69,7 @@ struct RecordingStore {
     (self.blockCount, self.slots, self.parameterKeys, self.budget) = (blockCount, slots, parameterKeys, budget)
     histories = Array(repeating: nil, count: blockCount + 1 + slots.slots.count)
     counts = Array(repeating: 0, count: blockCount + 1)
+    firstCounts = counts
     for (index, slot) in slots.slots.enumerated() where slot.isLocal {
       localSlots[slot.function, default: []].append(slots.key(ofSlot: index))
     }
@@ -120,6 +123,7 @@ struct RecordingStore {
       saved.append(histories[key]?.last ?? .unbound)
       if histories[key]?.last ?? .unbound != .unbound { set(key, .unbound) }
     }
+    callCounts[function, default: 0] += 1
     frames.append((calls.endIndex, time))
     calls.append(call)
     noteInnermostCall()
@@ -168,9 +172,10 @@ struct RecordingStore {
   /// Forgets what was before an entry.
   private mutating func drop(before entry: Int) {
     let time = UInt32(entry)
+    firstCounts = counts(before: entry, callsBefore: entry)
     log.dropFirst(to: entry)
     ticks.dropFirst(to: ticks.firstIndex { $0 < time })
-    countMarks.dropFirst(to: max(countMarks.startIndex, entry / Self.markInterval - 1))
+    countMarks.dropFirst(to: entry / Self.markInterval)
     for key in histories.indices { histories[key]?.drop(before: time) }
     let firstSwitch = switchTimes.firstIndex { $0 <= time } - 1
     switchTimes.dropFirst(to: firstSwitch)
@@ -245,7 +250,14 @@ extension RecordingStore: RunLog.Taker {
 
   @inline(__always) private mutating func append(_ entry: UInt32) {
     log.append(entry)
-    if log.endIndex % Self.markInterval == 0 { countMarks.append(counts) }
+    if log.endIndex % Self.markInterval == 0 { markCounts() }
+  }
+
+  private mutating func markCounts() {
+    var mark = counts
+    for function in functions { mark[function] = callCounts[function] ?? 0 }
+    mark[0] = 0
+    countMarks.append(mark)
   }
 
   mutating func value(_ value: StoredValue, key: Int) {

@@ -1,5 +1,6 @@
 import BlockModel
 import BlockNotation
+import MortiseScreen
 
 /// Where something in a recorded run came from, or why a block didn't run: one hop, in words.
 public struct RunOrigin: Sendable {
@@ -153,7 +154,7 @@ public struct RunOrigins {
     }
   }
 
-  private func at(_ step: Int?) -> String { step.map { " at step \(RunRecording.text($0 + 1))" } ?? "" }
+  private func at(_ step: Int?) -> String { step.map { " at step \(($0 + 1).grouped)" } ?? "" }
 
   /// How something came about, such as “set at step 12 by ‘set n to 3’”.
   private func note(_ found: FoundOrigin, _ step: Int?, _ part: FoundOrigin.Part?) -> String {
@@ -274,7 +275,7 @@ public struct RunOrigins {
     case .noRound: return "\(text(of: found.block)) had no round\(at(step))\(values)"
     case .left: return "\(text(ofStatement: found.block)) left before it\(at(step))"
     case .endless(let visits):
-      return "\(text(of: found.block)) before it didn’t end; it came round \(RunRecording.text(visits)) times"
+      return "\(text(of: found.block)) before it didn’t end; it came round \(visits.grouped) times"
     case .ended:
       return found.block == 0
         ? "the program \(outcome) before it ran anything"

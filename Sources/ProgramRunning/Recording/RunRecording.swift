@@ -326,17 +326,6 @@ public final class RunRecording: Sendable {
     }
   }
 
-  /// Returns a number of steps as people write it, such as 1,204,000.
-  public static func text(_ number: Int) -> String {
-    var text = ""
-    let digits = String(number)
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return text
-  }
-
   /// - Parameter visit: is told the lists whose items are written.
   func write(
     _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest,

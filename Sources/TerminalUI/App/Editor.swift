@@ -404,7 +404,10 @@ public final class Editor {
       scene.viewport.scrollToCursor()
       announcer.announce()
     }
-    if let note = runner.noteOnVersion() { screen.message = "\(ScreenView.sentence(on: screen)) · \(note)" }
+    if let note = runner.noteOnVersion() {
+      // What was said of the run no longer holds.
+      screen.message = runner.shownMessageTime == nil ? "\(ScreenView.sentence(on: screen)) · \(note)" : note
+    }
     // Before drawing, so that the change is kept even if the editor dies here.
     journal.note(screen.modes.draft)
     journal.flush()

@@ -1,6 +1,7 @@
 import BlockLayout
 import BlockModel
 import ProgramRunning
+import Workbench
 
 /// One run of a program, also when it has ended.
 final class ProgramRun {
@@ -16,7 +17,7 @@ final class ProgramRun {
   let plan: RunPlan
   let program: OpenProgram
   /// The state of the history when the run began.
-  let mark: Int
+  let version: UndoHistory.Version
   let breakpoints: Breakpoints
   let languageName: String
   /// Set at once after the start.
@@ -38,6 +39,8 @@ final class ProgramRun {
   private(set) var hasDroppedSteps = false
   /// Whether the user has stopped it.
   var isStoppedByUser = false
+  /// The counts that were needed last.
+  var counted: (step: Int, coverage: RunCoverage)?
   /// The number of the block to run to once the program is stopped at its first statement.
   var target: Int?
 
@@ -45,7 +48,7 @@ final class ProgramRun {
     number: Int, plan: RunPlan, program: OpenProgram, languageName: String
   ) {
     (self.number, self.plan, self.program, self.languageName) = (number, plan, program, languageName)
-    mark = program.workbench.history.mark
+    version = program.workbench.history.version
     breakpoints = program.breakpoints
   }
 
@@ -54,7 +57,7 @@ final class ProgramRun {
   var isActive: Bool { if case .ended = phase { false } else { true } }
 
   /// Whether the program was changed since.
-  var isOlder: Bool { program.workbench.history.mark != mark }
+  var isOlder: Bool { program.workbench.history.version != version }
 
   /// Whether the status line has reported that the program has changed.
   var hasReportedChange = false
@@ -65,8 +68,18 @@ final class ProgramRun {
   /// What the program has written, now or in the past that is shown.
   var output: OutputLines { past?.output ?? presentOutput }
 
-  /// The id of the block that is lit: the one that runs or failed, or that came next in the past.
-  var litBlockID: String? { past.map { plan.numbers.id(of: $0.state.block) } ?? presentBlockID }
+  /// The id of the block that is lit: the one that runs or failed, or that came next in the past. Where a function is
+  /// about to return, it is the value.
+  var litBlockID: String? { returnedBlock?.id ?? past.map { plan.numbers.id(of: $0.state.block) } ?? presentBlockID }
+
+  /// The value that a function returns next, at the moment that is shown: its definition runs for the second time.
+  var returnedBlock: Block? {
+    guard let recording, let number = state?.block, plan.functions[number] != nil, recording.block(at: step) == number,
+      let call = recording.calls(at: step).first, call.function == number, call.start < step
+    else { return nil }
+    let definition = plan.numbers.id(of: number).flatMap { program.workbench.workspace.blocks[$0] }
+    return definition?.firstInput(withName: "RETURN")?.connectedBlock
+  }
 
   /// The id of the block that runs or failed.
   var presentBlockID: String? {

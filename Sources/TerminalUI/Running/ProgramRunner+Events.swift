@@ -70,10 +70,9 @@ extension ProgramRunner {
 
   /// The statement that runs next.
   func nextStatement(of run: ProgramRun) -> String {
-    let next = run.traceback?.entries.first.map { entry in
-      "‘\(entry.text)’" + (entry.function.map { " in “\($0)”" } ?? "")
-    }
-    return "next: \(next ?? "a block that is gone")"
+    guard let entry = run.traceback?.entries.first else { return "next: a block that is gone" }
+    let statement = run.returnedBlock.map { "return \(text(of: $0))" } ?? "‘\(entry.text)’"
+    return "next: \(statement)" + (entry.function.map { " in “\($0)”" } ?? "")
   }
 
   /// Some of the variables that have changed.

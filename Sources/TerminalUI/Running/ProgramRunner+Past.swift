@@ -1,3 +1,4 @@
+import MortiseScreen
 import ProgramRunning
 
 /// Reading a run backwards: the moments that its recording has.
@@ -70,7 +71,7 @@ extension ProgramRunner {
   func go(toStep step: Int, note: String? = nil) {
     guard let run = shownRun, let recording = run.recording, !run.isRunning else { return }
     if step >= run.presentStep { return returnToPresent(run) }
-    run.past = RunPast(recording, before: max(step, recording.firstStep), mark: workbench.history.mark)
+    run.past = RunPast(recording, before: max(step, recording.firstStep), version: workbench.history.version)
     if let id = run.litBlockID { goTo(id, in: run.program) }
     let place = "\(run.summary): " + (note.map { "\($0) · " } ?? "") + nextStatement(of: run)
     let dropped = step <= recording.firstStep ? droppedSteps(of: run) : nil
@@ -80,7 +81,7 @@ extension ProgramRunner {
   /// How many steps the recording has dropped, in words; nil if it has all of them.
   func droppedSteps(of run: ProgramRun) -> String? {
     guard let first = run.recording?.firstStep, first > 0 else { return nil }
-    return "the first \(RunRecording.text(first)) steps were dropped"
+    return "the first \(first.grouped) steps were dropped"
   }
 
   /// Shows the present again.
@@ -96,9 +97,12 @@ extension ProgramRunner {
   func leavePastIfChanged() -> String? {
     guard let run = last, let past = run.past else { return nil }
     let isShown = run.program === programs.shown
-    if isShown, past.mark == run.program.workbench.history.mark { return nil }
+    let version = run.program.workbench.history.version
+    if isShown, past.version == version { return nil }
     run.past = nil
-    return isShown ? "back in the present" : nil
+    if !isShown { return nil }
+    return past.version.others == version.others
+      ? "back in the present" : "somebody else changed the program: back in the present"
   }
 
   /// Goes to the statement that wrote a line.

@@ -4,21 +4,21 @@ import Workbench
 
 /// The values of the watches, read and calculated once for each moment: they are drawn with every key.
 final class WatchedValues {
-  private var read: (watches: Watches, run: Int, mark: Int, lines: WatchedLines)?
+  private var read: (watches: Watches, run: Int, version: UndoHistory.Version, lines: WatchedLines)?
   private var last: (step: Int, values: [WatchedLines.Watched])?
 
   /// Returns the values of watches at the moment of a run that is shown.
   func values(of watches: Watches, in run: ProgramRun, _ recording: RunRecording) -> [WatchedLines.Watched] {
     if watches.lines.isEmpty { return [] }
     let workbench = run.program.workbench
-    let mark = workbench.history.mark
+    let version = workbench.history.version
     let lines: WatchedLines
-    if let read, read.watches == watches, read.run == run.number, read.mark == mark {
+    if let read, read.watches == watches, read.run == run.number, read.version == version {
       if let last, last.step == run.step { return last.values }
       lines = read.lines
     } else {
       lines = WatchedLines(watches, for: workbench.workspace, library: workbench.notation, plan: run.plan)
-      read = (watches, run.number, mark, lines)
+      read = (watches, run.number, version, lines)
     }
     let values = lines.values(in: recording, at: run.step)
     last = (run.step, values)

@@ -77,8 +77,6 @@ final class ProgramRunner: EventsProducer {
   var originTrail: [RunOrigin] = []
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
-  /// The counts that were needed last.
-  var counted: (run: Int, step: Int, coverage: RunCoverage)?
   let watched = WatchedValues()
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?

@@ -1,5 +1,6 @@
 import BlockModel
 import CodeGeneration
+import MortiseScreen
 import ProgramRunning
 
 /// How often the blocks of a run have run, up to the moment that is shown.
@@ -7,6 +8,8 @@ struct RunCoverage {
   let numbers: BlockNumbers
   /// By the numbers of the blocks.
   let counts: [Int: Int]
+  /// Whether the run has ended, and the past is not shown: what did not run never will.
+  let isFinal: Bool
 
   /// How often the statement of a block ran; nil for a block that the run doesn't have.
   func count(of id: String) -> Int? {
@@ -16,20 +19,31 @@ struct RunCoverage {
 
   /// How often a block ran, in words.
   func words(for id: String) -> String? {
-    count(of: id).map { $0 == 0 ? "never ran" : $0 == 1 ? "ran once" : "ran \(RunRecording.text($0)) times" }
+    count(of: id).map { count in
+      switch count {
+      case 0: isFinal ? "never ran" : "has not run yet"
+      case 1: "ran once"
+      default: "ran \(count.grouped) times"
+      }
+    }
+  }
+}
+
+extension ProgramRun {
+  /// How often blocks ran up to the moment that is shown, counted once for each; nil if nothing was recorded.
+  var coverage: RunCoverage? {
+    guard let recording else { return nil }
+    let (step, isFinal) = (step, !isActive && past == nil)
+    if let counted, counted.step == step, counted.coverage.isFinal == isFinal { return counted.coverage }
+    let coverage = RunCoverage(numbers: plan.numbers, counts: recording.visitCounts(before: step), isFinal: isFinal)
+    counted = (step, coverage)
+    return coverage
   }
 }
 
 extension ProgramRunner {
   /// How often the blocks of the shown program have run, where the user wants to see it.
-  var coverage: RunCoverage? {
-    guard countsBlocks, let run = shownRun, let recording = run.recording else { return nil }
-    let step = run.past?.step ?? recording.stepCount
-    if let counted, counted.run == run.number, counted.step == step { return counted.coverage }
-    let coverage = RunCoverage(numbers: run.plan.numbers, counts: recording.visitCounts(before: step))
-    counted = (run.number, step, coverage)
-    return coverage
-  }
+  var coverage: RunCoverage? { countsBlocks ? shownRun?.coverage : nil }
 
   /// Why blocks can't be counted; nil if they can.
   var refusalToCount: String? {
@@ -45,10 +59,10 @@ extension ProgramRunner {
       $0.outputConnection == nil && coverage.count(of: $0.id) != nil
     }
     let ran = statements.count { coverage.count(of: $0.id) != 0 }
-    let all = RunRecording.text(statements.count)
+    let all = statements.count.grouped
     showStatus(
       ran == statements.count
         ? "all \(all) statements ran; how often stands at the right edge"
-        : "\(RunRecording.text(ran)) of \(all) statements ran; ○ marks the others")
+        : "\(ran.grouped) of \(all) statements ran; ○ marks the others")
   }
 }

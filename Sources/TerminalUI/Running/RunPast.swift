@@ -1,4 +1,6 @@
+import MortiseScreen
 import ProgramRunning
+import Workbench
 
 /// A moment of a run that is shown in place of the present: before one of its steps.
 struct RunPast {
@@ -12,10 +14,10 @@ struct RunPast {
   /// What had been written.
   let output: OutputLines
   /// The state of the history when the user went there: a change of the program leads back to the present.
-  let mark: Int
+  let version: UndoHistory.Version
 
-  init(_ recording: RunRecording, before step: Int, mark: Int) {
-    (self.step, self.mark) = (step, mark)
+  init(_ recording: RunRecording, before step: Int, version: UndoHistory.Version) {
+    (self.step, self.version) = (step, version)
     stepCount = recording.stepCount
     state = recording.state(at: step)
     before = step > recording.firstStep ? recording.state(at: step - 1) : nil
@@ -23,7 +25,7 @@ struct RunPast {
   }
 
   /// Which moment it is, in words.
-  var place: String { "past, step \(RunRecording.text(step + 1)) of \(RunRecording.text(stepCount))" }
+  var place: String { "past, step \((step + 1).grouped) of \(stepCount.grouped)" }
 }
 
 extension ProgramRun {

@@ -1,6 +1,7 @@
 import BlockLayout
 import BlockLibrary
 import BlockModel
+import MortiseScreen
 import ProgramRunning
 
 /// What stands behind the lines of blocks while values are shown: how often a statement ran, and the values in it.
@@ -8,23 +9,36 @@ struct ValueNotes {
   private let run: ProgramRun
   /// Where the calls begin that go on.
   private let starts: [Int: Int]
-  /// How often blocks ran.
-  private let counts: [Int: Int]
+  private let coverage: RunCoverage
+  /// The number of the statement that comes next, if it begins: it has no values yet; 0 for none.
+  private let next: Int
   /// Whether nothing else says how often statements ran.
   private let countsStatements: Bool
 
   /// - Returns: nil if a run has no values, or is that of an older version: its values would stand behind other blocks.
   init?(of run: ProgramRun, countsStatements: Bool) {
-    guard run.hasValues, !run.isOlder, let recording = run.recording else { return nil }
-    (self.run, starts) = (run, run.callStarts)
+    guard run.hasValues, !run.isOlder, let recording = run.recording, let coverage = run.coverage else { return nil }
+    (self.run, self.coverage, starts) = (run, coverage, run.callStarts)
     self.countsStatements = countsStatements
-    counts = recording.visitCounts(before: run.step)
+    let next = recording.block(at: run.step)
+    self.next = recording.iteration(of: next, at: run.step) == nil || Self.asksAgain(next, run) ? next : 0
   }
 
   /// The characters of a value that a note shows.
   private static let valueLimit = 40
   /// The characters of the words that name a value.
   private static let labelLimit = 24
+
+  /// Whether a loop calculates its values for each round.
+  private static func asksAgain(_ number: Int, _ run: ProgramRun) -> Bool {
+    run.plan.numbers.id(of: number).flatMap { run.program.workbench.workspace.blocks[$0] }?.type
+      == "controls_whileUntil"
+  }
+
+  /// Whether a block is of the statement that comes next: its value, if it has one, is that of another time.
+  private func isNext(_ block: Block) -> Bool {
+    next > 0 && run.plan.numbers.statement(of: run.plan.numbers.number(of: block.id)) == next
+  }
 
   private func words(of block: Block, limit: Int = valueLimit) -> String? {
     guard let words = run.value(ofBlock: block.id, starts)?.words else { return nil }
@@ -33,8 +47,7 @@ struct ValueNotes {
 
   /// How often a statement ran; nil for other blocks.
   private func count(of block: Block) -> Int? {
-    let number = run.plan.numbers.number(of: block.id)
-    return countsStatements && number > 0 && block.previousConnection != nil ? counts[number] ?? 0 : nil
+    countsStatements && block.previousConnection != nil ? coverage.count(of: block.id) : nil
   }
 
   /// Returns what stands behind a line: first the values that the statement itself takes, then those in them.
@@ -51,8 +64,9 @@ struct ValueNotes {
     if isFirst, !Surroundings.isLoop(statement), let count = count(of: statement),
       count > 1 || count == 1 && Surroundings(of: statement).isInLoop
     {
-      add("\(RunRecording.text(count))×")
+      add("\(count.grouped)×")
     }
+    if isNext(statement) { return parts.joined(separator: " · ") }
     var seen: Set<String> = [statement.id]
     let blocks = line.map(\.token.block).filter { seen.insert($0.id).inserted }
     let outer = blocks.filter { $0.outputConnection?.targetBlock === statement }
@@ -75,9 +89,9 @@ struct ValueNotes {
 
   /// What the status line says of a block; nil for nothing.
   func words(ofBlockAtCursor block: Block) -> String? {
-    guard let count = count(of: block), !Surroundings.isLoop(block) else {
-      return words(of: block, limit: 200).map { "value \($0)" }
+    if count(of: block) == nil || Surroundings.isLoop(block) {
+      return words(of: block, limit: 200).map { (isNext(block) ? "last value " : "value ") + $0 }
     }
-    return count == 0 ? "has not run" : count == 1 ? "ran once" : "ran \(RunRecording.text(count)) times"
+    return coverage.words(for: block.id)
   }
 }

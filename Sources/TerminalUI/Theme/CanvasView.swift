@@ -264,7 +264,7 @@ public struct CanvasView {
     if count == 0 {
       return drawSign("○", theme.problem, of: visible, at: origin, on: &grid, clip: clip, isSpine: false) { $0 == id }
     }
-    let text = " \(RunRecording.text(count))×"
+    let text = " \(count.grouped)×"
     let width = TextWidth.columns(of: text, repertoire: grid.repertoire)
     _ = grid.write(text, at: Point(x: end - width, y: origin.y), style: theme.hint, clip: clip)
   }

@@ -93,7 +93,9 @@ final class Tutor {
   private func checkOutput(of run: LessonRun) {
     guard let last = scene.runner.shownRun, last.number != checkedRun, !last.isActive else { return }
     checkedRun = last.number
-    if !last.isStoppedByUser, !last.isOlder { check(run.tests(mark: last.mark)[...], of: run, mark: last.mark) }
+    if !last.isStoppedByUser, !last.isOlder {
+      check(run.tests(mark: last.version.mark)[...], of: run, mark: last.version.mark)
+    }
   }
 
   /// Checks one output after the other, up to the first that is wrong.

@@ -88,7 +88,8 @@ final class RowsWindow: EditorController, ScrollingMode {
     CommandTable(
       "rows", "In a table", moving + [choosing] + commands + [closing],
       fallback: CommandTable<RowsWindow>.Fallback(
-        keys: "0–9", help: "go to the row with the number that is typed", hint: commands.isEmpty ? "go to row" : nil
+        keys: "0–9", help: "go to the row or step with the number that is typed",
+        hint: commands.isEmpty ? "go to number" : nil
       ) { window, key, _ in window.type(key) })
   }
 

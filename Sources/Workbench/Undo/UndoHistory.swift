@@ -40,6 +40,7 @@ public final class UndoHistory: EventManagerListener {
   package var refusesChangedResults = false
   /// Whether the events that are fired are somebody else's.
   private var isIgnoring = false
+  private var otherCount = 0
   /// Receives every change to the stacks.
   public weak var observer: (any UndoHistoryObserver)?
 
@@ -62,10 +63,24 @@ public final class UndoHistory: EventManagerListener {
   /// Identifies the program's current state: equal marks mean equal states.
   public var mark: Int { undoGroups.last?.mark ?? firstMark }
 
+  /// A state of the program that somebody else may have changed, too.
+  package struct Version: Hashable, Sendable {
+    package var mark: Int
+    /// How many changes of others there were.
+    package var others: Int
+  }
+
+  /// The program's current state: equal ones mean that it is as it was.
+  package var version: Version { Version(mark: mark, others: otherCount) }
+
   public var wantsLoadingEvents: Bool { false }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    guard !isReplaying, !isIgnoring, isUndoable(event) else { return }
+    guard !isReplaying, isUndoable(event) else { return }
+    if isIgnoring {
+      otherCount += 1
+      return
+    }
     record(event)
     observer?.history(self, didRecord: event)
   }

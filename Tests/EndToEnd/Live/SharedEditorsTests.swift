@@ -120,6 +120,47 @@ import Testing
     #expect(try host.stop() == 0)
   }
 
+  /// The past is that of the program that ran: somebody else's change leads back to the present, as an own one does.
+  @MainActor @Test func somebodyElsesChangeEndsThePast() throws {
+    try Tool.write(
+      """
+      <xml xmlns="https://developers.google.com/blockly/xml">
+        <variables><variable id="v">x</variable></variables>
+        <block type="variables_set" id="s" x="16" y="32">
+          <field name="VAR" id="v">x</field>
+          <value name="VALUE"><block type="math_number" id="n"><field name="NUM">41</field></block></value>
+          <next><block type="text_print" id="p">
+            <value name="TEXT"><block type="variables_get" id="g"><field name="VAR" id="v">x</field></block></value>
+            <next><block type="text_print" id="q">
+              <value name="TEXT"><block type="text" id="t"><field name="TEXT">end</field></block></value>
+            </block></next>
+          </block></next>
+        </block>
+      </xml>
+
+      """, to: path)
+    let host = try HostProcess([path])
+    let anna = try join("Anna")
+    let ben = try SessionClient("Ben", path)
+    #expect(try anna.sees("with Ben"))
+    for key in ["<A-v>", "<A-v>"] { try anna.press(key) }
+    #expect(try anna.sees("ended · last line: end"))
+    try anna.press("<A-I>")
+    #expect(try anna.sees("past, step 3 of 3: next: ‘print \"end\"’"))
+    #expect(try anna.sees("x = 41"))
+    ben.setNumber("n", to: 42)
+    try ben.confirm()
+    #expect(try anna.sees("somebody else changed the program: back in the present"))
+    // What it was worth doesn't stand behind other blocks.
+    #expect(try anna.sees("42"))
+    #expect(try !anna.screen().contains("x = 41"))
+    // The steps can still be read.
+    try anna.press("<A-I>")
+    #expect(try anna.sees("past, step 3 of 3: next: ‘print \"end\"’ · an older version"))
+    #expect(try anna.pressLast("q") == "ended 0")
+    #expect(try host.stop() == 0)
+  }
+
   /// A teacher and four learners, each through a connection of their own.
   @Test(.enabled(if: SSHServer.isNeeded, "there is no sshd; bin/test downloads one"))
   func aClassWorksThroughSSH() throws {

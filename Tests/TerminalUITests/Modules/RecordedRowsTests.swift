@@ -71,7 +71,7 @@ import Testing
     #expect(rows.row(forNumber: 500) == 499)
     #expect(rows.row(forNumber: 0) == 0)
     #expect(
-      rows.statusText(row: 20, column: 0).hasSuffix("21 of 100000 · 100000 values, least 0, greatest 15, last 15"))
+      rows.statusText(row: 20, column: 0).hasSuffix("21 of 100,000 · 100,000 values, least 0, greatest 15, last 15"))
     let earlier = HistoryRows("x", of: recording, at: 3) { _ in "" }
     #expect(earlier.rowCount == 3)
   }

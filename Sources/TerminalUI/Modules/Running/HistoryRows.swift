@@ -1,3 +1,4 @@
+import MortiseScreen
 import ProgramRunning
 
 /// The values of a variable over time, a row for each change, the oldest first.
@@ -49,7 +50,7 @@ final class HistoryRows: RowsContent {
     }
   }
 
-  func label(ofRow row: Int) -> String { "step \(RunRecording.text((step(ofRow: row) ?? 0) + 1)):" }
+  func label(ofRow row: Int) -> String { "step \(((step(ofRow: row) ?? 0) + 1).grouped):" }
 
   /// The value that the variable had at a step.
   func row(forNumber number: Int) -> Int {
@@ -63,7 +64,8 @@ final class HistoryRows: RowsContent {
 
   func statusText(row: Int, column: Int) -> String {
     guard let change = change(row) else { return "" }
+    let place = "\((row + 1).grouped) of \(rowCount.grouped)"
     return
-      "\(label(ofRow: row)) \(ProgramRun.words(change.words)) · \(statement(change.step)) · \(row + 1) of \(rowCount) · \(words)"
+      "\(label(ofRow: row)) \(ProgramRun.words(change.words)) · \(statement(change.step)) · \(place) · \(words)"
   }
 }

@@ -1,4 +1,5 @@
 import BlockModel
+import MortiseScreen
 import ProgramRunning
 
 /// The items of a list at a moment of a run, a row each. Lists in it have columns.
@@ -24,7 +25,7 @@ final class ListRows: RowsContent {
     let count = recording.count(ofList: list, at: step)
     rowCount = count ?? 0
     self.current = current.flatMap { $0.row < count ?? 0 ? $0 : nil }
-    title = count.map { "\(name): \($0 == 1 ? "1 item" : "\($0) items")" } ?? name
+    title = count.map { "\(name): \($0 == 1 ? "1 item" : "\($0.grouped) items")" } ?? name
     emptyText = count == nil ? "this list is too long: its items were not recorded" : "the list is empty"
   }
 
@@ -73,7 +74,8 @@ final class ListRows: RowsContent {
     let count = items(row..<row + 1).first.flatMap(columnCount) ?? 1
     let isTable = column > 0 || count != 1
     let cell = column < count ? "column \(column + 1) of \(count)" : "column \(column + 1)"
-    let place = isTable ? "row \(row + 1) of \(rowCount), \(cell)" : "item \(row + 1) of \(rowCount)"
+    let number = "\((row + 1).grouped) of \(rowCount.grouped)"
+    let place = isTable ? "row \(number), \(cell)" : "item \(number)"
     let value = value(row: row, column: column).map(words) ?? "nothing here"
     return [
       "\(place): \(value)", current.flatMap { $0.row == row ? "the current item of \($0.loop)" : nil },

@@ -1,3 +1,4 @@
+import MortiseScreen
 import ProgramRunning
 
 /// What many values are: the numbers among them as a line of block characters, and in words.
@@ -53,9 +54,9 @@ struct NumberSummary {
 
   /// - Parameter last: the last value.
   func words(last: String) -> String {
-    let values = count == 1 ? "1 value" : "\(count) values"
+    let values = count == 1 ? "1 value" : "\(count.grouped) values"
     if numbers == 0 { return "\(values), last \(last)" }
-    let some = numbers == count ? "" : ", \(numbers) of them numbers"
+    let some = numbers == count ? "" : ", \(numbers.grouped) of them numbers"
     return "\(values)\(some), least \(Self.text(least)), greatest \(Self.text(greatest)), last \(last)"
   }
 

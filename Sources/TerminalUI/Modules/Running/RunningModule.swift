@@ -1,5 +1,6 @@
 import AppModules
 import BlockLayout
+import MortiseScreen
 import ProgramRunning
 import Workbench
 
@@ -54,7 +55,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
   private func stepQuestion() -> TextPopup {
     let run = runner.shownRun
     let steps = (run?.recording.map { $0.firstStep + 1 } ?? 1)...max(1, run?.recording?.stepCount ?? 1)
-    let range = "\(RunRecording.text(steps.lowerBound)) to \(RunRecording.text(steps.upperBound))"
+    let range = "\(steps.lowerBound.grouped) to \(steps.upperBound.grouped)"
     return TextPopup(
       title: "Go to step", text: "", hint: range, anchor: .below(context.viewport.cursorRect)
     ) { [runner] text in
@@ -82,7 +83,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
   }
 
   /// Which moment of the past a window is about; empty in the present.
-  private var moment: String { runner.last?.past.map { " at step \(RunRecording.text($0.step + 1))" } ?? "" }
+  private var moment: String { runner.last?.past.map { " at step \(($0.step + 1).grouped)" } ?? "" }
 
   private func variableList() -> ListPopup {
     let variables = runner.last?.variables ?? []

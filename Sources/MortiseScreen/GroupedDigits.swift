@@ -1,0 +1,12 @@
+extension Int {
+  /// The number as people read large ones, such as 1,204,000.
+  package var grouped: String {
+    var text = self < 0 ? "-" : ""
+    let digits = String(magnitude)
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}

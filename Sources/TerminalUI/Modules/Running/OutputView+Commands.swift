@@ -1,0 +1,60 @@
+typealias OutputCommand = Command<OutputView>
+
+extension OutputView {
+  /// The commands in the output of the program.
+  static let outputCommands = CommandTable<OutputView>(
+    "output", "In the output", scrolling + lineCommands + answering + runCommands + finishing,
+    fallback: CommandTable<OutputView>.Fallback(keys: "characters", help: "type an answer") { view, key, _ in
+      guard view.refusalToType == nil, let character = key.typedCharacter else { return false }
+      view.edit { $0.type(character) }
+      return true
+    })
+
+  private static let scrolling: [OutputCommand] =
+    scrollCommands("line", hasEnds: false) + [
+      OutputCommand(
+        "scroll-left", "<S-Left>", group: .navigation, help: "scroll to the left",
+        unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
+      OutputCommand(
+        "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
+        unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
+      OutputCommand(
+        "enlarge", "<A-Up>", group: .navigation, help: "give the output most of the screen, or no longer",
+        runIn: { $0.toggleSize(on: $1) }
+      ).hinted { $0.refusalToType == nil ? nil : "larger" },
+      OutputCommand(
+        "find", "<C-f>", group: .navigation, help: "find words in the output", run: { $0.find() }
+      ).hinted { $0.refusalToType == nil ? nil : "find" },
+      OutputCommand(
+        "find-previous", "<F3>", group: .navigation, help: "go to the previous line with the words",
+        unavailable: { $0.refusalToGoOn }, run: { $0.findNext(-1) }),
+      OutputCommand(
+        "find-next", "<S-F3>", group: .navigation, help: "go to the next line with the words",
+        unavailable: { $0.refusalToGoOn }, run: { $0.findNext(1) }),
+    ]
+
+  private static let answering: [OutputCommand] = [
+    OutputCommand(
+      "answer", "<Enter>", group: .finishing,
+      help: "pass the line to the program; if it has ended, and in the past: go to the step that wrote this one",
+      unavailable: { $0.refusalToEnter }, run: { $0.enter() }
+    ).hinted { $0.refusalToType == nil ? "answer" : "its step" },
+    OutputCommand(
+      "line-step", "<A-L>", group: .running, help: "go to the step that wrote the line",
+      unavailable: { $0.refusalToGoToLine }, run: { $0.goToLine() }),
+    OutputCommand(
+      "end-input", "<C-d>", group: .finishing, help: "end the program’s input", unavailable: { $0.refusalToType },
+      run: { $0.endInput() }),
+    OutputCommand(
+      "interrupt", "<C-c>", group: .finishing, help: "stop the program", hint: "stop",
+      unavailable: { $0.refusal(of: .stop) }, runIn: { $0.perform(.stop, on: $1) }),
+  ]
+
+  private static let finishing: [OutputCommand] = [
+    OutputCommand("help", "<F1>", group: .windows, help: "help: all keys", run: { $0.help() }),
+    OutputCommand(
+      "canvas", "<Esc>", "<Tab>", group: .finishing, help: "back to the blocks; the output stays open", hint: "blocks",
+      runIn: { $0.leave(on: $1) }),
+    OutputCommand("close", "<F12>", "<C-w>", group: .finishing, help: "hide the output", hint: "hide") { $0.close() },
+  ]
+}

@@ -1,0 +1,104 @@
+import MortiseScreen
+import ProgramRunning
+
+/// What is drawn of the output.
+extension OutputView {
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    guard area.height >= 2, area.width > 8 else { return }
+    let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
+    if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
+    let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty, isPlain: screen.theme.isPlain)
+    (page, width) = (max(1, areas.output.height), areas.output.width)
+    // Variables that come and go don't change the program's terminal.
+    module.runner.resize(rows: area.height - 1, columns: area.width)
+    cursor.show(in: numbers, page: page)
+    let hasKeys = screen.modes.top === self
+    (cursorPosition, shownAt) = (areas.output.origin, areas.output)
+    if !screen.theme.isPlain { grid.fill(areas.heading, glyph: "─", style: screen.theme.rule) }
+    timeline = heading(isPlain: screen.theme.isPlain)?.draw(on: &grid, in: areas.heading, theme: screen.theme)
+    drawOutput(on: &grid, in: areas.output, hasKeys: hasKeys, screen)
+    guard let state = areas.state, let run else { return }
+    if !screen.theme.isPlain, state.minX > area.minX {
+      let edge = Rect(x: state.minX - 2, y: state.minY, width: 1, height: state.height)
+      grid.fill(edge, glyph: "│", style: screen.theme.rule)
+    }
+    RunStateColumn(run, watched: watched.map(ProgramRunner.words))
+      .draw(on: &grid, in: state, key: key("run-variables"), theme: screen.theme)
+  }
+
+  private func drawOutput(on grid: inout CellGrid, in area: Rect, hasKeys: Bool, _ screen: EditorScreen) {
+    let shown = shown
+    let isAnswering = hasKeys && refusalToType == nil && cursor.line == nil
+    let current = currentLine.map { $0 - cursor.top }
+    if let current { cursorPosition = Point(x: area.minX, y: area.minY + current) }
+    for (row, text) in shown.enumerated() {
+      let clip = Rect(x: area.minX, y: area.minY + row, width: area.width, height: 1)
+      let isCurrent = hasKeys && !isAnswering && row == current
+      if isCurrent { grid.fill(clip, style: screen.theme.focus) }
+      drawLine(text, on: &grid, in: clip, style: isCurrent ? screen.theme.focus : .plain)
+      markFound(in: text, on: &grid, in: clip, screen.theme)
+    }
+    guard isAnswering, let last = shown.last else { return }
+    // The answer stands behind the question.
+    let y = area.minY + shown.count - 1
+    let room = max(1, area.width - Self.answerWidth)
+    let question = TextWidth.truncated(last, to: room, repertoire: grid.repertoire)
+    let row = Rect(x: area.minX, y: y, width: area.width, height: 1)
+    grid.fill(row, style: .plain)
+    let used = grid.write(question, at: row.origin, style: .plain, clip: row)
+    let rest = Rect(x: row.minX + used, y: y, width: row.width - used, height: 1)
+    cursorPosition = Point(x: entry.drawLine(in: rest, on: &grid, theme: screen.theme), y: y)
+  }
+
+  /// Shows where the words that were found stand.
+  private func markFound(in text: String, on grid: inout CellGrid, in clip: Rect, _ theme: Theme) {
+    guard let sought, let range = text.lowercased().firstRange(of: sought) else { return }
+    let lower = text.lowercased()
+    let start = TextWidth.columns(of: String(lower[..<range.lowerBound]), repertoire: grid.repertoire) - left
+    let width = TextWidth.columns(of: sought, repertoire: grid.repertoire)
+    let area = Rect(x: clip.minX + start, y: clip.minY, width: width, height: 1)
+    grid.restyle(area.intersection(clip)) { _ in theme.selection }
+  }
+
+  /// The columns that an answer has at least.
+  private static let answerWidth = 12
+
+  /// The watches, where a moment of the run is shown.
+  private var watched: [WatchedLines.Watched] { run.flatMap { module.runner.watchedValues(in: $0) } ?? [] }
+
+  // MARK: - The heading
+
+  private func heading(isPlain: Bool) -> OutputHeading? {
+    if run == nil, theirs == nil { return nil }
+    let language = run.map { "\($0.languageName): " } ?? ""
+    let isShown = run?.program === module.program
+    var notes: [String] = []
+    if let run, !isShown { notes.append(run.program.name) }
+    if let run, run.isActive, run.isOlder { notes.append("an older version") }
+    let steps = run.flatMap { run in
+      isShown && run.hasPast
+        ? run.recording.map { (shown: run.step, all: $0.firstStep...run.presentStep) } : nil
+    }
+    return OutputHeading(
+      title: (isPlain ? "output, " : "") + language + summary, isPast: run?.past != nil, notes: notes,
+      keys: run.map(keysThatMatter) ?? [], steps: steps)
+  }
+
+  private func key(_ name: String) -> String { commands.command(named: name)?.keys.first.map(KeyText.short) ?? "" }
+
+  /// The keys that matter now, with what they do.
+  private func keysThatMatter(_ run: ProgramRun) -> [String] {
+    let back = "\(key("step-back")) back"
+    if run.past != nil { return ["\(key("run")) present", "\(key("step-into")) on", back] }
+    var keys: [String]
+    switch run.phase {
+    case .running:
+      let isAsking = run.isAsking && run.program === module.program
+      keys = (isAsking ? ["\(key("answer")) answers"] : []) + ["\(key("stop")) stops"]
+    case .stopped: keys = ["\(key("run")) goes on", "\(key("step-over")) over", "\(key("step-into")) into"]
+    case .ended: keys = run.error == nil ? [] : ["\(key("calls")) calls", "\(key("run-variables")) variables"]
+    }
+    if run.hasPast, run.program === module.program { keys.append(back) }
+    return keys
+  }
+}
