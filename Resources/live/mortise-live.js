@@ -10,6 +10,7 @@
 //   Blockly    if it is not window.Blockly
 //   onStatus   (text, isConnected): what is going on, in words
 //   onMessage  (text): what the user should read, such as why a change was taken back
+//   onChoice   (text, choice): what the host could not save, and why; whether to save it anyway, which does what choice says
 //   onPeople   (people): who else is there: {author, name, role, block, color, letter}
 //   onState    ({name, role}): the program, and what one may do: 'owner', 'editor' or 'watcher'
 //   onChat     ({name, text})
@@ -307,11 +308,12 @@ class Program {
     const {Blockly} = this;
     const differing = [];
     for (const definition of definitions) {
-      const {type, mutator} = definition;
+      const {type, mutator, mutations} = definition;
       const has = (name) => Blockly.Extensions.isRegistered(name);
       const known = {...definition, extensions: (definition.extensions ?? []).filter(has)};
       const lacksMutator = mutator && !has(mutator);
       if (lacksMutator) delete known.mutator;
+      if (mutations?.length && !mutator) known.mutator = this.recordedShapes(type, mutations);
       // Nobody else's code runs here.
       if (!/^https?:/i.test(definition.helpUrl ?? '')) delete known.helpUrl;
       if (!Object.hasOwn(Blockly.Blocks, type)) {
@@ -322,6 +324,53 @@ class Program {
       }
     }
     return differing;
+  }
+
+  /**
+   * Registers a mutator that keeps a block's state as it is, and gives the block the shape that was recorded for a state
+   * like it. Returns its name.
+   */
+  recordedShapes(type, mutations) {
+    const {Extensions} = this.Blockly;
+    const name = `mortise_recorded_${type}`;
+    const features = (state) => typeof state === 'string' ? this.attributesOf(this.dom(state)) : state;
+    const shapes = mutations.map(({mutation, extraState, ...shape}) => ({shape, features: features(mutation ?? extraState)}));
+    const has = ({features}, name, value) => canonical(features[name]) === canonical(value);
+    const names = [...new Set(shapes.flatMap(({features}) => Object.keys(features)))];
+    const telling = names.filter((name) => !shapes.every((shape) => has(shape, name, shapes[0].features[name])));
+    const take = (block, state) => {
+      const own = features(state);
+      const shape = shapes.find((shape) => telling.every((name) => has(shape, name, own[name])))?.shape;
+      if (!shape) return;
+      for (const input of [...block.inputList]) block.removeInput(input.name);
+      if (!('output' in shape)) block.setOutput(false);
+      if (!('previousStatement' in shape)) block.setPreviousStatement(false);
+      if (!('nextStatement' in shape)) block.setNextStatement(false);
+      block.jsonInit({...shape, type});
+    };
+    if (Extensions.isRegistered(name)) Extensions.unregister(name);
+    const text = (element) => this.Blockly.utils.xml.domToText(element);
+    Extensions.registerMutator(name, mutations.some(({mutation}) => mutation) ? {
+      mutationToDom() { return this.recordedState_ ? this.recordedState_.cloneNode(true) : null; },
+      domToMutation(element) {
+        this.recordedState_ = element.cloneNode(true);
+        take(this, text(element));
+      },
+    } : {
+      saveExtraState() { return this.recordedState_ ?? null; },
+      loadExtraState(state) {
+        this.recordedState_ = state;
+        take(this, state);
+      },
+    });
+    return name;
+  }
+
+  /** The attributes of an element, and its elements, as texts. */
+  attributesOf(element) {
+    const attributes = [...element.attributes].filter(({name}) => name !== 'xmlns').map(({name, value}) => [name, value]);
+    const inner = [...element.childNodes].filter(({nodeType}) => nodeType === 1);
+    return {...Object.fromEntries(attributes), '<>': inner.map((child) => this.Blockly.utils.xml.domToText(child)).join('')};
   }
 
   /** The places and fields of new blocks of a type, as text: what programs depend on. */
@@ -616,7 +665,10 @@ class Session {
       case 'refused': return this.refused(message);
       case 'person': return this.setPerson(message);
       case 'gone': return this.removePerson(message.author);
-      case 'saved': return this.tell(message.message);
+      case 'saved':
+        this.tell(message.message);
+        if (message.choice && this.options.onChoice?.(message.message, message.choice)) this.send({type: 'save', anyway: true});
+        return;
       case 'run': return this.takeRun(message);
       case 'handed-out': return this.tell(`you got ${message.program}: open this page with ?program=${message.program}`);
       case 'chat': return this.options.onChat?.({name: this.nameOf(message.author), text: message.text});

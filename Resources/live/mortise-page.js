@@ -24,6 +24,7 @@ async function start() {
       byID('status').classList.toggle('offline', !isConnected);
     },
     onMessage(text) { byID('message').textContent = text; },
+    onChoice: (text, choice) => confirm(`${text}\n\n${choice}?`),
     onChat({name, text}) { byID('message').textContent = `${name}: ${text}`; },
     onRun(run) {
       byID('run').hidden = !run;

@@ -60,7 +60,27 @@ function withoutTypes(file, source) {
   if (!hasTypes(file)) return source;
   const strip = require('module').stripTypeScriptTypes;
   if (!strip) throw new Error(`TypeScript needs node 22.13 or newer; this is node ${process.versions.node}`);
-  return strip(source, { mode: 'strip' });
+  let code;
+  try { code = strip(source, { mode: 'strip' }); } catch (error) {
+    // Enumerations and the like aren't types alone. Some versions of node can write them as JavaScript, on other lines.
+    if (error.code !== 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') throw error;
+    try { code = strip(source, { mode: 'transform' }); } catch { throw error; }
+  }
+  return isPage(file) ? code : code + exportedTypes(source, code);
+}
+
+/// Exports the names of types that a file exports: others may import them without saying that they are types.
+function exportedTypes(source, code) {
+  const names = new Set();
+  for (const [, name] of source.matchAll(/^\s*export\s+(?:declare\s+)?(?:interface|type)\s+([A-Za-z_$][\w$]*)/gm)) names.add(name);
+  for (const [, list] of source.matchAll(/^\s*export\s+type\s*\{([^}]*)\}/gm)) {
+    for (const [, name] of list.matchAll(/([\w$]+)\s*(?:,|$)/g)) names.add(name);
+  }
+  return [...names].map((name) => {
+    const word = `${name.replaceAll('$', '\\$')}(?![\\w$])`;
+    if (new RegExp(`\\b(?:const|let|var|function\\*?|class)\\s+${word}`).test(code)) return '';
+    return new RegExp(`\\bimport\\b[^;'"]*\\b${word}`).test(code) ? `;export { ${name} };` : `;export var ${name};`;
+  }).join('');
 }
 
 const isModule = (source) => /^\s*(?:import\s*(?:[\w{*'"]|\/\*)|export\s+(?:default|const|let|var|function|class|async|\{|\*))/m.test(source);
@@ -188,7 +208,7 @@ function takeExports(file, namespace) {
       }
     } else if (value && typeof value === 'object') {
       for (const [type, one] of Object.entries(value)) {
-        if (typeof one?.init === 'function' && !standIns.definition(type)) standIns.Blockly.Blocks[type] = one;
+        if (one !== standIns.Blockly && typeof one?.init === 'function' && !standIns.definition(type)) standIns.Blockly.Blocks[type] = one;
       }
     }
   }

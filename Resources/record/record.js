@@ -130,7 +130,8 @@ function run(work) {
       { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
     const lines = [];
     let [rest, size, at, why, hasEnded] = ['', 0, null, 'it ended early', false];
-    let deadline = Date.now() + request.patience;
+    // Before the first file, nothing of the app's runs: node starts, on a busy machine slowly.
+    let deadline = Date.now() + 10 * request.patience;
     const stop = (reason) => {
       why = reason;
       child.kill('SIGKILL');

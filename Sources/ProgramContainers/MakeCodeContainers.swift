@@ -18,34 +18,8 @@ struct MakeCodeContainer: Container {
     }
   }
 
-  /// The project with its files as members.
   func outline(of file: [UInt8]) -> [UInt8]? {
-    guard let text = try? MakeCodeText(unpacking: file), let root = try? JSONParser.parse(text.utf8),
-      let files = root["source"]?.string.flatMap({ try? JSONParser.parse($0) })
-    else { return nil }
-    var writer = JSONWriter(style: .pretty)
-    writer.beginObject()
-    for (key, value) in root.members {
-      writer.key(key)
-      if key == "source" { write(files, to: &writer) } else { writer.value(value) }
-    }
-    writer.endObject()
-    return writer.takeBytes()
-  }
-
-  private func write(_ files: JSONValue, to writer: inout JSONWriter) {
-    writer.beginObject()
-    for (name, content) in files.members {
-      writer.key(name)
-      if ["main.blocks", "main.ts"].contains(name) {
-        writer.string("")
-      } else if name.hasSuffix(".json"), let json = content.string.flatMap({ try? JSONParser.parse($0) }) {
-        writer.value(json)
-      } else {
-        writer.value(content)
-      }
-    }
-    writer.endObject()
+    (try? MakeCodeText(unpacking: file)).flatMap { MakeCodeOutline(project: $0.utf8)?.text }
   }
 
   func file(from other: any Container, _ file: [UInt8]) -> [UInt8]? {
@@ -73,6 +47,8 @@ struct MakeCodeHexContainer: Container {
     let project = try ContainerError.reading { try MakeCodeHexFile(file).project }
     return ContainerContent([project.program]) { _, _, _ in file }
   }
+
+  func outline(of file: [UInt8]) -> [UInt8]? { (try? MakeCodeHexFile(file))?.outline?.text }
 }
 
 /// A picture of a program, with the project in the low bits of its colours.
@@ -90,6 +66,10 @@ struct MakeCodePictureContainer: Container {
       throw ContainerError("the picture holds no project of MakeCode")
     }
     return ContainerContent([project.program]) { _, _, _ in file }
+  }
+
+  func outline(of file: [UInt8]) -> [UInt8]? {
+    (try? MakeCodeText(unpacking: PNGPixels(file).hiddenBytes())).flatMap { MakeCodeOutline(project: $0.utf8)?.text }
   }
 }
 
@@ -120,6 +100,9 @@ struct MakeCodeHexFile {
     description = try? JSONParser.parse(String(text[..<end]))
     files = Array(text[end...].utf8)
   }
+
+  /// Nil if the files are damaged.
+  var outline: MakeCodeOutline? { MakeCodeOutline(description: description, files: files) }
 
   /// - Throws: when the project has no blocks.
   var project: MakeCodeProject {

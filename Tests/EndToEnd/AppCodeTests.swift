@@ -17,7 +17,7 @@ import Testing
       xml=$(cat)
       echo x >> "$(dirname "$0")/calls"
       case $xml in
-      *">bad<"*) echo "no generator for bad" >&2; exit 1 ;;
+      *">bad"*) echo "no generator for bad" >&2; exit 1 ;;
       esac
       printf '%s' "$xml" | grep -o 'name="A">[^<]*' | sed 's/.*>\(.*\)/say("\1");/'
       END
@@ -129,12 +129,41 @@ import Testing
     let before = Tool.read(script)
     try session.press("<Enter><C-u>bad<Enter><C-s>")
     #expect(try session.sees("lamp.js is not saved, as no new code was made"))
+    #expect(try session.sees("ioBroker runs the old code until it opens them"))
+    try session.press("n")
     #expect(Tool.read(script) == before)
+    // Whoever asks may have the blocks saved alone.
+    try session.press("<C-s>")
+    #expect(try session.sees("ioBroker runs the old code until it opens them"))
+    try session.press("y")
+    #expect(try session.sees("saved lamp.js; ioBroker runs the old code until it opens the blocks"))
+    #expect(try session.sees("code: unknown"))
+    #expect(Tool.read(script) == Self.script("say(\"1\");\nsay(\"two\");\nsay(\"three\");", "bad", "two", "three"))
     try session.press("<Enter><C-u>good<Enter>")
     #expect(try session.pressLast("q") == "ended 0")
     // In the end, too.
     #expect(try host.stop() == 0)
     #expect(code.first == "say(\"good\");")
+  }
+
+  /// Until code can be made again, also where nobody is there to be asked.
+  @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aSessionGoesOnSavingTheBlocksAlone() throws {
+    let host = try HostProcess(
+      [script],
+      shell:
+        "export XDG_CONFIG_HOME='\(scene.path)/home/config' PATH='\(scene.path)/bin':\"$PATH\"; cd '\(scene.path)/work'"
+    )
+    let session = try edit()
+    #expect(try session.sees("shared"))
+    try session.press("<Enter><C-u>bad<Enter><C-s>")
+    #expect(try session.sees("save the blocks; ioBroker runs the old code until it opens them"))
+    try session.press("y")
+    #expect(try session.sees("saved lamp.js; ioBroker runs the old code until it opens the blocks"))
+    try session.press("<Enter><C-u>bad again<Enter>")
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(try host.stop() == 0)
+    let code = "say(\"one\");\nsay(\"two\");\nsay(\"three\");"
+    #expect(Tool.read(script) == Self.script(code, "bad again", "two", "three"))
   }
 
   @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aScriptInARepositoryIsChangedAndMerged()

@@ -103,6 +103,62 @@ import Testing
     #expect(outcome.errors.contains(told) == !reads, "\(outcome.errors)")
   }
 
+  /// Types are exported and imported like values, and enumerations are no types alone.
+  @Test(.enabled(if: typeScriptNode != nil, "there is no node that reads TypeScript: MORTISE_NODE may name one"))
+  func typeScriptIsRecorded() throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(
+      """
+      export interface Motor { name: string }
+      export type Way = 'left' | 'right';
+      export const ways: Way[] = ['left'];
+      """, to: folder.file("types.ts"))
+    try Tool.write(
+      """
+      import { Motor, Way, ways } from './types';
+      import * as Blockly from 'blockly/core';
+      export type { Motor };
+      export enum Port { A = 'first', B = 'second' }
+      export { Blockly };
+      class Maker {
+        constructor(private readonly motor: Motor, readonly first: Way = ways[0]) {}
+        make(): void {
+          const { name } = this.motor as Motor;
+          Blockly.Blocks[name] = {
+            init(this: Blockly.Block) {
+              const main = (globalThis as any).constructor.constructor('return globalThis')();
+              this.appendDummyInput().appendField(`turn ${Port.B} ${main.process.execPath}`);
+              this.setOutput(true);
+            },
+          };
+        }
+      }
+      new Maker({ name: 'motor_turn' }).make();
+      """, to: folder.file("blocks.ts"))
+    try Tool.write(
+      "import { Motor, Port } from './blocks';\nconst n: Motor = { name: Port.A };\nBlockly.Blocks[n.name] = { init() {} };\n",
+      to: folder.file("more.ts"))
+    // A script that starts it, as packages of other languages bring one, with an interpreter of their own.
+    let node = try #require(typeScriptNode)
+    let scripts = try TemporaryFolder()
+    try Tool.write("#!\(scripts.path)/sh\nexec '\(node)' \"$@\"\n", to: scripts.file("node"))
+    #expect(chmod(scripts.file("node"), 0o700) == 0 && symlink("/bin/sh", scripts.file("sh")) == 0)
+    for bin in [scripts.path, String(node[..<(node.lastIndex(of: "/") ?? node.endIndex)])] {
+      let path = scripts.file("defs.json")
+      let outcome = try Tool.run(
+        ["blocks", "--record", folder.path, "-o", path, "--trust"], shell: "export PATH='\(bin)':\"$PATH\"")
+      #expect(outcome.errors == "mortise: 2 types from 2 files: \(path)\n")
+      #expect(
+        Tool.read(path) == """
+          [
+          {"type":"motor_turn","message0":"turn second /node","output":null},
+          {"type":"first"}
+          ]
+
+          """)
+    }
+  }
+
   @Test func theAppIsShutIn() throws {
     #expect(try definition("robot_outside").contains("\"message0\":\"finds nothing\""))
     #expect(access(Self.app + "/written", F_OK) != 0)
@@ -133,6 +189,14 @@ import Testing
     #expect(alone.errors == "mortise: recording needs node: install the package nodejs\n")
   }
 }
+
+/// The path of a node that reads TypeScript: the one that `MORTISE_NODE` names, or the one in PATH; nil for neither.
+private let typeScriptNode: String? = {
+  let command = getenv("MORTISE_NODE").map { String(cString: $0) } ?? "node"
+  let script = "const m = require('module'); if (m.stripTypeScriptTypes) console.log(process.execPath)"
+  let path = try? Tool.run(["-e", script], program: command).output.filter { !$0.isNewline }
+  return path.flatMap { $0.isEmpty ? nil : $0 }
+}()
 
 /// Whether bubblewrap is installed and may be used: some systems, such as containers, allow no namespaces.
 private let isSandboxPossible =

@@ -58,6 +58,7 @@ final class BrowserClient {
   func act() throws { try ask("act") }
   func perform(_ action: String) throws { try ask("perform", #""action":\#(JSONValue.string(action).text())"#) }
   func check() throws { try ask("check") }
+  func save() throws { try ask("save") }
 
   /// Receives the first messages that are under way.
   func receive(atMost count: Int) throws {

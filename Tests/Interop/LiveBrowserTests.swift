@@ -155,6 +155,58 @@ struct LiveBrowserTests {
     try scene.pages[0].perform("for (const name of ['own_turn', 'own_same', 'own_other']) delete Blockly.Blocks[name]")
   }
 
+  /// Blocks whose shapes were recorded for some states of their mutation.
+  @Test func pagesTakeRecordedShapes() throws {
+    let list = #"""
+      {"type": "own_list", "message0": "list", "output": null, "mutations": [
+       {"mutation": "<mutation items=\"2\"><a/></mutation>", "message0": "2 %1 %2", "args0": [
+        {"type": "input_value", "name": "A"}, {"type": "input_value", "name": "B"}], "output": null},
+       {"mutation": "<mutation items=\"0\"><a/></mutation>", "message0": "none", "previousStatement": null}]},
+      {"type": "own_state", "message0": "state", "output": null, "mutations": [
+       {"extraState": {"n": 1, "s": "x"}, "message0": "%1", "args0": [{"type": "input_value", "name": "N"}],
+        "output": null}, {"extraState": {"n": 2, "s": "x"}, "message0": "2", "output": null}]}
+      """#
+    let scene = try Scene(
+      seed: 5, pages: 1,
+      program: #"""
+        {"blocks":{"blocks":[
+          {"type":"own_list","id":"l","extraState":"<mutation items=\"2\"><a></a></mutation>","inputs":{"B":{"block":{"type":"own_state","id":"s","extraState":{"s":"y","n":1}}}}},
+          {"type":"own_list","id":"none","extraState":"<mutation items=\"0\"><a></a></mutation>"},
+          {"type":"own_list","id":"other","extraState":"<mutation items=\"7\"></mutation>"}]}}
+        """#, definitions: "[\(list)]")
+    try scene.settle()
+    let page = scene.pages[0]
+    #expect(page.told == ["connecting …"] && page.problems.isEmpty, "\(page.told) \(page.problems)")
+    #expect(try scene.difference(of: page) == nil)
+    try page.perform("workspace.newBlock('text', 't').outputConnection.connect(block('s').getInput('N').connection)")
+    try scene.settle()
+    #expect(page.isConfirmed && scene.host.number == 1)
+    let blocks = scene.host.program.workspace.blocks
+    #expect(blocks["s"]?.firstInput(withName: "N")?.connectedBlock?.id == "t")
+    #expect(try scene.difference(of: page) == nil)
+    try page.perform("for (const name of ['own_list', 'own_state']) delete Blockly.Blocks[name]")
+  }
+
+  /// Whoever asks to save may have it done without new code.
+  @Test func aPageMaySaveAnyway() throws {
+    let scene = try Scene(seed: 6, pages: 2, program: Self.number)
+    try scene.settle()
+    var saved: [String] = []
+    scene.host.save = {
+      saved.append("save")
+      scene.host.answerSavers("no code", isDone: false, choice: "save the blocks")
+    }
+    scene.host.saveAnyway = {
+      saved.append("anyway")
+      scene.host.answerSavers("saved", isDone: true)
+    }
+    try scene.pages[0].save()
+    try scene.settle()
+    #expect(saved == ["save", "anyway"])
+    #expect(scene.pages[0].told == ["connecting …", "no code", "save the blocks", "saved"])
+    #expect(scene.pages[1].told == ["connecting …", "no code", "saved"])
+  }
+
   @Test func everybodyHasTheSameProgram() throws {
     var (pageCount, differences) = (0, 0)
     for seed in Seeds.campaign(2_000, share: 250) where Seeds.only == nil || Seeds.only == seed {

@@ -5,6 +5,7 @@
 //           {"do": "connect", "client": NAME}   {"do": "cut", "client": NAME}
 //           {"do": "receive", "client": NAME, "messages": [...]}   {"do": "act", "client": NAME}
 //           {"do": "perform", "client": NAME, "action": JAVASCRIPT}   {"do": "check", "client": NAME}
+//           {"do": "save", "client": NAME}, which then saves anyway
 //           {"do": "state", "client": NAME}
 // Answers:  {"sent": [...], "state": ..., "mended": N, "confirmed": BOOL, "told": [...], "problems": [...]}, or {"error": TEXT}
 'use strict';
@@ -67,6 +68,7 @@ function client(name) {
     const entry = {workspace, told: [], actor: new RandomActions(Blockly, workspace, new Chance(() => random()), false)};
     clients.set(name, entry);
     entry.live = MortiseLive.connect(workspace, {Blockly, url: name, name, onMessage: (text) => entry.told.push(text),
+      onChoice: (text, choice) => entry.told.push(choice),
       onRun: (run) => entry.told.push(run ? `${run.name}, ${run.state}: ${run.lines.join('|')}` : 'no run'),
       onStatus: (text, isConnected) => { if (!isConnected) entry.told.push(text); }});
   }
@@ -103,6 +105,7 @@ const requests = {
     Blockly.Events.setGroup(false);
   },
 
+  async save({live}) { live.save(); },
   async state() {},
 };
 

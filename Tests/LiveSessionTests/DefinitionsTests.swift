@@ -79,6 +79,46 @@ import Testing
     for word in ["generators", "turn()", "onchange", "alert"] { #expect(!line.contains(word)) }
   }
 
+  private nonisolated static func list(_ input: String, items: Int = 2) -> String {
+    """
+    {"type": "list", "message0": "%{BKY_TURN}", "output": "Array", "mutations": [
+      {"mutation": "<mutation items=\\"1\\"/>", "message0": "%{BKY_TURN} %1", "code": "alert(1)",
+       "args0": [{"type": "input_value", "name": "ADD0"}], "output": "Array"},
+      {"mutation": "<mutation items=\\"\(items)\\"/>", "message0": "two %1 %2", "args0": [
+       {"type": "input_value", "name": "ADD0"}, {"type": "input_value", "name": "\(input)"}], "output": "Array"}]}
+    """
+  }
+
+  /// The shapes that were recorded for the states of a mutation.
+  @Test func recordedShapesTravelToo() throws {
+    let program = #"{"blocks":{"blocks":[{"type":"list","id":"l","extraState":"<mutation items=\"2\"></mutation>"}]}}"#
+    let simulation = try Simulation(
+      seed: 1, clientCount: 1, program: program, factory: try factory(Self.list("ADD1")),
+      factories: [try factory(nil, words: [:])])
+    try simulation.settle()
+    let client = simulation.clients[0]
+    #expect(client.remark == nil && client.block("l").inputs.map(\.name) == ["ADD0", "ADD1"])
+    client.edit { coordinator in
+      let number = coordinator.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "math_number", id: "n")]))
+      guard let number, let place = client.block("l").firstInput(withName: "ADD1")?.connection else { return }
+      coordinator.connect(number, to: place)
+    }
+    try simulation.settle()
+    #expect(client.laidAside.isEmpty && client.differences.isEmpty)
+    let connected = simulation.hostWorkspace.blocks["l"]?.firstInput(withName: "ADD1")?.connectedBlock
+    #expect(connected?.id == "n")
+    let definitions = simulation.host.definitions.blocks.map { $0.text() }.joined()
+    #expect(!definitions.contains("alert") && !definitions.contains("BKY_"))
+  }
+
+  @Test(arguments: [list("OTHER"), list("ADD1", items: 3), list("ADD1").replacing("mutations", with: "none")])
+  func otherRecordedShapesAreADifference(other: String) throws {
+    let host = try factory(Self.list("ADD1"))
+    let definitions = SharedDefinitions(of: Workspace(factory: host))
+    #expect(definitions.compare(with: host).isSame)
+    #expect(definitions.compare(with: try factory(other)).differing == ["list"])
+  }
+
   @Test func otherWordsAreNoDifference() throws {
     let german = Self.definition.replacing("%{BKY_TURN} %1 by %2", with: "um %2 nach %1").replacing(
       "left", with: "links"

@@ -23,6 +23,19 @@ import Testing
     #expect(text.contains(#""README.md": "<😀/""#) && text.contains("blocksprj") && !text.contains("it's"))
   }
 
+  /// Whatever the project is packed in; its machine code and picture are made of it.
+  @Test func theOutlineIsThatOfThePackedProject() throws {
+    func outline(_ file: [UInt8]) throws -> String {
+      let style = try bench.read(file).style
+      return String(decoding: try #require(style.container?.outline(of: file)), as: UTF8.self)
+    }
+    let project = try PackedSample.makeCode().file
+    #expect(try outline(PictureFile.of(project)) == outline(project))
+    let hex = try outline(try hexFile())
+    #expect(hex.contains(#""name": "P 😀""#) && hex.contains(#""main.blocks": """#) && hex.contains(#""a": 1"#))
+    #expect(!hex.contains("it's") && !hex.contains("basic()"), "\(hex)")
+  }
+
   @Test func aFileIsRecognisedAndWrittenAsItIs() throws {
     for sample in try PackedSample.all() {
       let program = try bench.read(sample.file)
@@ -195,7 +208,8 @@ import Testing
   /// The files of apps end in an error or a program, never in a crash; what can be read can be written, and read again.
   @Test(arguments: Seeds.first(2)) func damagedFilesAreRead(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let files = try PackedSample.all().map(\.file) + [hexFile(), Array(Self.rule.utf8)]
+    let picture = try PictureFile.of(PackedSample.makeCode().file)
+    let files = try PackedSample.all().map(\.file) + [hexFile(), picture, Array(Self.rule.utf8)]
     for file in files { bench.damage(file, cuttingEach: 11, 60, &random) }
   }
 

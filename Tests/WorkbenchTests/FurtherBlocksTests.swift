@@ -52,6 +52,10 @@ import WorkbenchTesting
     #expect(category.name == "FTC Blocks")
     guard case .entries(let entries) = category.content else { return #expect(Bool(false)) }
     #expect(entries().count == 4)
+    let labels = try controller().items(of: category).map(\.label)
+    // Blocks with the same words differ by those of their types.
+    #expect(
+      labels == ["set . Angle to … (number)", "set . Angle to …", "call waitForArm", "set . Mode to …"], "\(labels)")
     // Of another format, there are none.
     let factory = try controller().workspace.factory
     let names = toolbox.adding(furtherTypesOf: factory, in: BlocklyFormat.xml).categories.map(\.name)
@@ -69,11 +73,34 @@ import WorkbenchTesting
     #expect(items.count == 18 && items[0].label == "dc motor" && items[9].label == "cam")
   }
 
+  @Test func whatTypesDontShareTellsThemApart() {
+    for (types, words) in [
+      (["servo_set", "servo_set_Direction"], ["", "direction"]),
+      (["servo_enum_way", "servo_typedEnum_way"], ["", "typed"]),
+      (["tag_getDetections", "tag_getLatestDetections"], ["", "latest"]), (["aGet", "bGet"], ["a", "b"]),
+      (["a_a", "a_a_a"], ["", "a"]), (["same"], [""]), (["a_b", "aB"], ["a_b", "aB"]),
+    ] {
+      #expect(TypeWords.differences(of: Set(types)) == Dictionary(uniqueKeysWithValues: zip(types, words)))
+    }
+  }
+
+  /// Headings say what blocks are about; where there are none, the labels do.
+  @Test func theSameWordsAboutDifferentThings() throws {
+    func labels(_ count: Int) throws -> [String] {
+      let types = ["servo_stop", "motor_stop"] + (0..<count).map { "motor_turn\($0)" }
+      let definitions = types.map { "{\"type\": \"\($0)\", \"message0\": \"\($0.hasSuffix("p") ? "stop" : $0)\"}" }
+      let controller = try controller(definitions: "[\(definitions.joined(separator: ","))]")
+      return controller.items(of: try #require(controller.toolbox.categories.last)).map(\.label)
+    }
+    #expect(try labels(0) == ["stop (servo)", "stop (motor)"])
+    #expect(try Array(labels(12).prefix(4)) == ["servo", "stop", "motor", "stop"])
+  }
+
   @Test func typedLinesPreferTheSpecificBlock() throws {
     let controller = try controller()
     for typed in ["set power", "arm power", "set . power"] {
       let found = try first(typed, in: controller)
-      #expect(found.type == "robotArm_set_Number" && found.label == "set . Power to …", "\(typed)")
+      #expect(found.type == "robotArm_set_Number" && found.label == "set . Power to … (number)", "\(typed)")
     }
     // A word for which Mortise itself has no block.
     #expect(try first("wait", in: controller).type == "robotArm_wait")

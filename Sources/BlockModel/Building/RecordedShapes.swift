@@ -29,7 +29,8 @@ package final class RecordedShapes {
     }
   }
 
-  private let shapes: [(shape: Shape, features: [String: String])]
+  /// The shapes, each with the attributes or members of its state as texts. The first one that is like a state counts.
+  package let shapes: [(shape: Shape, features: [String: String])]
   /// The attributes and members that differ between the states.
   private let telling: Set<String>
 

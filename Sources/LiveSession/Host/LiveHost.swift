@@ -49,6 +49,10 @@ public final class LiveHost: ProgramLogReceiver {
   var runs: [String: SharedRun] = [:]
   /// Saves the program, and tells `saved`.
   public var save: (() -> Void)?
+  /// Saves the program without new code if none can be made, and tells `saved`.
+  var saveAnyway: (() -> Void)?
+  /// The members that wait for an answer to `save`.
+  private var savers: Set<ObjectIdentifier> = []
   /// The role of who comes.
   public var roleOfNewcomers = Role.editor
 
@@ -127,6 +131,7 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// A client has gone.
   public func leave(_ client: HostedClient) {
+    savers.remove(ObjectIdentifier(client))
     guard members.removeValue(forKey: ObjectIdentifier(client)) != nil, let person = client.person else { return }
     runs[person.author] = nil
     tell(.gone(author: person.author))
@@ -151,7 +156,9 @@ public final class LiveHost: ProgramLogReceiver {
       person.presence = presence
       client.person = person
       tell(.person(person), but: client)
-    case .save: save?()
+    case .save, .saveAnyway:
+      savers.insert(ObjectIdentifier(client))
+      if case .saveAnyway = message, person.role.mayEdit { saveAnyway?() } else { save?() }
     case .show: if person.role.mayEdit { tell(.show(author: person.author), but: client) }
     case .chat(let text): tell(.chat(author: person.author, text: text))
     case .role(let author, let role):
@@ -227,6 +234,24 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// Tells everybody that the program was saved, or why not.
   public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone)) }
+
+  /// Whether somebody waits for an answer to `save`.
+  var isAskedToSave: Bool { !savers.isEmpty }
+
+  /// Tells everybody whether the program was saved, which answers those who have asked for it.
+  /// - Parameter choice: what saving anyway does; nil if that makes no difference. Who has asked, and may edit, chooses.
+  func answerSavers(_ message: String, isDone: Bool, choice: String? = nil) {
+    let plain = HostMessage.saved(message: message, isDone: isDone)
+    log.publish(plain)
+    for (id, member) in members {
+      if let choice, savers.contains(id), member.person?.role.mayEdit == true {
+        member.send(.notSaved(message: message, choice: choice))
+      } else {
+        member.send(plain)
+      }
+    }
+    savers = []
+  }
 
   private func tell(_ message: HostMessage, but other: HostedClient? = nil) {
     log.publish(message)

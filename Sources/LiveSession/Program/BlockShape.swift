@@ -1,24 +1,36 @@
 import BlockModel
 
-/// What a program depends on in the definition of a block type: its places, fields and connections. Words, colours and
-/// the order of inputs may differ, as they do between languages.
+/// What a program depends on in the definition of a block type: its places, fields and connections, also those that were
+/// recorded for states of its mutation. Words, colours and the order of inputs may differ, as they do between languages.
 nonisolated enum BlockShape {
   /// A hash of the shape that a factory gives new blocks of a type.
   static func hash(of type: String, in factory: BlockFactory) -> UInt64 {
     var hash = StableHash()
     guard let builder = factory.blockBuilders[type] else { return hash.value }
     hash.combine(type)
-    for rule in [builder.output, builder.previous, builder.next] {
-      hash.combine(rule.isPresent)
-      combine(rule.typeChecks, &hash)
-    }
+    for rule in [builder.output, builder.previous, builder.next] { combine(rule, &hash) }
     hash.combine(optional: builder.mutatorName)
     hash.combine(optional: builder.mutator.map { "\(Swift.type(of: $0))" })
-    // Translations may have another order.
-    var inputs: UInt64 = 0
-    for input in builder.inputBuilders { inputs &+= self.hash(of: input) }
-    hash.combine(inputs)
+    combine(builder.inputBuilders, &hash)
+    for (shape, features) in builder.recordedShapes?.shapes ?? [] {
+      for (name, value) in features.sorted(by: { $0.key < $1.key }) {
+        hash.combine(name)
+        hash.combine(value)
+      }
+      for rule in [shape.output, shape.previous, shape.next] { combine(rule, &hash) }
+      combine(shape.inputs, &hash)
+    }
     return hash.value
+  }
+
+  private static func combine(_ rule: BlockBuilder.ConnectionRule, _ hash: inout StableHash) {
+    hash.combine(rule.isPresent)
+    combine(rule.typeChecks, &hash)
+  }
+
+  /// Translations may have another order.
+  private static func combine(_ inputs: [InputBuilder], _ hash: inout StableHash) {
+    hash.combine(inputs.reduce(0) { $0 &+ self.hash(of: $1) })
   }
 
   private static func hash(of input: InputBuilder) -> UInt64 {

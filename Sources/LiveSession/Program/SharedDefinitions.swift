@@ -151,15 +151,33 @@ public nonisolated struct SharedDefinitions: Sendable {
     "enableContextMenu", "extensions", "mutator",
   ]
 
+  /// The member with recorded shapes, and what such a shape has besides.
+  private static let (recorded, states) = ("mutations", ["mutation", "extraState"])
+
+  private static func write(_ definition: JSONValue, to json: inout some JSONSink) {
+    for (key, value) in definition.members {
+      if isPart(key) {
+        json.key(key)
+        json.value(value)
+      } else if key == recorded {
+        json.array(key) { json in
+          for shape in value.elements where shape.kind == .object {
+            json.object(nil) { json in
+              for (key, value) in shape.members where isPart(key) || states.contains(key) {
+                json.key(key)
+                json.value(value)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// A definition with nothing but its shape and words.
   /// - Parameter words: what stands for its references, as JSON escapes it.
   private static func shape(of definition: JSONValue, _ words: MessageTable) -> JSONValue {
-    let shape = JSONValue.object { json in
-      for (key, value) in definition.members where isPart(key) {
-        json.key(key)
-        json.value(value)
-      }
-    }
+    let shape = JSONValue.object { json in write(definition, to: &json) }
     let text = shape.text()
     guard text.utf8.contains(UInt8(ascii: "%")) else { return shape }
     return (try? JSONParser.parse(words.resolve(text))) ?? shape

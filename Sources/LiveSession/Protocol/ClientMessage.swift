@@ -10,6 +10,8 @@ public nonisolated enum ClientMessage: Sendable {
   case presence(Presence)
   /// The program shall be saved now.
   case save
+  /// The program shall be saved without new code for the place beside its blocks, where none can be made.
+  case saveAnyway
   /// A line for everybody.
   case chat(String)
   /// Asks everybody to look where the client is; for those who may edit.
@@ -113,7 +115,7 @@ public nonisolated enum ClientMessage: Sendable {
       }
       self = .shapes(hash)
     case "presence": self = .presence(Presence(json))
-    case "save": self = .save
+    case "save": self = json["anyway"]?.boolean == true ? .saveAnyway : .save
     case "show": self = .show
     case "chat": self = .chat(json["text"]?.string?.bounded ?? "")
     case "role":
@@ -163,6 +165,9 @@ public nonisolated enum ClientMessage: Sendable {
         json.member("type", "presence")
         presence.write(to: &json)
       case .save: json.member("type", "save")
+      case .saveAnyway:
+        json.member("type", "save")
+        json.member("anyway", true)
       case .show: json.member("type", "show")
       case .chat(let text):
         json.member("type", "chat")

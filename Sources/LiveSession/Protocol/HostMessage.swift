@@ -19,6 +19,9 @@ public nonisolated enum HostMessage: Sendable {
   case gone(author: String)
   /// The program was saved, or could not be; with the message for everybody.
   case saved(message: String, isDone: Bool)
+  /// The program was not saved, as there is no new code for the place beside its blocks; to who has asked for it. The
+  /// choice says what saving anyway does.
+  case notSaved(message: String, choice: String)
   /// How the code that an app's file has beside the blocks relates to them; nil if the file has none, or the program has
   /// changed since it was saved.
   case code(EmbeddedCodeState?)
@@ -85,7 +88,12 @@ public nonisolated enum HostMessage: Sendable {
       guard let author = json["author"]?.string else { throw problem() }
       self = .gone(author: author)
     case "saved":
-      self = .saved(message: json["message"]?.string?.bounded ?? "", isDone: json["done"]?.boolean ?? false)
+      let message = json["message"]?.string?.bounded ?? ""
+      if let choice = json["choice"]?.string?.bounded {
+        self = .notSaved(message: message, choice: choice)
+      } else {
+        self = .saved(message: message, isDone: json["done"]?.boolean ?? false)
+      }
     case "code": self = .code(json["state"]?.string.flatMap(EmbeddedCodeState.init))
     case "chat":
       guard let author = json["author"]?.string else { throw problem() }
@@ -140,6 +148,11 @@ public nonisolated enum HostMessage: Sendable {
         json.member("type", "saved")
         json.member("message", message)
         json.member("done", isDone)
+      case .notSaved(let message, let choice):
+        json.member("type", "saved")
+        json.member("message", message)
+        json.member("done", false)
+        json.member("choice", choice)
       case .code(let state):
         json.member("type", "code")
         if let state { json.member("state", state.rawValue) }

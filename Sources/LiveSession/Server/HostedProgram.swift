@@ -35,6 +35,8 @@ final class HostedProgram {
   var codeCommands: [String: CodeMaker] = [:]
   /// Why no code could be made the last time, which was told; nil if it could.
   private var toldFailure: String?
+  /// Whether somebody has said that the blocks are saved without new code, until some can be made again.
+  private var savesOldCode = false
   private let journalFailure: JournalFailure
   /// Nobody else retains them.
   private let listeners: [any EventManagerListener]
@@ -107,7 +109,7 @@ final class HostedProgram {
     ) { ProgramSnapshot(of: program, style: style, number: $0) }
     savedNumber = orphan == nil ? 0 : -1
     (self.resume, formats) = (resume, extensions.formats)
-    host.save = { [weak self] in self?.save() }
+    answerSaves()
     if orphan == nil { host.codeState = document.codeState }
     journal.flush()
   }
@@ -158,11 +160,19 @@ final class HostedProgram {
     (self.resume, formats) = (resume, extensions.formats)
     // A new file is written in the end, even if nobody changes anything.
     savedNumber = file.stamp == nil || host.number > 0 && document.workspace === file.workspace ? -1 : host.number
-    host.save = { [weak self] in self?.save() }
+    answerSaves()
     if savedNumber >= 0 { host.codeState = file.codeState }
     host.whenDiffering = { _ in log.reload() }
     opening.whenChanged = { [weak self] state in
       if case .waiting(let reason) = state { self?.host.saved(message: "what is done waits: \(reason)", isDone: false) }
+    }
+  }
+
+  private func answerSaves() {
+    host.save = { [weak self] in self?.save() }
+    host.saveAnyway = { [weak self] in
+      self?.savesOldCode = true
+      self?.save()
     }
   }
 
@@ -192,21 +202,20 @@ final class HostedProgram {
 
   /// Saves if changes have waited long enough.
   func saveIfDue(at now: ContinuousClock.Instant) {
-    if let changedSince, now >= changedSince + Self.saveDelay { save(isAsked: false) }
+    if let changedSince, now >= changedSince + Self.saveDelay { save() }
   }
 
   /// Saves the program in the background, and tells everybody.
-  /// - Parameter isAsked: whether somebody waits for an answer.
-  func save(isAsked: Bool = true) {
+  func save() {
     guard !isSaving, outside.merge == nil else { return }
     if takeOverFile() { return }
     guard host.number != savedNumber, let job = document.saveJob() else {
-      return host.saved(message: "\(host.name) is saved", isDone: true)
+      return host.answerSavers("\(host.name) is saved", isDone: true)
     }
     isSaving = true
     changedSince = nil
     if let codeCommand {
-      addCode(of: codeCommand, to: job, isAsked, attempts: Self.mostAttempts)
+      addCode(of: codeCommand, to: job, attempts: Self.mostAttempts)
     } else {
       write(job)
     }
@@ -223,7 +232,7 @@ final class HostedProgram {
   /// How often code is made again because somebody has changed the program meanwhile.
   private static let mostAttempts = 5
 
-  private func addCode(of command: CodeMaker, to job: SaveJob, _ isAsked: Bool, attempts: Int) {
+  private func addCode(of command: CodeMaker, to job: SaveJob, attempts: Int) {
     let (xml, number) = (xml, host.number)
     BackgroundThread.run { [resume] in
       let result = Result { () throws(CodeMaker.Failure) in try command.code(of: xml) }
@@ -231,26 +240,36 @@ final class HostedProgram {
         guard let self else { return }
         switch result {
         case .success(let code) where host.number == number:
-          toldFailure = nil
+          (toldFailure, savesOldCode) = (nil, false)
           write(job.adding(code: code))
         case .success where attempts > 1:
           // The journal tells saved changes from later ones by their order, so what was changed meanwhile is saved, too.
-          if let job = document.saveJob() { addCode(of: command, to: job, isAsked, attempts: attempts - 1) }
+          if let job = document.saveJob() { addCode(of: command, to: job, attempts: attempts - 1) }
         case .success:
-          giveUp("the program changes faster than its code is made", isAsked)
+          giveUp("the program changes faster than its code is made")
         case .failure(let failure):
-          giveUp(failure.description, isAsked)
+          let now = document.saveJob()
+          if savesOldCode, let now { write(now) } else { giveUp(failure.description, choice: now.map(choice)) }
         }
       }
     }
   }
 
+  /// What saving without the command's code does.
+  private func choice(_ job: SaveJob) -> String {
+    let app = document.style.format.app ?? ""
+    let code = job.hasNewCode ? "the code that Mortise makes" : "the old code until it opens them"
+    return "save the blocks; \(app) runs \(code)"
+  }
+
   /// Saves later. Who isn't waiting for it hears of each reason once.
-  private func giveUp(_ reason: String, _ isAsked: Bool) {
+  /// - Parameter choice: what saving without new code does; nil if there is no such choice.
+  private func giveUp(_ reason: String, choice: String? = nil) {
     isSaving = false
     changedSince = .now
-    if isAsked || reason != toldFailure {
-      host.saved(message: "\(host.name) is not saved, as no new code was made: \(reason)", isDone: false)
+    if host.isAskedToSave || reason != toldFailure {
+      host.answerSavers(
+        "\(host.name) is not saved, as no new code was made: \(reason)", isDone: false, choice: choice)
     }
     toldFailure = reason
   }
@@ -281,10 +300,10 @@ final class HostedProgram {
       if host.number == number { host.codeState = job.codeState }
       let app = job.codeState == .unknown ? document.style.format.app : nil
       let old = app.map { "; \($0) runs the old code until it opens the blocks" } ?? ""
-      host.saved(message: "saved \(host.name)\(old)", isDone: true)
+      host.answerSavers("saved \(host.name)\(old)", isDone: true)
     case .failure(let error):
       changedSince = .now
-      host.saved(message: "\(error)", isDone: false)
+      host.answerSavers("\(error)", isDone: false)
     }
   }
 
@@ -312,7 +331,7 @@ final class HostedProgram {
     do throws(FileError) {
       if let codeCommand {
         do throws(CodeMaker.Failure) { job = job.adding(code: try codeCommand.code(of: xml)) } catch {
-          throw FileError(.save, job.path, .noCode(error.description))
+          if !savesOldCode { throw FileError(.save, job.path, .noCode(error.description)) }
         }
       }
       begin(job)

@@ -11,8 +11,14 @@ struct Sandbox {
 
   /// The path of bubblewrap; nil if it isn't installed.
   static var bubblewrap: String? { ProcessEnvironment.executable("bwrap", in: ProcessEnvironment.searchPath) }
-  /// The path of node; nil if it isn't installed.
-  static var node: String? { ProcessEnvironment.executable("node", in: ProcessEnvironment.searchPath) }
+  /// The path of node; nil if it isn't installed. Where a script of that name starts it, as some packages bring one, it is
+  /// that of the program: bubblewrap shows no other.
+  static var node: String? {
+    guard let found = ProcessEnvironment.executable("node", in: ProcessEnvironment.searchPath) else { return nil }
+    let answer = try? CodeMaker([found, "-p", "process.execPath"]).code(of: [])
+    let path = answer.map { String(pathBytes: $0.filter { $0 != UInt8(ascii: "\n") }) }
+    return path.flatMap { (try? FileSystem.access($0, X_OK)) == nil ? nil : $0 } ?? found
+  }
 
   /// Runs node as the user, who trusts the app.
   init(node: String, folder: String) {

@@ -25,6 +25,7 @@ final class SessionKeeper {
     let session = SharedSession(
       joined, program.workbench, eventFactory: options.extensions.eventFactory,
       say: { [unowned self] in screen.message = $0 },
+      ask: { [unowned self] in ask($0, choice: $1, about: program) },
       whenPreviewEnded: { [unowned self] in endWindows() },
       whenRunBegins: { [unowned self] in
         if program === programs.shown, !screen.parts.showsOutput { scene?.runner.open(.output(takesKeys: false)) }
@@ -34,6 +35,22 @@ final class SessionKeeper {
     watch(session)
     // Before the first answer of the host, which would wait for it.
     jobs.queue.wait(for: .ready, named: "the hash of a shared program") { [weak session] in session?.makeHash() }
+  }
+
+  /// Asks whether to save anyway what the host hasn't saved.
+  private func ask(_ message: String, choice: String, about program: OpenProgram) {
+    guard program === programs.shown else {
+      screen.message = message
+      return
+    }
+    screen.modes.push(
+      ListPopup.question(
+        message,
+        [
+          Answer(choice, keys: "sy") { program.session?.saveAnyway() },
+          Answer("save under another name", keys: "a") { [unowned self] in scene?.files.saveAs() },
+          Answer("do not save", keys: "n") { [unowned self] in screen.message = "not saved" },
+        ]))
   }
 
   private func watch(_ session: SharedSession) {

@@ -22,6 +22,8 @@ final class SharedSession {
   private var lastPresence = Presence()
   /// Shows a message in the status line.
   private let say: (String) -> Void
+  /// Asks whether to save anyway: why the host hasn't saved, and what that does.
+  private let ask: (_ message: String, _ choice: String) -> Void
   /// Called when a drag, dialog or line has lost what it was about.
   private let whenPreviewEnded: () -> Void
   /// Whether the user types or has a window open.
@@ -33,13 +35,14 @@ final class SharedSession {
 
   init(
     _ joined: JoinedSession, _ workbench: WorkbenchController, eventFactory: BlocklyEventFactory,
-    say: @escaping (String) -> Void, whenPreviewEnded: @escaping () -> Void,
+    say: @escaping (String) -> Void, ask: @escaping (_ message: String, _ choice: String) -> Void,
+    whenPreviewEnded: @escaping () -> Void,
     whenRunBegins: @escaping () -> Void, isBusy: @escaping () -> Bool
   ) {
     self.whenRunBegins = whenRunBegins
     self.isBusy = isBusy
     self.workbench = workbench
-    self.say = say
+    (self.say, self.ask) = (say, ask)
     self.whenPreviewEnded = whenPreviewEnded
     (address, hello, name, role) = (joined.reconnect, joined.hello, joined.state.name, joined.state.role)
     client = LiveClient(
@@ -290,6 +293,9 @@ final class SharedSession {
       runs[author] = nil
       if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
     case .saved(let message, _): say(message)
+    case .notSaved(let message, let choice):
+      // Letters that are being typed must not answer.
+      if isBusy() { say("\(message); save again to choose") } else { ask(message, choice) }
     case .code(let state): workbench.codeState = state
     case .chat(let author, let text):
       say("\(author == hello.author ? "you" : people[author]?.name ?? "somebody"): \(text)")
@@ -374,6 +380,9 @@ final class SharedSession {
       say("not saved: there is no connection to \(name)")
     }
   }
+
+  /// Asks the host to save, even if it can't make new code for the place beside the blocks.
+  func saveAnyway() { send(.saveAnyway) }
 
   /// Asks everybody to look where the user is.
   func show() { send(.show) }

@@ -27,7 +27,12 @@ public nonisolated struct ToolboxItem {
 struct ToolboxContents {
   let workspace: Workspace
 
-  func items(of category: Toolbox.Category) -> [ToolboxItem] { distinguished(allItems(of: category)) }
+  func items(of category: Toolbox.Category) -> [ToolboxItem] {
+    let items = allItems(of: category)
+    // The headings of found blocks are their topics.
+    let hasTopics = category.isFound && items.contains { if case .label = $0.action { true } else { false } }
+    return distinguished(items, hasTopic: items.map { _ in hasTopics })
+  }
 
   /// The blocks of all categories, with their categories.
   func blocks(in toolbox: Toolbox) -> [(item: ToolboxItem, category: Toolbox.Category)] {
@@ -35,7 +40,7 @@ struct ToolboxContents {
       let items = allItems(of: category).filter { if case .insert = $0.action { true } else { false } }
       return (category.isFound ? items.flatMap(withOptions) : items).map { ($0, category) }
     }
-    return Array(zip(distinguished(blocks.map(\.0)), blocks.map(\.1)))
+    return Array(zip(distinguished(blocks.map(\.0), hasTopic: blocks.map(\.1.isFound)), blocks.map(\.1)))
   }
 
   private func allItems(of category: Toolbox.Category) -> [ToolboxItem] {
@@ -61,12 +66,33 @@ struct ToolboxContents {
   }
 
   /// Gives longer labels to blocks that share a label.
-  private func distinguished(_ items: [ToolboxItem]) -> [ToolboxItem] {
+  /// - Parameter hasTopic: whether the list says what an item's type is about, too.
+  private func distinguished(_ items: [ToolboxItem], hasTopic: [Bool]) -> [ToolboxItem] {
     let counts = Dictionary(grouping: items, by: \.label).mapValues(\.count)
-    return items.map { item in
+    let outlined = items.map { item in
       guard counts[item.label] != 1, case .insert(let snapshot) = item.action else { return item }
       var item = item
       item.label = built(snapshot) { $0.map { BlockLabel.outline(of: $0, limit: Self.labelLimit) } ?? "" }
+      return item
+    }
+    return withTypes(outlined, hasTopic: hasTopic)
+  }
+
+  /// Adds to labels that are still the same what the types don't share: apps have blocks for certain values beside older
+  /// ones for any.
+  private func withTypes(_ items: [ToolboxItem], hasTopic: [Bool]) -> [ToolboxItem] {
+    var types: [[String]: Set<String>] = [:]
+    let keys = zip(items, hasTopic).map { item, hasTopic -> (key: [String], type: String)? in
+      guard case .insert(let snapshot) = item.action, let type = snapshot.records.first?.type else { return nil }
+      let key = [item.label] + (hasTopic ? [Toolbox.topic(of: type)] : [])
+      types[key, default: []].insert(type)
+      return (key, type)
+    }
+    let differences = types.mapValues(TypeWords.differences)
+    return zip(items, keys).map { item, key in
+      guard let key, let difference = differences[key.key]?[key.type], !difference.isEmpty else { return item }
+      var item = item
+      item.label += " (\(difference))"
       return item
     }
   }
