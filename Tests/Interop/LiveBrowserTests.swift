@@ -11,7 +11,8 @@ import Testing
 @testable import LiveSession
 @testable import Workbench
 
-/// Pages with Blockly and an editor of Mortise edit one program, and it is the same for everybody.
+/// Pages with Blockly and an editor of Mortise edit one program, and it is the same for everybody. Where there are two
+/// versions of Blockly, every second page has the newer one.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct LiveBrowserTests {
@@ -36,7 +37,8 @@ struct LiveBrowserTests {
         ProgramSnapshot(of: shared, style: document.style, number: $0)
       }
       try BrowserClient.start(seed: seed)
-      pages = try (0..<count).map { try BrowserClient("web-\($0)") }
+      let folders = BlocklyPackage.folders
+      pages = try (0..<count).map { try BrowserClient("web-\($0)", folder: folders[$0 % folders.count]) }
       editor = LiveEditor(seed: seed, factory: factory)
     }
 
