@@ -757,7 +757,7 @@ class Session {
 
   /** Changes the program below own changes, from an index on. Returns why that failed. */
   rebase(index, change) {
-    const selected = this.Blockly.getSelected?.()?.id;
+    const selected = this.selected?.id;
     let problem;
     this.program.silently(() => {
       try {
@@ -769,9 +769,12 @@ class Session {
       }
     });
     const block = selected && this.program.block(selected);
-    if (block && this.Blockly.getSelected?.() !== block) block.select?.();
+    if (block && this.selected !== block) block.select?.();
     return problem;
   }
+
+  /** The selected block. Without a screen there is none, and Blockly 12 fails on the question. */
+  get selected() { return this.workspace.rendered ? this.Blockly.getSelected?.() : null; }
 
   /** Takes own changes back. If the program is about to be loaded, it doesn't matter whether that works. */
   takeBack(index, isForced) {

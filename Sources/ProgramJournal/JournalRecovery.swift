@@ -18,13 +18,51 @@ public enum JournalRecovery {
   public static func document(
     of journal: OrphanJournal, factory: BlockFactory, extensions: ProgramExtensions = ProgramExtensions()
   ) throws(OpenError) -> Document {
+    var session = try replay(journal, factory, extensions)
+    return session.finish(completedSave: journal.completedSaveStamp)
+  }
+
+  /// The program's file as it was last saved; if it never was, as it was opened. What an app has beside the blocks may
+  /// be older.
+  /// - Returns: nil if there was no file.
+  /// - Throws: `OpenError` if it can't be recovered.
+  package static func savedBytes(
+    of journal: OrphanJournal, factory: BlockFactory, extensions: ProgramExtensions
+  ) throws(OpenError) -> [UInt8]? {
+    var (lineCount, savedCount): (Int, Int) = (0, 0)
+    var savingCount: Int?
+    try forEachLine(of: journal) { line in
+      switch line {
+      case .saving: savingCount = lineCount
+      case .saved: (savedCount, savingCount) = (savingCount ?? lineCount, nil)
+      default: break
+      }
+      lineCount += 1
+    }
+    var session = try replay(journal, factory, extensions, atMost: savedCount)
+    let document = session.finish(completedSave: nil)
+    return savedCount == 0 ? document.savedBytes : document.saveJob()?.bytes
+  }
+
+  /// - Parameter limit: how many lines are replayed.
+  private static func replay(
+    _ journal: OrphanJournal, _ factory: BlockFactory, _ extensions: ProgramExtensions, atMost limit: Int = .max
+  ) throws(OpenError) -> ReplayedSession {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): it contains no changes") }
     var session = try ReplayedSession(
       try opened(journal, base, factory, extensions.formats), extensions, expecting: base.loadingMark, journal.path)
-    do { try journal.file.forEachLine(of: journal.content) { try session.replay($0) } } catch {
+    var left = limit
+    try forEachLine(of: journal) { line in
+      if left > 0 { try session.replay(line) }
+      left -= 1
+    }
+    return session
+  }
+
+  private static func forEachLine(of journal: OrphanJournal, _ body: (JournalLine) throws -> Void) throws(OpenError) {
+    do { try journal.file.forEachLine(of: journal.content, body) } catch {
       throw error as? OpenError ?? OpenError("\(error)")
     }
-    return session.finish(completedSave: journal.completedSaveStamp)
   }
 
   /// The batches in a journal, if all its changes are batches of one session.
@@ -35,17 +73,13 @@ public enum JournalRecovery {
   )]? {
     var batches: [(events: [JSONValue], batch: JournalBatch)] = []
     var isSession = true
-    do {
-      try journal.file.forEachLine(of: journal.content) { line in
-        switch line {
-        case .events(let events, let batch?) where batch.session == batches.first?.batch.session ?? batch.session:
-          batches.append((events, batch))
-        case .events, .undo, .redo: isSession = false
-        default: break
-        }
+    try forEachLine(of: journal) { line in
+      switch line {
+      case .events(let events, let batch?) where batch.session == batches.first?.batch.session ?? batch.session:
+        batches.append((events, batch))
+      case .events, .undo, .redo: isSession = false
+      default: break
       }
-    } catch {
-      throw OpenError("\(error)")
     }
     return isSession ? batches : nil
   }

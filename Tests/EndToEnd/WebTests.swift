@@ -10,16 +10,30 @@ import Testing
   static let isPossible =
     getenv("CI") != nil || Tool.has("node") && access(nodeModules + "/ws/package.json", R_OK) == 0
 
-  private func play(_ script: String, _ arguments: String...) throws -> Tool.Outcome {
+  private func play(_ script: String, _ arguments: String..., seconds: Int = 20) throws -> Tool.Outcome {
     let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Web/"
     return try Tool.run(
       [folder + script, Tool.binary] + arguments, program: "/usr/bin/env",
-      shell: "export NODE_PATH=\(Self.nodeModules); set -- timeout 20 node \"$@\"")
+      shell: "export NODE_PATH=\(Self.nodeModules); set -- timeout \(seconds) node \"$@\"")
   }
 
   @Test(.enabled(if: isPossible, "there is no node with ws; bin/test installs them"))
   func nothingWrongComesIn() throws {
     let outcome = try play("attacks.js")
+    #expect(outcome.output == "ok\n", "\(outcome.errors)")
+  }
+
+  /// A python with websockets; Debian's is not always the first one.
+  private static let python = ["python3", "/usr/bin/python3"].first {
+    (try? Tool.run(["-c", "import websockets"], program: $0))?.code == 0
+  }
+
+  /// A hundred kills in `bin/test --all`.
+  @Test(.enabled(if: isPossible, "there is no node with ws; bin/test installs them"))
+  func clientsOfOthersLoseNothingWhenTheServerIsKilled() throws {
+    let kills = Seeds.first(1).count < 10 ? 4 : 100
+    #expect(Self.python != nil || getenv("CI") == nil, "there is no python3-websockets")
+    let outcome = try play("clients.js", "\(kills)", Self.python ?? "", seconds: 20 + kills)
     #expect(outcome.output == "ok\n", "\(outcome.errors)")
   }
 

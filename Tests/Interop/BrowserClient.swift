@@ -6,7 +6,8 @@ import PtyDriver
 
 /// A page with Blockly in a session, in a separate process: `live-client.js`.
 final class BrowserClient {
-  private static var present: LineProgram?
+  /// By the folders of Blockly.
+  private static var programs: [String: LineProgram] = [:]
   private let name: String
   private let program: LineProgram
   /// What is under way in both directions; nil without a connection.
@@ -21,21 +22,27 @@ final class BrowserClient {
   private(set) var problems: [String] = []
 
   /// Ends all clients, and begins anew.
-  static func start(seed: UInt64) throws { _ = try shared().answer(to: #"{"do":"start","seed":\#(seed)}"#) }
+  static func start(seed: UInt64) throws {
+    for (index, folder) in BlocklyPackage.folders.enumerated() {
+      // Each makes ids of its own.
+      _ = try shared(folder).answer(to: #"{"do":"start","seed":\#(seed + UInt64(index) * 1_000_000)}"#)
+    }
+  }
 
-  private static func shared() throws -> LineProgram {
-    if let present { return present }
+  private static func shared(_ blockly: String) throws -> LineProgram {
+    if let present = programs[blockly] { return present }
     let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let program = try LineProgram(
-      ["node", folder + "/live-client.js", BlocklyPackage.folder, folder + "/../../Resources/live/mortise-live.js"],
+      ["node", folder + "/live-client.js", blockly, folder + "/../../Resources/live/mortise-live.js"],
       environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
-    present = program
+    programs[blockly] = program
     return program
   }
 
-  init(_ name: String) throws {
+  /// - Parameter folder: that of Blockly.
+  init(_ name: String, folder: String) throws {
     self.name = name
-    program = try Self.shared()
+    program = try Self.shared(folder)
   }
 
   func connect() throws {

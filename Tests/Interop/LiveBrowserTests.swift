@@ -11,32 +11,41 @@ import Testing
 @testable import LiveSession
 @testable import Workbench
 
-/// Pages with Blockly and an editor of Mortise edit one program, and it is the same for everybody.
+/// Pages with Blockly and an editor of Mortise edit one program, and it is the same for everybody. Where there are two
+/// versions of Blockly, every second page has the newer one.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct LiveBrowserTests {
   /// A host with its program, pages and an editor.
   private final class Scene {
-    let host: LiveHost
+    private(set) var host: LiveHost
     let pages: [BrowserClient]
     let editor: LiveEditor
     var random: SeededGenerator
-    private let document: Document
-    private let log = MemoryLog()
+    private let makeHost: (_ batches: [LoggedBatch]) throws -> LiveHost
 
     init(seed: UInt64, pages count: Int, program: String, definitions: String = "[]") throws {
       random = SeededGenerator(seed: seed)
       let factory = try StockBlocks.factory()
       try factory.load(json: Array(definitions.utf8))
-      let document = try Document(bytes: Array(program.utf8), path: nil, factory: factory, seed: 7)
-      self.document = document
-      let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
-      let shared = SharedProgram(coordinator, eventFactory: .withMortiseEvents())
-      host = LiveHost(program: shared, log: log, session: "s", name: "p", number: 0) {
-        ProgramSnapshot(of: shared, style: document.style, number: $0)
+      makeHost = { batches in
+        let document = try Document(bytes: Array(program.utf8), path: nil, factory: factory, seed: 7)
+        let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
+        let shared = SharedProgram(coordinator, eventFactory: .withMortiseEvents())
+        var counts: [String: Int] = [:]
+        for batch in batches {
+          _ = try shared.apply(batch)
+          counts[batch.batch.author] = batch.batch.count
+        }
+        return LiveHost(
+          program: shared, log: MemoryLog(after: 0, batches), session: "s", name: "p", number: batches.count,
+          counts: counts
+        ) { ProgramSnapshot(of: shared, style: document.style, number: $0) }
       }
+      host = try makeHost([])
       try BrowserClient.start(seed: seed)
-      pages = try (0..<count).map { try BrowserClient("web-\($0)") }
+      let folders = BlocklyPackage.folders
+      pages = try (0..<count).map { try BrowserClient("web-\($0)", folder: folders[$0 % folders.count]) }
       editor = LiveEditor(seed: seed, factory: factory)
     }
 
@@ -88,7 +97,15 @@ struct LiveBrowserTests {
       }
     }
 
+    /// The host is killed, and begins again with its log.
+    func restartHost() throws {
+      host = try makeHost(host.log.read(since: 0) ?? [])
+      for page in pages where page.hosted != nil { try page.cut() }
+      editor.cut()
+    }
+
     func act() throws {
+      if Int.random(in: 0..<150, using: &random) == 0 { return try restartHost() }
       if Int.random(in: 0..<4, using: &random) == 0 {
         if Int.random(in: 0..<3, using: &random) == 0 {
           editor.act()

@@ -12,7 +12,7 @@ import SeededTesting
 final class LiveEditor {
   var toHost: [[UInt8]] = []
   var toClient: [[UInt8]] = []
-  private(set) lazy var hosted = HostedClient { [weak self] in self?.toClient.append($0) }
+  private(set) lazy var hosted = makeHosted()
   private let seed: UInt64
   private let factory: BlockFactory
   private var live: LiveClient?
@@ -21,6 +21,18 @@ final class LiveEditor {
   init(seed: UInt64, factory: BlockFactory) {
     (self.seed, self.factory) = (seed, factory)
     toHost = [ClientMessage.hello(ClientMessage.Hello(author: "editor", name: "editor")).line]
+  }
+
+  private func makeHosted() -> HostedClient { HostedClient { [weak self] in self?.toClient.append($0) } }
+
+  /// The connection breaks: what is under way is lost. It connects again.
+  func cut() {
+    var hello = ClientMessage.Hello(author: "editor", name: "editor")
+    if let live {
+      (hello.session, hello.number) = ("s", live.number)
+      live.send = nil
+    }
+    (hosted, toHost, toClient) = (makeHosted(), [ClientMessage.hello(hello).line], [])
   }
 
   var text: String { live.map { EditingSession.text(of: $0.program.workspace) } ?? "" }
@@ -33,13 +45,23 @@ final class LiveEditor {
   func receive(_ line: [UInt8]) throws {
     switch try HostMessage(line) {
     case .state(let state, let snapshot):
-      if let live { try live.adopt(snapshot, lastCount: state.lastCount) } else { try open(snapshot) }
+      if let live {
+        live.send = sender
+        try live.adopt(snapshot, lastCount: state.lastCount)
+      } else {
+        try open(snapshot)
+      }
+    case .resumed(let state):
+      live?.send = sender
+      live?.resend(after: state.lastCount)
     case .applied(let batch): live?.applied(batch)
     case .confirmed(let number, let count, let hash): live?.confirmed(number: number, count: count, hash: hash)
     case .refused(let count, let reason): live?.refused(count: count, reason: reason)
     default: break
     }
   }
+
+  private var sender: (ClientMessage) -> Void { { [weak self] in self?.toHost.append($0.line) } }
 
   private func open(_ snapshot: ProgramSnapshot) throws {
     let document = try snapshot.document(factory: factory)
@@ -55,7 +77,7 @@ final class LiveEditor {
     let live = LiveClient(
       program: SharedProgram(coordinator, eventFactory: .withMortiseEvents()), history: history, author: "editor",
       number: snapshot.number)
-    live.send = { [weak self] in self?.toHost.append($0.line) }
+    live.send = sender
     self.live = live
   }
 }

@@ -1,6 +1,6 @@
 // Pages with Blockly that join a session through Mortise's script, without a browser: reads one request per line on
 // standard input and answers each with one line. The session's messages are part of requests and answers.
-//   node live-client.js FOLDER SCRIPT     FOLDER contains the chunks of Blockly's bundle
+//   node live-client.js FOLDER SCRIPT     FOLDER contains the chunks of a bundle with Blockly, or Blockly's scripts
 // Requests: {"do": "start", "seed": N, "program": TEXT}, which begins anew, with the program's blocks known
 //           {"do": "connect", "client": NAME}   {"do": "cut", "client": NAME}
 //           {"do": "receive", "client": NAME, "messages": [...]}   {"do": "act", "client": NAME}

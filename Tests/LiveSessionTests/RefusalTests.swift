@@ -85,6 +85,25 @@ import Testing
     #expect(simulation.hostWorkspace.blocks["get"]?.firstField(withName: "VAR")?.text == "a")
   }
 
+  @Test func aVariableThatHasBecomeAnInputIsNotDeleted() throws {
+    anna.edit { coordinator in
+      var record = BlockSnapshot.Record(type: "procedures_defnoreturn", id: "f")
+      record.fields = [FieldRecord(name: "NAME", state: .text("f"))]
+      record.mutation = MutationState(
+        xml: .building("mutation") { xml in
+          xml.begin("arg")
+          xml.attribute("name", "b")
+          xml.attribute("varid", "w")
+          xml.end()
+        })
+      coordinator.insert(BlockSnapshot(records: [record]))
+    }
+    ben.edit { try? $0.delete($0.workspace.variables["w"]!) }
+    try settle()
+    #expect(ben.laidAside.map(\.reason) == ["“b” is an input of the function “f”"])
+    #expect(simulation.hostWorkspace.variables["w"]?.name == "b")
+  }
+
   @Test func twoStatementsInsertedAtOnePlaceBothStay() throws {
     for client in [anna, ben] {
       client.edit { coordinator in

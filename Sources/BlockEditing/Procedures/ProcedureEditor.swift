@@ -196,7 +196,7 @@ public struct ProcedureEditor {
   // MARK: - Variables
 
   /// Returns the names of the procedures that have a variable as a parameter.
-  func names(withParameter variable: Variable) -> [String] {
+  package func names(withParameter variable: Variable) -> [String] {
     ProcedureBlocks.definitions(in: workspace).compactMap { definition in
       let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters ?? []
       return parameters.contains { $0.variableID == variable.id } ? ProcedureBlocks.name(definedBy: definition) : nil

@@ -82,12 +82,17 @@ public final class SharedProgram {
     }
   }
 
-  /// A field can't be set to a variable that somebody has deleted, and no two variables may have one name.
+  /// A field can't be set to a variable that somebody has deleted, no two variables may have one name, and a function's
+  /// input keeps its variable.
   private func checkVariable(of event: BlocklyEvent) throws(EventError) {
     if let variable = (event as? VariableCreateEvent)?.variable {
       try checkName(variable.name, of: variable.id, type: variable.type)
     } else if let event = event as? VariableRenameEvent, let variable = workspace.variables[event.variableID] {
       try checkName(event.newName, of: variable.id, type: variable.type)
+    } else if let id = (event as? VariableDeleteEvent)?.variable.id, let variable = workspace.variables[id],
+      let function = coordinator.procedures.names(withParameter: variable).first
+    {
+      throw EventError("“\(variable.name)” is an input of the function “\(function)”")
     }
     guard let change = event as? ChangeEvent, case .field(let name) = change.element,
       case .field(let state) = change.new,

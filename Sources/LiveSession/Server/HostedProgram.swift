@@ -61,13 +61,16 @@ final class HostedProgram {
     let orphan = scan.orphans.first { $0.hasUnsavedWork }
     var batches: [(events: [JSONValue], batch: JournalBatch)] = []
     if let orphan {
-      guard let found = try JournalRecovery.batches(of: orphan), !found.isEmpty, orphan.programIsUnchanged,
-        orphan.damagedBytes == 0
-      else {
+      guard let found = try JournalRecovery.batches(of: orphan), !found.isEmpty, orphan.damagedBytes == 0 else {
         throw OpenError("\(path): an editor left unsaved work; open the program with ‘mortise \(path)’ first")
       }
       batches = found
       document = try JournalRecovery.document(of: orphan, factory: factory, extensions: extensions)
+      // From this, what others do to the file is merged, also what they did meanwhile.
+      document.savedBytes =
+        if orphan.programIsUnchanged { document.path.flatMap { try? FileReader.read($0).bytes } } else {
+          try JournalRecovery.savedBytes(of: orphan, factory: factory, extensions: extensions)
+        }
     } else {
       document = try Document.open(path, factory: factory, formats: extensions.formats)
     }
@@ -75,7 +78,6 @@ final class HostedProgram {
     let coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
     _ = document.finishLoading(coordinator)
-    if document.savedBytes == nil { document.savedBytes = document.path.flatMap { try? FileReader.read($0).bytes } }
     listeners = extensions.addListeners(to: coordinator)
     let session = batches.first?.batch.session ?? document.workspace.freshID()
     let failure = JournalFailure()
@@ -321,7 +323,7 @@ final class HostedProgram {
   /// Saves, and removes the journal if everything is in the file.
   /// - Returns: why the file could not be saved; nil if it was. The journal keeps the program then.
   func close() -> FileError? {
-    if takeOverFile() { finishTakingOver() }
+    if takeOverFile(isClosing: true) { finishTakingOver(isClosing: true) }
     flush()
     if host.number == savedNumber || host.number == 0 && savedNumber == 0 {
       journal?.close(removing: true)

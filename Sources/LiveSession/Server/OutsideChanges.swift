@@ -56,8 +56,9 @@ extension HostedProgram {
   }
 
   /// Begins to bring what others did to the file into the program.
+  /// - Parameter isClosing: whether the caller saves.
   /// - Returns: whether that goes on, and will save.
-  func takeOverFile() -> Bool {
+  func takeOverFile(isClosing: Bool = false) -> Bool {
     guard outside.merge == nil, host.isSettled, let state = fileState, let path = document.path else { return false }
     outside.seen = nil
     do {
@@ -79,7 +80,7 @@ extension HostedProgram {
       outside.merge = OutsideChanges.Merge(
         file: file, batch: batch, conflictCount: merge.conflicts.count, hasUnsaved: !isSaved)
       if !batch.events.isEmpty { host.submit(fromFile: batch) }
-      finishTakingOver()
+      finishTakingOver(isClosing: isClosing)
       return true
     } catch {
       refuse(state, "\(error)")
@@ -106,7 +107,8 @@ extension HostedProgram {
   }
 
   /// Goes on when the log has the changes.
-  func finishTakingOver() {
+  /// - Parameter isClosing: whether the caller saves.
+  func finishTakingOver(isClosing: Bool = false) {
     guard let merge = outside.merge else { return }
     var answer = ""
     if !merge.batch.events.isEmpty {
@@ -128,6 +130,6 @@ extension HostedProgram {
         message: "\(host.name) was changed outside; merged: \(count) change\(count == 1 ? "" : "s")\(conflicts)",
         isDone: true)
     }
-    if merge.hasUnsaved || merge.conflictCount > 0 { save() } else { noteSaved() }
+    if !merge.hasUnsaved, merge.conflictCount == 0 { noteSaved() } else if !isClosing { save() }
   }
 }

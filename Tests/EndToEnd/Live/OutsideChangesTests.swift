@@ -119,6 +119,65 @@ import Testing
     #expect(try second.stop() == 0)
   }
 
+  /// The base of the merge is the last saved file or, if there was none, the opened one.
+  @Test(arguments: [false, true]) func whatOthersDoWhileAKilledHostIsDownIsMerged(wasSaved: Bool) throws {
+    let first = try HostProcess([path])
+    let client = try client()
+    client.setNumber("n", to: 9)
+    client.insertNumber("mine")
+    if wasSaved {
+      client.send(.save)
+      try client.receive { client.saved.last == "saved n.xml" }
+      client.setNumber("mine", to: 10)
+    }
+    try client.confirm()
+    try first.kill()
+    try Tool.write(Tool.read(path).replacing("</xml>", with: more + "</xml>"), to: path)
+    let second = try HostProcess([path])
+    #expect(try client.connectAgain())
+    try client.receive { client.saved.last == "saved n.xml" && client.workspace.blocks["more"] != nil }
+    #expect(client.saved.suffix(2) == ["n.xml was changed outside; merged: 1 change", "saved n.xml"])
+    #expect(client.number("n") == "9" && client.number("mine") == (wasSaved ? "10" : "0"))
+    #expect(client.differences.isEmpty)
+    let saved = Tool.read(path)
+    #expect(saved.contains(#"id="more""#) && saved.contains(#"id="mine""#) && saved.contains("\">9<"), "\(saved)")
+    #expect(try second.stop() == 0)
+    #expect(file.folder.names == ["n.xml"])
+  }
+
+  @Test func aFileThatSomebodyMadeForAKilledHostIsMerged() throws {
+    let path = file.folder.file("new.json")
+    let first = try HostProcess([path])
+    let client = try SessionClient("anna", path)
+    client.insertNumber("mine")
+    try client.confirm()
+    try first.kill()
+    try Tool.write(#"{"blocks":{"blocks":[{"type":"text","id":"more","x":9,"y":99}]}}"#, to: path)
+    let second = try HostProcess([path])
+    #expect(try second.stop() == 0)
+    #expect(Tool.read(path).contains("mine") && Tool.read(path).contains("more"))
+    #expect(file.folder.names == ["n.xml", "new.json"])
+  }
+
+  /// Both have changed one number, and then the file is broken for a while.
+  @Test func nothingIsLostIfTheFileOfAKilledHostDiffers() throws {
+    let first = try HostProcess([path])
+    let client = try client()
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    try first.kill()
+    try Tool.write("<xml><block", to: path)
+    let second = try HostProcess([path])
+    #expect(try second.stop() == 1)
+    #expect(Tool.read(path) == "<xml><block")
+    try Tool.write(NumberProgram.text(2), to: path)
+    let third = try HostProcess([path])
+    #expect(try third.stop() == 0)
+    let saved = Tool.read(path)
+    #expect(saved.contains("\">9<") && saved.contains("\">2<") && saved.contains("theirs"), "\(saved)")
+    #expect(file.folder.names == ["n.xml"])
+  }
+
   /// git removes a file before it writes it anew; and a file that is only touched says nothing new.
   @Test func aFileThatIsGoneForAMomentIsNoChange() throws {
     let host = try HostProcess([path])

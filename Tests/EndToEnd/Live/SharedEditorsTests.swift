@@ -22,6 +22,7 @@ import Testing
     #expect(try ben.sees("with Anna"))
     try anna.press("<Enter>4711<Enter>")
     #expect(try ben.sees("4711"))
+    #expect(try ben.sees(" Anna is here · "))
     try ben.press("<C-s>")
     for editor in [anna, ben] { #expect(try editor.sees("saved n.xml")) }
     #expect(Tool.read(path) == NumberProgram.text(4711))

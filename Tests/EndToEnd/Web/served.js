@@ -11,34 +11,50 @@ const PROGRAM = `<xml xmlns="https://developers.google.com/blockly/xml">
 </xml>
 `;
 
-/** Calls with the server's links, file and process, in a folder that is removed in the end. */
+/** Starts the server, and waits for its links. */
+async function start(binary, options, file, folder) {
+  const server = spawn(binary, ['serve', '--web', '0', ...options, file],
+    {env: {...process.env, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder}, stdio: ['ignore', 'pipe', 'inherit']});
+  const ended = new Promise((resolve) => server.on('exit', (code) => resolve(code)));
+  let output = '';
+  await new Promise((resolve, reject) => {
+    server.stdout.on('data', (data) => {
+      output += data;
+      if (/watch: .*\n/.test(output)) resolve();
+    });
+    server.on('exit', () => reject(new Error(`the server has ended: ${output}`)));
+  });
+  const [editing, watching] = output.match(/http:\S+/g).map((link) => new URL(link));
+  return {server, ended, editing, watching};
+}
+
+/**
+ * Calls with the server's links, file and process, and what kills it and starts another one, in a folder that is removed in
+ * the end. Returns the server's exit status.
+ */
 async function withServer(binary, options, action) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mortise-web-'));
   const file = path.join(folder, 'p.xml');
   fs.writeFileSync(file, PROGRAM);
-  const server = spawn(binary, ['serve', '--web', '0', ...options, file],
-    {env: {...process.env, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder}, stdio: ['ignore', 'pipe', 'inherit']});
-  const ended = new Promise((resolve) => server.on('exit', (code) => resolve(code)));
+  let state;
+  const restart = async () => {
+    state.server.kill('SIGKILL');
+    await state.ended;
+    state = await start(binary, options, file, folder);
+    return state;
+  };
   try {
-    let output = '';
-    await new Promise((resolve, reject) => {
-      server.stdout.on('data', (data) => {
-        output += data;
-        if (/watch: .*\n/.test(output)) resolve();
-      });
-      server.on('exit', () => reject(new Error(`the server has ended: ${output}`)));
-    });
-    const [editing, watching] = output.match(/http:\S+/g).map((link) => new URL(link));
-    await action({editing, watching, file, folder, server});
-    server.kill('SIGTERM');
-    return await ended;
+    state = await start(binary, options, file, folder);
+    await action({...state, file, folder, restart});
+    state.server.kill('SIGTERM');
+    return await state.ended;
   } catch (error) {
     // Others may still write into the folder.
     console.log(error.stack);
     process.exit(1);
   } finally {
-    server.kill('SIGKILL');
-    await ended;
+    state?.server.kill('SIGKILL');
+    await state?.ended;
     fs.rmSync(folder, {recursive: true, force: true});
   }
 }

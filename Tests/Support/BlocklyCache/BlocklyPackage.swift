@@ -1,13 +1,21 @@
 import Glibc
 
-/// The location of the Blockly that `bin/test` downloaded: the chunks of the PyPI package jupyterlab-blockly.
+/// The location of the Blocklys that `bin/test` downloaded.
 public enum BlocklyPackage {
-  /// The folder in `MORTISE_BLOCKLY`, or the one in the cache.
-  public static let folder: String = {
-    if let folder = variable("MORTISE_BLOCKLY") { return folder }
+  /// The chunks of the PyPI package jupyterlab-blockly, with Blockly 11: the folder in `MORTISE_BLOCKLY`, or the one in
+  /// the cache.
+  public static let folder = place("MORTISE_BLOCKLY", "jupyterlab-blockly-0.3.3")
+
+  /// The same, and the scripts of Blockly 12 from the PyPI package mc-shell, or those in `MORTISE_BLOCKLY_12`, if they are
+  /// there.
+  public static let folders: [String] =
+    [folder] + [place("MORTISE_BLOCKLY_12", "mc-shell-0.9.10")].filter { access($0, R_OK) == 0 }
+
+  private static func place(_ name: String, _ package: String) -> String {
+    if let folder = variable(name) { return folder }
     let cache = variable("XDG_CACHE_HOME") ?? (variable("HOME") ?? "") + "/.cache"
-    return cache + "/mortise/jupyterlab-blockly-0.3.3"
-  }()
+    return cache + "/mortise/" + package
+  }
 
   /// Where Debian installs node modules.
   public static let nodeModules = variable("NODE_PATH") ?? "/usr/share/nodejs"

@@ -30,17 +30,20 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
-    return state.dragDescription ?? state.cursorDescription + runNotes
+    if let drag = state.dragDescription { return drag }
+    // Who else is there comes first, and is never cut off.
+    let others = module.context.program.session?.othersAtCursor.map { "\($0) · " } ?? ""
+    return others + state.cursorDescription + runNotes
   }
 
-  /// What a run and others say of the block at the cursor.
+  /// What a run says of the block at the cursor.
   private var runNotes: String {
     let runner = module.scene.runner
     let block = module.workbench.cursorBlock
     let parts = [
       block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
       block.flatMap { runner.coverage?.words(for: $0.id) },
-      module.context.program.session?.othersAtCursor, runner.shownRun?.past?.place,
+      runner.shownRun?.past?.place,
     ]
     return parts.compactMap { $0.map { " · \($0)" } }.joined()
   }
