@@ -19,7 +19,7 @@ function make_log(start, code, show, reports)
   local most_room, new_room = 1 << 28, 1 << 20
   local room = most_room
   -- The bytes of large items in the log, and what is sent at once.
-  local large, portion, most_large = 0, 16384, 1 << 20
+  local large, portion, most_large = 0, 4096, 1 << 20
   -- The most bytes of a list before its items come one by one.
   local most_of_list = 3 << 22
   local has_unknown = code:find('_u(', 1, true) ~= nil
@@ -47,8 +47,8 @@ function make_log(start, code, show, reports)
   local function send()
     if word_count == 0 then return end
     local parts, size = {'', ''}, 8 * word_count
-    for first = 1, word_count, 4096 do
-      local last = first + 4095 < word_count and first + 4095 or word_count
+    for first = 1, word_count, 8192 do
+      local last = math.min(first + 8191, word_count)
       parts[#parts + 1] = pack('<' .. ('j'):rep(last - first + 1), unpack(words, first, last))
     end
     parts[#parts + 1] = concat(items, '', 1, item_count)
@@ -128,7 +128,8 @@ function make_log(start, code, show, reports)
     local list = known[value]
     if list then
       local count = word_count + 1
-      words[count], word_count = list_kind | key << 32 | list.number, count
+      words[count] = list_kind | key << 32 | list.number
+      word_count = count
     elseif math_type(value) == 'float' then add_item(wholes[key] or whole(key), pack('>BdB', 0x47, value, 0x86))
     else
       local code = note(value)
@@ -148,7 +149,8 @@ function make_log(start, code, show, reports)
     elseif math_type(value) == 'integer' and value >= 0 and value < 1 << 24 then number = value end
     if number and list.word then
       local count = word_count + 1
-      words[count], word_count = list.word + kind + (index << 24) + number, count
+      words[count] = list.word + kind + (index << 24) + number
+      word_count = count
       if count > portion then send() end
       return
     end
@@ -323,10 +325,12 @@ function make_log(start, code, show, reports)
   function _w(key, value)
     if math_type(value) == 'integer' and value + 0x80000000 >> 32 == 0 then
       local count = word_count + 1
-      words[count], word_count = key << 32 | value & 0xffffffff, count
+      words[count] = key << 32 | value & 0xffffffff
+      word_count = count
     elseif value == true or value == false then
       local count = word_count + 1
-      words[count], word_count = key << 32 | (value and yes or no), count
+      words[count] = key << 32 | (value and yes or no)
+      word_count = count
     elseif value == nil and globals[key] then unbind(key)
     elseif type(value) == 'string' then write_text(key, value)
     else pair(key, value) end
@@ -336,10 +340,12 @@ function make_log(start, code, show, reports)
   function _v(n, value, more)
     if value == true or value == false then
       local count = word_count + 1
-      words[count], word_count = n << 32 | (value and yes or no), count
+      words[count] = n << 32 | (value and yes or no)
+      word_count = count
     elseif math_type(value) == 'integer' and value + 0x80000000 >> 32 == 0 then
       local count = word_count + 1
-      words[count], word_count = n << 32 | value & 0xffffffff, count
+      words[count] = n << 32 | value & 0xffffffff
+      word_count = count
     else pair(n, value) end
     if more ~= nil then return value, more end
     return value
@@ -348,7 +354,8 @@ function make_log(start, code, show, reports)
   -- Notes that a block has the value of a variable.
   function _g(n, key, value)
     local count = word_count + 1
-    words[count], word_count = read_kind | n << 32 | key, count
+    words[count] = read_kind | n << 32 | key
+    word_count = count
     return value
   end
 
@@ -376,8 +383,11 @@ function make_log(start, code, show, reports)
     if not entry or entry.is_missing then return end
     local old, has_holes = entry.count, entry.has_holes
     if has_unknown and not is_plain(value) then entry.is_plain = false end
-    if math_type(index) == 'float' and index == index // 1 and index >= 1 and index <= most_items then index = index // 1 | 0 end
-    if math_type(index) == 'integer' and index >= 1 and index <= old + 1 and value ~= nil and not has_holes then
+    local kind = math_type(index)
+    if kind == 'float' and index == index // 1 and index >= 1 and index <= most_items then
+      index, kind = index // 1 | 0, 'integer'
+    end
+    if kind == 'integer' and index >= 1 and index <= old + 1 and value ~= nil and not has_holes then
       if index <= old then place(entry, 0, index - 1, value)
       elseif old < most_items and #list == index then
         place(entry, insert_kind, old, value)

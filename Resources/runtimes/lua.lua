@@ -183,14 +183,21 @@ do
   end
   if log then
     local portion, send = log.portion, log.send
+    local looked = clock
     local function look_after()
       if word_count > portion then send() end
-      if os_clock() - clock >= 0.03 or os_time() ~= time then report('', depth) end
-      due = word_count + interval
+      local present = os_clock()
+      -- Sooner again where statements take long.
+      local pause = present - looked < 0.01 and interval or interval // 16
+      looked = present
+      if present - clock >= 0.03 or os_time() ~= time then report('', depth) end
+      due = word_count + pause
     end
     function _b(n, condition)
       local place = word_count + 1
-      words[place], word_count, now = n, place, n
+      words[place] = n
+      word_count = place
+      now = n
       if place >= due then look_after() end
       if passed[n] then return end
       if mode ~= 'run' or stops[n] then check(n, condition) else passed[n] = true end
