@@ -11,11 +11,13 @@ import CodeGeneration
 ///   `i` in `for (i = i; i <= 3; i++)`
 /// - names of variables on the left of an assignment, and in lists of parameters and declarations, which are no values
 /// - a statement of which a part stands in the line before, as Blockly ends no line behind JavaScript's `a.splice(1, 1);`
+/// - a value with the same code as the value in it
 /// - codes that overlap without being in each other, as one of them is no value there.
 struct InstrumentedCode {
   private(set) var text = ""
-  /// The blocks whose values are told.
-  private(set) var blocks: Set<Int> = []
+  /// The blocks whose values are told, each with the first one of its statement that has the same code: which of them is
+  /// which, the code doesn't say.
+  private(set) var numbers: [Int: Int] = [:]
 
   private let language: String
   private let lines: [[UInt8]]
@@ -42,7 +44,6 @@ struct InstrumentedCode {
     for statement in linesOfStatements.keys {
       for place in self.places(in: statement, plan) {
         places[place.line, default: []].append(place)
-        blocks.insert(place.block)
       }
     }
     for line in lines.indices { text += instrumented(line, places[line] ?? []) + "\n" }
@@ -58,12 +59,12 @@ struct InstrumentedCode {
 
   /// Whether another statement begins in a line.
   private func isRunOn(_ line: [UInt8]) -> Bool {
-    language == "javascript" && line.firstRange(of: Array(";var ".utf8)) != nil
+    language == "javascript" && [";var ", ";for "].contains { line.firstRange(of: Array($0.utf8)) != nil }
   }
 
   // MARK: - Places
 
-  private func places(in statement: Int, _ plan: RunPlan) -> [Place] {
+  private mutating func places(in statement: Int, _ plan: RunPlan) -> [Place] {
     var blocks: [ArraySlice<UInt8>: [Int]] = [:]
     for number in statement...plan.numbers.last(in: statement) where plan.numbers.statement(of: number) == statement {
       if let code = plan.values?.code(of: number) { blocks[code, default: []].append(number) }
@@ -72,16 +73,18 @@ struct InstrumentedCode {
     for (code, numbers) in blocks {
       var places: [Place] = []
       for line in linesOfStatements[statement] ?? [] {
-        places += ranges(of: Array(code), in: lines[line]).map { Place(line: line, range: $0, block: 0) }
+        places += ranges(of: Array(code), in: lines[line]).map { Place(line: line, range: $0, block: numbers[0]) }
       }
-      // Values with the same code stand in the order of their numbers.
-      if places.count != numbers.count { continue }
-      for index in places.indices { places[index].block = numbers[index] }
-      found[code] = places
+      let hasInner = zip(numbers, numbers.dropFirst()).contains { plan.numbers.last(in: $0) >= $1 }
+      if places.count == numbers.count, !hasInner { found[code] = places }
     }
     let all = found.values.flatMap { $0 }
     let crossing = Set(all.filter { place in all.contains { Self.cross(place, $0) } })
-    return found.values.filter { crossing.isDisjoint(with: $0) }.flatMap { $0 }
+    let told = found.filter { crossing.isDisjoint(with: $0.value) }
+    for code in told.keys {
+      for number in blocks[code] ?? [] { self.numbers[number] = blocks[code]?.first }
+    }
+    return told.values.flatMap { $0 }
   }
 
   private static func cross(_ one: Place, _ other: Place) -> Bool {
@@ -207,7 +210,9 @@ struct InstrumentedCode {
         if (v == null) return 'n';
         if (typeof v === 'boolean') return String(v);
         if (typeof v === 'string') {
-          const bytes = Buffer.from(v);
+          // Halves of characters are as they are recorded.
+          const whole = v.replace(/\\p{Surrogate}/gu, (c) => String.fromCodePoint(0x100000 + c.charCodeAt(0)));
+          const bytes = Buffer.from(whole);
           return 's' + bytes.length + ':' + bytes.subarray(-100).toString('hex');
         }
         if (typeof v === 'number') {
@@ -268,15 +273,16 @@ struct InstrumentedCode {
 extension RunRecording {
   /// The values of some blocks in their order, as far as it is known: those between two statements or changes of lists
   /// are in one group.
-  func told(of blocks: Set<Int>) -> [[InstrumentedCode.Told]] {
+  /// - Parameter numbers: the blocks, with the numbers that stand for them.
+  func told(of numbers: [Int: Int]) -> [[InstrumentedCode.Told]] {
     store.withLock { store in
       var groups: [UInt32: [InstrumentedCode.Told]] = [:]
-      for block in blocks {
+      for (block, number) in numbers {
         guard let entries = store.histories[block]?.entries else { continue }
         for index in entries.startIndex..<entries.endIndex {
           let entry = entries[index]
           let value = dump(entry.value, at: entry.time, in: store, depth: 3)
-          groups[entry.time, default: []].append(InstrumentedCode.Told(block: block, value: value))
+          groups[entry.time, default: []].append(InstrumentedCode.Told(block: number, value: value))
         }
       }
       return groups.sorted { $0.key < $1.key }.map(\.value)

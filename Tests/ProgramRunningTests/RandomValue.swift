@@ -17,7 +17,8 @@ struct RandomValue {
 
   private var random: SeededGenerator
   private var depth = 0
-  /// Whether each value is soon there: numbers are small, and no block does something as often as a number says.
+  /// Whether each value is soon there, and the same in each run: numbers are small, and no block does something as often as
+  /// a number says. In Lua, the order of modes is chance.
   private var isQuick = false
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -104,7 +105,8 @@ struct RandomValue {
   private static let quickRowsByKind = Dictionary(
     grouping: rows.filter { row in
       let slow = ["lists_repeat", "lists_getSublist", "lists_split", "text_count", "text_replace"]
-      return !slow.contains(row.type) && !row.fields.contains { ["POWER", "POW10", "EXP", "PRIME"].contains($0.value) }
+      return !slow.contains(row.type)
+        && !row.fields.contains { ["POWER", "POW10", "EXP", "PRIME", "MODE"].contains($0.value) }
     }, by: \.kind)
 
   private static let rows: [Row] = {
