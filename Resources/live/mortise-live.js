@@ -313,7 +313,7 @@ class Program {
       const known = {...definition, extensions: (definition.extensions ?? []).filter(has)};
       const lacksMutator = mutator && !has(mutator);
       if (lacksMutator) delete known.mutator;
-      if (mutations?.length && !mutator) known.mutator = this.recordedShapes(type, mutations);
+      if (mutations && !mutator) known.mutator = this.recordedShapes(type, mutations);
       // Nobody else's code runs here.
       if (!/^https?:/i.test(definition.helpUrl ?? '')) delete known.helpUrl;
       if (!Object.hasOwn(Blockly.Blocks, type)) {
@@ -349,19 +349,18 @@ class Program {
       block.jsonInit({...shape, type});
     };
     if (Extensions.isRegistered(name)) Extensions.unregister(name);
-    const text = (element) => this.Blockly.utils.xml.domToText(element);
-    Extensions.registerMutator(name, mutations.some(({mutation}) => mutation) ? {
-      mutationToDom() { return this.recordedState_ ? this.recordedState_.cloneNode(true) : null; },
-      domToMutation(element) {
-        this.recordedState_ = element.cloneNode(true);
-        take(this, text(element));
-      },
-    } : {
+    // As Blockly writes mutations in JSON.
+    const text = (element) =>
+      this.Blockly.utils.xml.domToText(element).replace(' xmlns="https://developers.google.com/blockly/xml"', '');
+    const dom = (state) => this.dom(state);
+    Extensions.registerMutator(name, {
       saveExtraState() { return this.recordedState_ ?? null; },
       loadExtraState(state) {
         this.recordedState_ = state;
         take(this, state);
       },
+      mutationToDom() { return typeof this.recordedState_ === 'string' ? dom(this.recordedState_) : null; },
+      domToMutation(element) { this.loadExtraState(text(element)); },
     });
     return name;
   }

@@ -166,6 +166,25 @@ import Testing
     #expect(Tool.read(script) == Self.script(code, "bad again", "two", "three"))
   }
 
+  /// Nobody has generators for its blocks.
+  @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aSessionWithoutACommandAsks() throws {
+    let before = Tool.read(script)
+    for answer in ["n", "y"] {
+      let host = try HostProcess([script])
+      let session = try TmuxSession([script], stateFolder: scene.path + "/state")
+      #expect(try session.sees("shared"))
+      try session.press("<Enter><C-u>\(answer)<Enter><C-s>")
+      #expect(try session.sees("lamp.js is not saved, as no new code was made: some blocks have no generator"))
+      #expect(Tool.read(script) == before)
+      try session.press(answer)
+      #expect(try session.sees(answer == "n" ? "not saved" : "saved lamp.js; ioBroker runs the old code"))
+      #expect(try session.pressLast("q") == "ended 0")
+      // What is not saved is in the journal, with which the next host goes on.
+      #expect(try host.stop() == (answer == "n" ? 1 : 0))
+    }
+    #expect(Tool.read(script) == Self.script("say(\"one\");\nsay(\"two\");\nsay(\"three\");", "y", "two", "three"))
+  }
+
   @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aScriptInARepositoryIsChangedAndMerged()
     throws
   {

@@ -181,7 +181,8 @@ struct LiveBrowserTests {
        {"mutation": "<mutation items=\"0\"><a/></mutation>", "message0": "none", "previousStatement": null}]},
       {"type": "own_state", "message0": "state", "output": null, "mutations": [
        {"extraState": {"n": 1, "s": "x"}, "message0": "%1", "args0": [{"type": "input_value", "name": "N"}],
-        "output": null}, {"extraState": {"n": 2, "s": "x"}, "message0": "2", "output": null}]}
+        "output": null}, {"extraState": {"n": 2, "s": "x"}, "message0": "2", "output": null}]},
+      {"type": "own_bare", "message0": "bare", "previousStatement": null, "mutations": []}
       """#
     let scene = try Scene(
       seed: 5, pages: 1,
@@ -189,7 +190,8 @@ struct LiveBrowserTests {
         {"blocks":{"blocks":[
           {"type":"own_list","id":"l","extraState":"<mutation items=\"2\"><a></a></mutation>","inputs":{"B":{"block":{"type":"own_state","id":"s","extraState":{"s":"y","n":1}}}}},
           {"type":"own_list","id":"none","extraState":"<mutation items=\"0\"><a></a></mutation>"},
-          {"type":"own_list","id":"other","extraState":"<mutation items=\"7\"></mutation>"}]}}
+          {"type":"own_list","id":"other","extraState":"<mutation items=\"7\"></mutation>"},
+          {"type":"own_bare","id":"bare","extraState":"<mutation a=\"1\"></mutation>"}]}}
         """#, definitions: "[\(list)]")
     try scene.settle()
     let page = scene.pages[0]
@@ -201,7 +203,7 @@ struct LiveBrowserTests {
     let blocks = scene.host.program.workspace.blocks
     #expect(blocks["s"]?.firstInput(withName: "N")?.connectedBlock?.id == "t")
     #expect(try scene.difference(of: page) == nil)
-    try page.perform("for (const name of ['own_list', 'own_state']) delete Blockly.Blocks[name]")
+    try page.perform("for (const name of ['own_list', 'own_state', 'own_bare']) delete Blockly.Blocks[name]")
   }
 
   /// Whoever asks to save may have it done without new code.

@@ -218,10 +218,17 @@ final class HostedProgram {
     changedSince = nil
     if let codeCommand {
       addCode(of: codeCommand, to: job, attempts: Self.mostAttempts)
+    } else if lacksCode(job) {
+      giveUp(Self.noGenerators, choice: choice(job))
     } else {
       write(job)
     }
   }
+
+  /// Whether an app runs code that can't be made of the blocks, and nobody has said that they are saved alone.
+  private func lacksCode(_ job: SaveJob) -> Bool { job.codeState == .unknown && !savesOldCode }
+
+  private static let noGenerators = "some blocks have no generator"
 
   /// The command that makes the code beside the blocks; nil if there is none, or no app runs such code.
   private var codeCommand: CodeMaker? {
@@ -335,6 +342,8 @@ final class HostedProgram {
         do throws(CodeMaker.Failure) { job = job.adding(code: try codeCommand.code(of: xml)) } catch {
           if !savesOldCode { throw FileError(.save, job.path, .noCode(error.description)) }
         }
+      } else if lacksCode(job) {
+        throw FileError(.save, job.path, .noCode(Self.noGenerators))
       }
       begin(job)
       document.didSave(job, try job.write())
