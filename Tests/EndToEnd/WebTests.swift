@@ -41,9 +41,9 @@ import Testing
   private static let hasBrowser =
     isPossible && Tool.has("chromium") && Tool.has("script") && BlocklyPackage.isThere && Seeds.first(1).count >= 10
 
-  @Test(.enabled(if: hasBrowser, "bin/test --all, with chromium"))
-  func aBrowserAndAnEditorEditOneProgram() throws {
-    let outcome = try play("browser.js", BlocklyPackage.folder)
+  @Test(.enabled(if: hasBrowser, "bin/test --all, with chromium"), arguments: BlocklyPackage.folders)
+  func aBrowserAndAnEditorEditOneProgram(blockly: String) throws {
+    let outcome = try play("browser.js", blockly)
     #expect(outcome.output == "ok\n", "\(outcome.errors)")
   }
 }

@@ -1,5 +1,6 @@
 // A real browser with Blockly and an editor in a terminal edit one program.
-//   node browser.js MORTISE FOLDER [PICTURE]     FOLDER contains the chunks of Blockly's bundle; prints “ok”, or what went wrong
+//   node browser.js MORTISE FOLDER [PICTURE]     FOLDER contains the chunks of a bundle with Blockly, or Blockly's scripts;
+//                                                prints “ok”, or what went wrong
 'use strict';
 const {spawn} = require('child_process');
 const fs = require('fs');
@@ -10,8 +11,9 @@ const {withServer} = require('./served.js');
 
 const [mortise, bundle, picture] = process.argv.slice(2);
 
-/** Blockly's script files, as its package has them, made from the bundle. */
+/** Blockly's script files, as its package has them; made from the bundle if there is one. */
 function makeBlockly(folder) {
+  if (fs.existsSync(path.join(bundle, 'blockly_compressed.js'))) return fs.cpSync(bundle, folder, {recursive: true});
   fs.mkdirSync(path.join(folder, 'msg'), {recursive: true});
   const chunks = fs.readdirSync(bundle).filter((name) => /^\d+\.\w+\.js$/.test(name));
   const loader = `
