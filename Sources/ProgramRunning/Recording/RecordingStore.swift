@@ -59,8 +59,11 @@ struct RecordingStore {
   private var valueCount = 0
   private var receivedAtLastLook = 0
   private var reader = RunLog()
-  /// Whether something came that no runtime logs.
+  /// Whether something came that no runtime logs, or more than times can count.
   private(set) var isBroken = false
+
+  /// Times have 32 bits; a part of the log has fewer entries than are left.
+  private static let mostEntries = Int(UInt32.max) - 1 << 25
 
   /// The entries between two marks of the counts.
   static let markInterval = 1 << 18
@@ -84,7 +87,7 @@ struct RecordingStore {
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     if isBroken { return }
     var reader = reader
-    if !reader.read(bytes, to: &self) { isBroken = true }
+    if !reader.read(bytes, to: &self) || log.endIndex > Self.mostEntries { isBroken = true }
     self.reader = reader
   }
 

@@ -56,7 +56,7 @@ public final class RunRecording: Sendable {
   /// The memory in use, in bytes.
   public var bytes: Int { store.withLock(\.bytes) }
 
-  /// Whether something came that no runtime logs, so that what followed is not recorded.
+  /// Whether something came that no runtime logs, or more than four billion steps, so that what followed is not recorded.
   public var isBroken: Bool { store.withLock(\.isBroken) }
 
   /// Returns the number of the block that runs at a step; 0 at the end.

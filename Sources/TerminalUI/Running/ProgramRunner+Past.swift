@@ -17,7 +17,7 @@ extension ProgramRunner {
       return last == nil ? "no program was run; F5 runs this one" : "this program was not the last one to run"
     }
     if run.isRunning { return "the program is running; F6 pauses it" }
-    guard let recording = run.recording else { return "nothing was recorded, as \(run.languageName) can’t do that" }
+    guard let recording = run.recording else { return run.causeOfNoRecording }
     return recording.stepCount == 0 ? "nothing was recorded, as no statement ran" : nil
   }
 
@@ -72,7 +72,8 @@ extension ProgramRunner {
     guard let run = shownRun, let recording = run.recording, !run.isRunning else { return }
     if step >= run.presentStep { return returnToPresent(run) }
     run.past = RunPast(recording, before: max(step, recording.firstStep), version: workbench.history.version)
-    if let id = run.litBlockID { goTo(id, in: run.program) }
+    // The user wants to go there, also from a window that is still open.
+    if let id = run.litBlockID, !workbench.state.isPreviewing { workbench.perform(.focus(.block(id: id))) }
     let place = "\(run.summary): " + (note.map { "\($0) · " } ?? "") + nextStatement(of: run)
     let dropped = step <= recording.firstStep ? droppedSteps(of: run) : nil
     showStatus([place] + changes(of: run) + [dropped].compactMap(\.self), of: run)

@@ -40,9 +40,7 @@ extension ProgramRunner {
       showsValues = true
       return showStatus("values are shown behind the blocks")
     }
-    if let run = shownRun, run.recording == nil {
-      return showStatus("nothing was recorded: not in \(run.languageName)")
-    }
+    if let run = shownRun, run.recording == nil { return showStatus(run.causeOfNoRecording) }
     let reason =
       if let run = shownRun {
         run.isOlder && run.hasValues ? "the values are those of an older version" : "this run keeps no values"

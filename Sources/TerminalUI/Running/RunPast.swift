@@ -29,7 +29,15 @@ struct RunPast {
 }
 
 extension ProgramRun {
-  var recording: RunRecording? { session?.recording }
+  /// What the run did; nil if that isn't known.
+  var recording: RunRecording? { session?.recording.flatMap { $0.isBroken ? nil : $0 } }
+
+  /// Why there is no recording.
+  var causeOfNoRecording: String {
+    session?.recording == nil
+      ? "nothing was recorded, as \(languageName) can’t do that"
+      : "the recording is lost: the program ran too long for it, or wrote where its steps are told"
+  }
 
   /// The step before which a moment is: the one that is shown, or the present one. What a program stopped at is recorded
   /// already, though it hasn't run.
