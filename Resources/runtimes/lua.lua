@@ -175,47 +175,45 @@ local function check(n, condition)
   if why then stop() end
 end
 
-do
+function _b(n, condition)
+  now, count = n, count + 1
+  if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
+  if mode ~= 'run' or stops[n] then check(n, condition) end
+end
+if log then
+  local portion, send = log.portion, log.send
+  local looked = clock
+  local function look_after()
+    if word_count > portion then send() end
+    local present = os_clock()
+    -- Sooner again where statements take long.
+    local pause = present - looked < 0.01 and interval or interval // 16
+    looked = present
+    if present - clock >= 0.03 or os_time() ~= time then report('', depth) end
+    due = word_count + pause
+  end
   function _b(n, condition)
-    now, count = n, count + 1
-    if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
-    if mode ~= 'run' or stops[n] then check(n, condition) end
+    local place = word_count + 1
+    words[place] = n
+    word_count = place
+    now = n
+    if place >= due then look_after() end
+    if passed[n] then return end
+    if mode ~= 'run' or stops[n] then check(n, condition) else passed[n] = true end
   end
-  if log then
-    local portion, send = log.portion, log.send
-    local looked = clock
-    local function look_after()
-      if word_count > portion then send() end
-      local present = os_clock()
-      -- Sooner again where statements take long.
-      local pause = present - looked < 0.01 and interval or interval // 16
-      looked = present
-      if present - clock >= 0.03 or os_time() ~= time then report('', depth) end
-      due = word_count + pause
+end
+if start:find('"hooks":true', 1, true) then
+  local questions = 0
+  io.read = function(...)
+    questions = questions + 1
+    io.stdout:flush()
+    report((',"asks":%d'):format(questions), depth)
+    local result = table.pack(read(...))
+    if log then
+      for index = 1, result.n do log.read(result[index]) end
     end
-    function _b(n, condition)
-      local place = word_count + 1
-      words[place] = n
-      word_count = place
-      now = n
-      if place >= due then look_after() end
-      if passed[n] then return end
-      if mode ~= 'run' or stops[n] then check(n, condition) else passed[n] = true end
-    end
-  end
-  if start:find('"hooks":true', 1, true) then
-    local questions = 0
-    io.read = function(...)
-      questions = questions + 1
-      io.stdout:flush()
-      report((',"asks":%d'):format(questions), depth)
-      local result = table.pack(read(...))
-      if log then
-        for index = 1, result.n do log.read(result[index]) end
-      end
-      report('', depth)
-      return table.unpack(result, 1, result.n)
-    end
+    report('', depth)
+    return table.unpack(result, 1, result.n)
   end
 end
 function _f(n, f)
