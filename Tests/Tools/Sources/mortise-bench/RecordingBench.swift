@@ -28,6 +28,16 @@ struct RecordingBench {
       print total
     """
 
+  /// A loop that calls a function in each of its rounds.
+  private static let calls = """
+    count with i from 1 to 1500000 by 1
+      set half to f with: n i
+
+    to f with: n
+      change total by n
+    return total ÷ 2
+    """
+
   /// A list whose items are set, and then inserted and removed.
   private static let longList = """
     set list to create list with item 0 repeated 1000000 times
@@ -124,17 +134,30 @@ struct RecordingBench {
     try add("the last line") { origins.origin(ofOutputLine: lines.droppedCount + lines.lines.count - 2) }
     try add("a statement in a loop") { try origin(of: "change total by i") }
     try add("a block that didn't run") { try origin(of: "print total") }
+    let (calling, called) = try recorded(Self.calls)
+    let others = RunOrigins(
+      called, in: calling.workspace, library: calling.library, outcome: "ended", label: { $0.type })
+    for name in ["half", "i"] {
+      try add("\(name) in a loop that calls") { others.origin(ofVariable: name, at: called.stepCount) }
+    }
     table.show()
+  }
+
+  /// The recording of a program's run in JavaScript.
+  private func recorded(_ text: String) throws -> (scene: RunScene, recording: RunRecording) {
+    let scene = try RunScene(text, "javascript", watching: .recording(values: false))
+    let running = try scene.start(RunScene.text())
+    _ = try running.end()
+    guard let recording = running.session.recording else { throw RunScene.Missing(what: "a recording") }
+    return (scene, recording)
   }
 
   private func readLongList(_ verdicts: inout Verdicts) throws {
     print("\nRows of a list with 1,000,000 items, at any step")
-    let scene = try RunScene(Self.longList, "javascript", watching: .recording(values: false))
-    let running = try scene.start(RunScene.text())
-    _ = try running.end()
-    guard let recording = running.session.recording,
-      case .list(let list)? = recording.value(ofVariable: "list", at: recording.stepCount)
-    else { throw RunScene.Missing(what: "a list") }
+    let (_, recording) = try recorded(Self.longList)
+    guard case .list(let list)? = recording.value(ofVariable: "list", at: recording.stepCount) else {
+      throw RunScene.Missing(what: "a list")
+    }
     var samples = Samples()
     for _ in 0..<Self.samples {
       let step = Int.random(in: max(recording.firstStep, 2)...recording.stepCount)
