@@ -96,8 +96,8 @@ public struct RunSlots: Sendable {
 
   /// Returns the key of a function's parameter; nil if it has none of that name.
   /// - Parameter function: its number.
-  public func key(of parameter: String, in function: Int) -> Int? {
-    parameters[function]?[parameter.lowercased()].map(key)
+  public func key(of variable: String, in function: Int) -> Int? {
+    parameters[function]?[variable.lowercased()].map(key)
   }
 
   /// Returns the key of the variable that the loops of a function have over a name; nil if they have none of their own. It

@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: RunScene.languages) func originsInRunsAreThoseOfATracer(language: String) throws {
     var count = 0
     var others: [String] = []
-    let seeds = Seeds.campaign(500, share: 25).map(Int.init)
+    let seeds = Seeds.campaign(500, share: 50).map(Int.init)
     for seed in seeds {
       let text = RandomRunProgram.text(seed: seed, isSimple: false)
       let scene = try RunScene(text, language, watching: .recording(values: true))

@@ -170,6 +170,10 @@ import Testing
   /// What is appended is computed after the text was read, and may change it to another one that is as long.
   @Test(arguments: RunScene.languages) func textsThatChangeMeanwhile(language: String) throws {
     func text(_ part: String) -> String { "\"" + String(repeating: part, count: 300) + "\"" }
+    let unknown = [
+      "python": "globals().update(t='v' * len(t)) or 'y'", "javascript": "t = 'v'.repeat(t.length), 'y'",
+      "lua": "t = ('v'):rep(#t) return 'y'",
+    ][language, default: ""]
     let text = """
       set t to \(text("a"))
       to t append text "b"
@@ -179,6 +183,8 @@ import Testing
       to t append text (f with: p 1)
       to t append text (h with: p t)
       to t append text "d"
+      to t append text (::\(language)_value(CODE = "\(unknown)"))
+      to t append text "e"
 
       to f with: p
         set t to \(text("x"))
@@ -206,7 +212,7 @@ import Testing
     let start = String(repeating: "a", count: 300)
     // The function that changes the text to one that is as long.
     #expect(run.recording.value(ofVariable: "t", at: try run.step(of: "to t append text \"c\"")) == .text(start + "by"))
-    #expect(run.recording.value(ofVariable: "t", at: end) == .text(start + "bycyyyd"))
+    #expect(run.recording.value(ofVariable: "t", at: end) == .text(start + "bycyyydye"))
   }
 
   /// They get numbers and lose them, and are collected, while others stay.

@@ -7,9 +7,12 @@ extension OriginFinder {
     let holder = uses[number].role == .defines ? number : uses[number].holder
     if holder == 0 { return FoundOrigin(kind: .always) }
     if uses[holder].role == .defines { return called(frame(entry)) }
-    var before = previous(entry)
-    while let index = before, block(index) != holder { before = previous(index) }
-    guard let decided = before else { return FoundOrigin(kind: .dropped) }
+    var decided: Int?
+    store.goBack(in: frame(entry), before: entry) { before, block in
+      if block == holder { decided = before }
+      return decided == nil
+    }
+    guard let decided else { return FoundOrigin(kind: .dropped) }
     var origin = FoundOrigin(kind: .ran, entry: decided, block: holder)
     switch uses[holder].role {
     case .chooses:
@@ -129,10 +132,10 @@ extension OriginFinder {
     if !range.contains(block(last)) {
       // The program went on elsewhere.
       last = entry
-      var following = next(last)
-      while following < Int(end), self.frame(following) == frame, range.contains(block(following)) {
+      store.goOn(in: frame, from: entry + 1) { following, block in
+        guard following < Int(end), range.contains(block) else { return false }
         last = following
-        following = next(last)
+        return true
       }
     } else if !hasReturned {
       if uses[number].role.isLoop, visits > 1 {

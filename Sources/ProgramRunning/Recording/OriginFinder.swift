@@ -64,14 +64,6 @@ struct OriginFinder {
     return call == frame && entry >= store.log.startIndex ? entry : nil
   }
 
-  /// Returns the statement before an entry in the same call; nil at its beginning.
-  func previous(_ entry: Int) -> Int? {
-    let frame = frame(entry)
-    return statement(at: UInt32(entry), inFrame: frame).flatMap {
-      frame < 0 || $0 >= Int(store.calls[frame].start) ? $0 : nil
-    }
-  }
-
   /// Returns the calls that a statement made itself, in their order.
   func calls(by entry: Int) -> [Int] {
     var result: [Int] = []
@@ -290,10 +282,10 @@ struct OriginFinder {
     let number = block(entry)
     let range = number...plan.numbers.last(in: number)
     var (start, round) = (entry, 1)
-    var index = entry
-    while let before = previous(index), range.contains(block(before)) {
-      if block(before) == number { (start, round) = (before, round + 1) }
-      index = before
+    store.goBack(in: frame(entry), before: entry) { before, block in
+      guard range.contains(block) else { return false }
+      if block == number { (start, round) = (before, round + 1) }
+      return true
     }
     return (start, round)
   }

@@ -3,7 +3,7 @@ import CodeGeneration
 extension RecordingStore {
   /// Goes back through the entries of a call, without those of calls that it made, until `body` returns false.
   /// - Parameter call: its index; -1 for what is in no function.
-  private func goBack(in call: Int, before entry: Int, _ body: (_ entry: Int, _ block: Int) -> Bool) {
+  func goBack(in call: Int, before entry: Int, _ body: (_ entry: Int, _ block: Int) -> Bool) {
     var end = min(entry, log.endIndex)
     let start = call < 0 ? log.startIndex : max(log.startIndex, Int(calls[call].start))
     while end > start {
@@ -25,7 +25,7 @@ extension RecordingStore {
 
   /// Goes on through the entries of a call, without those of calls that it made, until `body` returns false.
   /// - Parameter call: its index; -1 for what is in no function.
-  private func goOn(in call: Int, from entry: Int, _ body: (_ entry: Int, _ block: Int) -> Bool) {
+  func goOn(in call: Int, from entry: Int, _ body: (_ entry: Int, _ block: Int) -> Bool) {
     var start = max(entry, log.startIndex)
     let end = call < 0 ? log.endIndex : min(log.endIndex, Int(calls[call].end))
     while start < end {

@@ -22,7 +22,7 @@ public struct RunScene {
     public init(what: String) { self.what = what }
   }
 
-  /// A statement in each language, for what blocks can't do. Texts in Python have no line breaks.
+  /// A statement and a value in each language, for what blocks can't do. Texts in Python have no line breaks.
   private static let definitions = """
     [{"type": "python", "message0": "python %1", "args0": [{"type": "field_input", "name": "CODE"}],
       "previousStatement": null, "nextStatement": null,
@@ -33,6 +33,12 @@ public struct RunScene {
      {"type": "lua", "message0": "lua %1", "args0": [{"type": "field_input", "name": "CODE"}],
       "previousStatement": null, "nextStatement": null,
       "generators": {"lua": {"code": "load({{\\"CODE\\"}})()"}}},
+     {"type": "python_value", "message0": "python value %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "output": null, "generators": {"python": {"code": "eval({{\\"CODE\\"}})", "order": "FUNCTION_CALL"}}},
+     {"type": "javascript_value", "message0": "javascript value %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "output": null, "generators": {"javascript": {"code": "eval({{\\"CODE\\"}})", "order": "FUNCTION_CALL"}}},
+     {"type": "lua_value", "message0": "lua value %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "output": null, "generators": {"lua": {"code": "load({{\\"CODE\\"}})()", "order": "HIGH"}}},
      {"type": "sh", "message0": "sh %1", "args0": [{"type": "field_input", "name": "CODE"}],
       "previousStatement": null, "nextStatement": null, "generators": {"sh": {"code": "{{\\"CODE\\"}}"}}}]
     """

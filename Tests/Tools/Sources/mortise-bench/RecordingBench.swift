@@ -12,6 +12,9 @@ struct RecordingBench {
   /// The maximum time until a step is there, in seconds.
   private static let stepBound = 0.05
   private static let samples = 300
+  /// The maximum time until an origin is found, and until rows of a table are there, in seconds.
+  private static let originBound = 1.0
+  private static let rowsBound = 0.05
 
   private static let long = """
     set list to create list with item 0 repeated 1000 times
@@ -19,7 +22,30 @@ struct RecordingBench {
       change total by i
       set half to total ÷ 2
       in list list set # (remainder of i ÷ 1000) + 1 as half
-      if i is divisible by 100000 print i
+      if i is divisible by 100000
+        print i
+    if total < 0
+      print total
+    """
+
+  /// A loop that calls a function in each of its rounds.
+  private static let calls = """
+    count with i from 1 to 1500000 by 1
+      set half to f with: n i
+
+    to f with: n
+      change total by n
+    return total ÷ 2
+    """
+
+  /// A list whose items are set, and then inserted and removed.
+  private static let longList = """
+    set list to create list with item 0 repeated 1000000 times
+    count with i from 1 to 600000 by 1
+      in list list set # i as i
+    count with i from 1 to 2000 by 1
+      in list list insert at # i × 400 as i
+      in list list remove # i × 300
     """
 
   func run(_ verdicts: inout Verdicts) throws {
@@ -79,6 +105,73 @@ struct RecordingBench {
       verdicts.check("MiB of a recording", megabytes, atMost: Double(Self.memoryBound >> 20)),
       time(samples.median), time(samples.percentile(100)), "≤ \(time(Self.stepBound))",
       verdicts.check("a step of a recording", samples.percentile(100), atMost: Self.stepBound),
+    ])
+    table.show()
+    try findOrigins(scene, recording, &verdicts)
+    try readLongList(&verdicts)
+  }
+
+  private func findOrigins(_ scene: RunScene, _ recording: RunRecording, _ verdicts: inout Verdicts) throws {
+    print("\nWhere values came from in the recording")
+    let origins = RunOrigins(
+      recording, in: scene.workspace, library: scene.library, outcome: "ended", label: { $0.type })
+    let end = recording.stepCount
+    var table = Table(["", "time", "bound", ""])
+    func add(_ name: String, _ find: () throws -> RunOrigin?) throws {
+      var words = ""
+      let duration = try seconds { words = try find()?.words ?? "" }
+      table.add([
+        String((name + ": " + words).prefix(90)), time(duration), "≤ \(time(Self.originBound))",
+        verdicts.check("the origin of \(name)", duration, atMost: Self.originBound),
+      ])
+    }
+    func origin(of line: String) throws -> RunOrigin? {
+      try scene.plan.numbers.id(of: scene.number(line)).flatMap { origins.origin(ofBlock: $0, before: end) }
+    }
+    for name in ["total", "half", "i", "list"] { try add(name) { origins.origin(ofVariable: name, at: end) } }
+    // The last line is empty.
+    let lines = recording.output(before: end)
+    try add("the last line") { origins.origin(ofOutputLine: lines.droppedCount + lines.lines.count - 2) }
+    try add("a statement in a loop") { try origin(of: "change total by i") }
+    try add("a block that didn't run") { try origin(of: "print total") }
+    let (calling, called) = try recorded(Self.calls)
+    let others = RunOrigins(
+      called, in: calling.workspace, library: calling.library, outcome: "ended", label: { $0.type })
+    for name in ["half", "i"] {
+      try add("\(name) in a loop that calls") { others.origin(ofVariable: name, at: called.stepCount) }
+    }
+    table.show()
+  }
+
+  /// The recording of a program's run in JavaScript.
+  private func recorded(_ text: String) throws -> (scene: RunScene, recording: RunRecording) {
+    let scene = try RunScene(text, "javascript", watching: .recording(values: false))
+    let running = try scene.start(RunScene.text())
+    _ = try running.end()
+    guard let recording = running.session.recording else { throw RunScene.Missing(what: "a recording") }
+    return (scene, recording)
+  }
+
+  private func readLongList(_ verdicts: inout Verdicts) throws {
+    print("\nRows of a list with 1,000,000 items, at any step")
+    let (_, recording) = try recorded(Self.longList)
+    guard case .list(let list)? = recording.value(ofVariable: "list", at: recording.stepCount) else {
+      throw RunScene.Missing(what: "a list")
+    }
+    var samples = Samples()
+    for _ in 0..<Self.samples {
+      let step = Int.random(in: max(recording.firstStep, 2)...recording.stepCount)
+      let row = Int.random(in: 0..<1_000_000 - 50)
+      samples.add(
+        seconds {
+          _ = recording.count(ofList: list, at: step)
+          _ = recording.items(ofList: list, row..<row + 50, at: step)
+        })
+    }
+    var table = Table(["steps", "50 rows, median", "longest", "bound", ""])
+    table.add([
+      "\(recording.stepCount)", time(samples.median), time(samples.percentile(100)), "≤ \(time(Self.rowsBound))",
+      verdicts.check("rows of a long list", samples.percentile(100), atMost: Self.rowsBound),
     ])
     table.show()
   }
