@@ -133,12 +133,15 @@ import Testing
     try session.press("n")
     #expect(Tool.read(script) == before)
     // Whoever asks may have the blocks saved alone.
+    try session.press("<Enter><C-u>bad again<Enter>")
+    #expect(try session.sees("bad again"))
     try session.press("<C-s>")
     #expect(try session.sees("ioBroker runs the old code until it opens them"))
     try session.press("y")
     #expect(try session.sees("saved lamp.js; ioBroker runs the old code until it opens the blocks"))
     #expect(try session.sees("code: unknown"))
-    #expect(Tool.read(script) == Self.script("say(\"1\");\nsay(\"two\");\nsay(\"three\");", "bad", "two", "three"))
+    #expect(
+      Tool.read(script) == Self.script("say(\"1\");\nsay(\"two\");\nsay(\"three\");", "bad again", "two", "three"))
     try session.press("<Enter><C-u>good<Enter>")
     #expect(try session.pressLast("q") == "ended 0")
     // In the end, too.
