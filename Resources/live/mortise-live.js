@@ -414,6 +414,9 @@ class Program {
     } finally {
       other.dispose();
     }
+    // A shadow that no longer fits, since a variable of another type has given its place another check, is left lying
+    // around by Blockly. Its place keeps it.
+    for (const block of workspace.getTopBlocks(false)) if (block.isShadow()) block.dispose(false);
     const present = this.state();
     if (normal(wanted) === normal(present)) return false;
     const rest = ({blocks, ...others}) => normal(others);
