@@ -5,7 +5,7 @@ import RunTesting
 struct RecordingBench {
   /// The maximum ratios, without the values of blocks and with them.
   private static let bounds = (steps: 2.5, values: 5.0)
-  private static let repetitions = 7
+  private static let repetitions = 21
   /// A run for its memory: at least so many steps, and how many bytes they may take.
   private static let manySteps = 10_000_000
   private static let memoryBound = 128 << 20
@@ -49,12 +49,11 @@ struct RecordingBench {
     """
 
   func run(_ verdicts: inout Verdicts) throws {
-    print("\nRecording primes.xml up to 10,000, without starting, beside a watched run")
+    print("\nRecording primes.xml up to 10,000, from start to end, beside a watched run")
     var table = Table(["", "watched", "recorded", "ratio", "bound", "", "with values", "ratio", "bound", ""])
     for language in RunScene.languages {
-      let start = try shortest(RunScene("print 1", language, watching: .statements), input: "")
       func primes(_ watching: RunPlan.Watching) throws -> Double {
-        try shortest(RunScene(program: "primes.xml", language, watching: watching), input: "10000\n") - start
+        try shortest(RunScene(program: "primes.xml", language, watching: watching), input: "10000\n")
       }
       let watched = try primes(.statements)
       let (steps, values) = (try primes(.recording(values: false)), try primes(.recording(values: true)))
