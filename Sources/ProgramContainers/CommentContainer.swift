@@ -19,6 +19,8 @@ struct CommentContainer: Container {
   var lineAbove: String?
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
+    // A program alone is no code.
+    if ProgramFirst.isXML(file[...]) { return nil }
     guard let line = line(in: file) else { return nil }
     let body = line.lowerBound + mark.utf8.count..<line.upperBound
     let isPlain = ProgramFirst.isProgram(file[body])
@@ -86,8 +88,11 @@ enum ProgramFirst {
   /// Whether a text begins as Blockly's XML or JSON does.
   static func isProgram(_ text: ArraySlice<UInt8>) -> Bool {
     let body = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return body.starts(with: "<xml".utf8) || body.starts(with: "{\"".utf8) || body.starts(with: "{}".utf8)
+    return isXML(body) || body.starts(with: "{\"".utf8) || body.starts(with: "{}".utf8)
   }
+
+  /// Whether a text begins as Blockly's XML does.
+  static func isXML(_ text: ArraySlice<UInt8>) -> Bool { text.starts(with: "<xml".utf8) }
 }
 
 /// Texts that must stand on one line.

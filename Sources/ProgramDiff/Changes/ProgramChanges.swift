@@ -85,11 +85,11 @@ package struct ProgramChanges {
       }
       let own = match.old.blocks[old]
       var change = Change(old: own, new: block)
-      let (before, after) = (oldContent.parts(of: own), newContent.parts(of: block))
-      if before != after {
+      if !oldContent.isSame(own, as: block, in: newContent) {
+        let (before, after) = (oldContent.parts(of: own), newContent.parts(of: block))
         let names = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
         change.parts = names.map { Self.part($0, own, block, before[$0], after[$0]) }.sorted { $0.name < $1.name }
-        isChanged[index] = true
+        isChanged[index] = !names.isEmpty
       }
       if isMoved[index] {
         change.move = Move(

@@ -74,16 +74,40 @@ extension BlockContent {
         if let name = field.name, let state = field.state { parts[.field(name)] = text(of: state) }
       }
     }
-    for connection in block.superiorConnections {
-      guard let shadow = connection.shadowSnapshot else { continue }
-      parts[.shadow(connection.sourceInput?.name ?? "")] = shadow.records.map { record in
-        "\(record.type) \(record.parent) \(record.mutation?.element?.xmlText() ?? "") "
-          + record.fields.map { "\($0.name)=\(text(of: $0.state))" }.joined(separator: " ")
-      }.joined(separator: "\n")
+    for (connection, shadow) in zip(block.superiorConnections, shadows(of: block)) {
+      if let shadow { parts[.shadow(connection.sourceInput?.name ?? "")] = shadow }
     }
     for (name, text) in mutationParts(of: block) { parts[.mutation(name)] = text }
     for property in BlockProperty.allCases { parts[.property(property)] = property.text(of: block) }
     return parts
+  }
+
+  /// Whether two blocks say the same in the same order. It is known sooner than the parts that differ, which are none if
+  /// only the order does.
+  func isSame(_ block: Block, as other: Block, in content: BlockContent) -> Bool {
+    guard block.inputs.count == other.inputs.count else { return false }
+    for (own, theirs) in zip(block.inputs, other.inputs) {
+      guard own.name == theirs.name, own.fields.count == theirs.fields.count else { return false }
+      for (field, counterpart) in zip(own.fields, theirs.fields)
+      where field.name != counterpart.name || field.state.map(text) != counterpart.state.map(content.text) {
+        return false
+      }
+    }
+    return shadows(of: block) == content.shadows(of: other)
+      && mutationText(of: block) == content.mutationText(of: other)
+      && BlockProperty.allCases.allSatisfy { $0.text(of: block) == $0.text(of: other) }
+  }
+
+  /// What the shadows of a block say, connection by connection; nil for those without one.
+  private func shadows(of block: Block) -> [String?] {
+    block.superiorConnections.map { connection in
+      connection.shadowSnapshot.map { shadow in
+        shadow.records.map { record in
+          "\(record.type) \(record.parent) \(record.mutation?.element?.xmlText() ?? "") "
+            + record.fields.map { "\($0.name)=\(text(of: $0.state))" }.joined(separator: " ")
+        }.joined(separator: "\n")
+      }
+    }
   }
 
   private func text(of state: FieldState) -> String {
