@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  private static let seeds = Seeds.campaign(500, share: 12).map(Int.init)
+  private static let seeds = Seeds.campaign(500, share: 25).map(Int.init)
 
   @Test(arguments: seeds) func originsAreThoseOfATracer(seed: Int) throws { try check(seed: seed, values: true) }
 
