@@ -1,5 +1,5 @@
--- The log of a run that is recorded: see docs/running.md for its items. What is usual is a word, as a function's call and
--- a number in a table are all that this takes. Anything else is written in the opcodes of pickle.
+-- The log of a run that is recorded: see docs/running.md for its items. Most are words, which cost one number in a table
+-- each. All others are written in the opcodes of pickle.
 local words, word_count = {}, 0
 -- How many words there are when the runtime looks after the log and the time, and after how many more it does so again.
 local due, interval = 256, 256
@@ -24,7 +24,7 @@ function make_log(start, code, show, reports)
   local most_of_list = 3 << 22
   local has_unknown = code:find('_u(', 1, true) ~= nil
   local slots, globals, parameters = {}, {}, {}
-  -- The lists, by themselves: {number, count, items as they were noted or nil, is_missing, is_plain}.
+  -- The lists, by themselves: {number, count, word or nil, items as they were noted or nil, is_missing, is_plain, has_holes}.
   local known, lists = setmetatable({}, {__mode = 'k'}), 0
   -- The lists by their numbers, and the numbers of those that the program hasn't dropped, as far as that is known.
   local by_number, living, most_living = setmetatable({}, {__mode = 'v'}), {}, 1024

@@ -86,12 +86,11 @@ extension CodeGenerator {
 
   /// Returns the key of the variable whose name is all the code of a value; nil if it is another value.
   func key(ofVariableIn value: CodeValue, _ block: Block, _ variant: CompiledVariant) -> Int? {
-    guard let recording, !recording.syntax.read.elements.isEmpty, variant.isLeaf, !variant.isForeign,
+    guard recording?.syntax.read.elements.isEmpty == false, variant.isLeaf, !variant.isForeign,
       let variable = block.inputs.lazy.flatMap(\.fields).compactMap(\.variable).first,
       code(of: plain(value.piece)) == code(of: name(of: variable))
     else { return nil }
-    let slot = recording.slots.slot(ofVariable: variable.name, at: recording.numbers.number(of: block.id))
-    return slot.map(recording.slots.key(ofSlot:))
+    return key(of: variable, block)
   }
 
   // MARK: - Statements
@@ -101,8 +100,13 @@ extension CodeGenerator {
 
   /// Returns the key of the variable in a field; nil for none.
   func key(of access: FieldAccess, _ block: Block) -> Int? {
-    guard let recording, let name = access.field(of: block)?.variable?.name else { return nil }
-    let slot = recording.slots.slot(ofVariable: name, at: recording.numbers.number(of: block.id))
+    access.field(of: block)?.variable.flatMap { key(of: $0, block) }
+  }
+
+  /// Returns the key of what a variable means in a block; nil if nothing is recorded.
+  private func key(of variable: Variable, _ block: Block) -> Int? {
+    guard let recording else { return nil }
+    let slot = recording.slots.slot(ofVariable: variable.name, at: recording.numbers.number(of: block.id))
     return slot.map(recording.slots.key(ofSlot:))
   }
 

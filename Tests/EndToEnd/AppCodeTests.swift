@@ -112,13 +112,18 @@ import Testing
     #expect(try session.pressLast("q") == "ended 0")
   }
 
-  /// The host calls the command, and tells the editors how the code relates to the blocks.
-  @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aSessionSavesBlocksAndCode() throws {
-    let host = try HostProcess(
+  /// A host of the script that finds the command in the settings.
+  private func startHost() throws -> HostProcess {
+    try HostProcess(
       [script],
       shell:
         "export XDG_CONFIG_HOME='\(scene.path)/home/config' PATH='\(scene.path)/bin':\"$PATH\"; cd '\(scene.path)/work'"
     )
+  }
+
+  /// The host calls the command, and tells the editors how the code relates to the blocks.
+  @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aSessionSavesBlocksAndCode() throws {
+    let host = try startHost()
     let session = try edit()
     #expect(try session.sees("shared"))
     #expect(try session.sees("code: unknown"))
@@ -151,11 +156,7 @@ import Testing
 
   /// Until code can be made again, also where nobody is there to be asked.
   @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func aSessionGoesOnSavingTheBlocksAlone() throws {
-    let host = try HostProcess(
-      [script],
-      shell:
-        "export XDG_CONFIG_HOME='\(scene.path)/home/config' PATH='\(scene.path)/bin':\"$PATH\"; cd '\(scene.path)/work'"
-    )
+    let host = try startHost()
     let session = try edit()
     #expect(try session.sees("shared"))
     try session.press("<Enter><C-u>bad<Enter><C-s>")

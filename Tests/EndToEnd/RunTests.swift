@@ -97,7 +97,7 @@ import Testing
       "run", folder.file("p.blocktext"), "--blocks", folder.file("code.json"), "--trace", folder.file("t.jsonl"),
     ])
     let message =
-      "mortise: the trace isn't complete: the program ran too long for it, or wrote where its steps are told\n"
+      "mortise: the trace is incomplete: the program ran too long, or wrote to the runtime's own descriptor\n"
     #expect(outcome == .init(code: 1, output: "1\n", errors: message))
   }
 

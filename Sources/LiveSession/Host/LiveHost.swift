@@ -49,7 +49,7 @@ public final class LiveHost: ProgramLogReceiver {
   var runs: [String: SharedRun] = [:]
   /// Saves the program, and tells `saved`.
   public var save: (() -> Void)?
-  /// Saves the program without new code if none can be made, and tells `saved`.
+  /// Saves the program, with its old code if no new code can be made.
   var saveAnyway: (() -> Void)?
   /// The members that wait for an answer to `save`.
   private var savers: Set<ObjectIdentifier> = []
@@ -238,8 +238,8 @@ public final class LiveHost: ProgramLogReceiver {
   /// Whether somebody waits for an answer to `save`.
   var isAskedToSave: Bool { !savers.isEmpty }
 
-  /// Tells everybody whether the program was saved, which answers those who have asked for it.
-  /// - Parameter choice: what saving anyway does; nil if that makes no difference. Who has asked, and may edit, chooses.
+  /// Tells all members whether the program was saved.
+  /// - Parameter choice: what `saveAnyway` would do; nil if it would do no more. Only those who asked for the save and may edit are offered it.
   func answerSavers(_ message: String, isDone: Bool, choice: String? = nil) {
     let plain = HostMessage.saved(message: message, isDone: isDone)
     log.publish(plain)

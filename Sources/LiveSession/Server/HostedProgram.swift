@@ -35,7 +35,7 @@ final class HostedProgram {
   var codeCommands: [String: CodeMaker] = [:]
   /// Why no code could be made the last time, which was told; nil if it could.
   private var toldFailure: String?
-  /// Whether somebody has said that the blocks are saved without new code, until some can be made again.
+  /// Whether a member chose to save the blocks with the old code, until new code can be made again.
   private var savesOldCode = false
   private let journalFailure: JournalFailure
   /// Nobody else retains them.
@@ -225,7 +225,7 @@ final class HostedProgram {
     }
   }
 
-  /// Whether an app runs code that can't be made of the blocks, and nobody has said that they are saved alone.
+  /// Whether the app runs code that can't be generated, and no member chose to save the blocks with the old code.
   private func lacksCode(_ job: SaveJob) -> Bool { job.codeState == .unknown && !savesOldCode }
 
   private static let noGenerators = "some blocks have no generator"

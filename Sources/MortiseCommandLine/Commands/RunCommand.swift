@@ -66,7 +66,7 @@ enum RunCommand: Subcommand {
       return .problems
     }
     if trace != nil, recording?.isBroken == true {
-      Console.printError("the trace isn't complete: the program ran too long for it, or wrote where its steps are told")
+      Console.printError("the trace is incomplete: the program ran too long, or wrote to the runtime's own descriptor")
       return .problems
     }
     switch end {

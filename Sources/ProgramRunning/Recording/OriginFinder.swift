@@ -315,9 +315,8 @@ struct OriginFinder {
   private func written(by entry: Int) -> FoundOrigin? {
     let number = block(entry)
     guard let name = uses[number].variables.first, !leavesLoop(entry) else { return nil }
-    let function = plan.function(around: number)
-    let own = [slots.key(ofLoopsOver: name, in: function), slots.key(of: name, in: function)]
-    for key in (own + [slots.key(ofGlobal: name)]).compactMap(\.self) {
+    let own = store.keys(of: name, in: plan.function(around: number))
+    for key in own + [slots.key(ofGlobal: name)].compactMap(\.self) {
       guard let history = store.histories[key], var index = history.index(at: UInt32(next(entry))) else { continue }
       while index >= history.entries.startIndex, history.entries[index].time > UInt32(entry) {
         let (time, value) = (history.entries[index].time, history.entries[index].value)

@@ -11,7 +11,7 @@ public struct RecordedWords: Sendable {
   /// The longest text, and how deep lists are told.
   static let longest = 200
   static let deepest = 4
-  /// The items of a list that are told at most: none takes less than three characters.
+  /// The most items of a list that fit into its words: each takes at least three characters.
   static let mostItems = longest / 3 + 2
 
   /// - Parameter language: the id of the program's language; others than Mortise's own write as JavaScript does.
