@@ -6,7 +6,8 @@ public struct LanguageRuntime: Sendable {
   /// The Debian package with the first one, for advice.
   public let package: String
   /// The source code of the runtime.
-  public let source: String
+  public var source: String { readSource() }
+  private let readSource: @Sendable () -> String
   /// Returns the interpreter's arguments for the source code. The path of the program's modules and the program's own
   /// arguments follow.
   public let arguments: @Sendable (_ source: String) -> [String]
@@ -22,18 +23,19 @@ public struct LanguageRuntime: Sendable {
   /// - Parameters:
   ///   - interpreters: the names of the interpreters that will do, the best one first.
   ///   - package: the Debian package with the first one, for advice.
-  ///   - source: the source code of the runtime.
+  ///   - source: the source code of the runtime, which is read when a program runs.
   ///   - memoryOption: the option with which the interpreter limits its memory itself, without the number of megabytes
   ///     that follows; nil if the system limits it.
   ///   - modulePathSeparators: the characters that separate the language's paths of modules.
   ///   - errorWords: errors in plain words, by how the language's own words begin.
   ///   - arguments: returns the interpreter's arguments for the source code.
   public init(
-    interpreters: [String], package: String, source: String, memoryOption: String? = nil,
+    interpreters: [String], package: String, source: @autoclosure @escaping @Sendable () -> String,
+    memoryOption: String? = nil,
     modulePathSeparators: String = "", errorWords: KeyValuePairs<String, String> = [:],
     arguments: @escaping @Sendable (_ source: String) -> [String]
   ) {
-    (self.interpreters, self.package, self.source) = (interpreters, package, source)
+    (self.interpreters, self.package, readSource) = (interpreters, package, source)
     (self.memoryOption, self.modulePathSeparators) = (memoryOption, modulePathSeparators)
     (self.errorWords, self.arguments) = (errorWords, arguments)
   }

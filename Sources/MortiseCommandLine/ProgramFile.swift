@@ -90,7 +90,10 @@ public enum ProgramFile {
     // An app may speak languages that Mortise doesn't.
     if command == BlocksCommand.self, arguments.has("--record") { return nil }
     do throws(OpenError) {
-      let messages = try messages(in: arguments.value(CommonOptions.language.key))
+      let language = arguments.value(CommonOptions.language.key)
+      // The editor reads the words of the blocks while the terminal starts.
+      if command == EditCommand.self, language == nil { return nil }
+      let messages = try messages(in: language)
       if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) {
         _ = try toolbox(path, messages: messages, own: MortiseApp.current.blocks)
       }
