@@ -14,8 +14,6 @@ struct CommentPlacement {
 
   subscript(id: String) -> CommentLayout? { byID[id] }
 
-  var isEmpty: Bool { byID.isEmpty }
-
   /// All comments, in no particular order.
   var all: some Collection<CommentLayout> { byID.values }
 

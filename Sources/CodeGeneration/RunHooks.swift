@@ -11,8 +11,6 @@ public struct RunHooks {
   public var showsValues = false
   /// What variables are reported by, in a language whose runs can be recorded; nil if changes aren't reported.
   public var slots: RunSlots?
-  /// Whether changes of variables and lists are reported, and calls with their results.
-  public var isRecording: Bool { slots != nil }
 
   /// - Parameter numbers: those of the program that is generated.
   public init(numbers: BlockNumbers) { self.numbers = numbers }

@@ -18,8 +18,6 @@ public struct Surroundings {
   /// Whether a block is one of Blockly's loops.
   package static func isLoop(_ block: Block) -> Bool { loops.contains(block.type) }
 
-  init() {}
-
   /// Creates the surroundings of a block at its current location.
   public init(of block: Block) {
     var enclosing: [(Block, Input)] = []

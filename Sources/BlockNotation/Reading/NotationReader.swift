@@ -91,10 +91,10 @@ public enum NotationReader {
     let mistakes = parser.mistakes + header.mistakes + maker.mistakes + comments.mistakes
     guard mistakes.isEmpty else { throw error(mistakes, in: bytes) }
     let workspace = Workspace(factory: library.factory, randomness: randomness)
-    let variables = maker.variables.entries
+    let variables = maker.variables.all
     workspace.variables.isDeclared =
-      header.declaresVariables == true && !variables.contains { $0.state.isDeclared }
-    for variable in variables { workspace.variables.add(variable.state) }
+      header.declaresVariables == true && !variables.contains(where: \.isDeclared)
+    for variable in variables { workspace.variables.add(variable) }
     var buildFindings: [BuildFinding] = []
     var blocks: [Block?] = []
     library.factory.build(maker.snapshot, in: workspace, findings: &buildFindings, blocks: &blocks)

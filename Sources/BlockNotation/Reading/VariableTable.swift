@@ -2,13 +2,7 @@ import BlockModel
 
 /// The variables of a text: those of its header, and those that it uses without naming them there.
 struct VariableTable {
-  struct Entry {
-    var state: VariableState
-    /// Whether the text states the id.
-    var hasID: Bool { !state.hasImplicitID }
-  }
-
-  private(set) var entries: [Entry] = []
+  private(set) var all: [VariableState] = []
   private var byName: [String: Int] = [:]
   private var byLowercaseName: [String: Int] = [:]
   private var ids: Set<String> = []
@@ -50,9 +44,9 @@ struct VariableTable {
   }
 
   private mutating func enter(_ state: VariableState, handle: String) {
-    entries.append(Entry(state: state))
-    if byName[handle] == nil { byName[handle] = entries.count - 1 }
-    if byLowercaseName[handle.lowercased()] == nil { byLowercaseName[handle.lowercased()] = entries.count - 1 }
+    all.append(state)
+    if byName[handle] == nil { byName[handle] = all.count - 1 }
+    if byLowercaseName[handle.lowercased()] == nil { byLowercaseName[handle.lowercased()] = all.count - 1 }
   }
 
   private mutating func freeID(derivedFrom text: String) -> String {
@@ -63,7 +57,7 @@ struct VariableTable {
 
   /// Returns the variable with a name, a new one if there is none.
   mutating func variable(named name: String, type: String) -> VariableState {
-    if let index = byName[name] ?? byLowercaseName[name.lowercased()] { return entries[index].state }
+    if let index = byName[name] ?? byLowercaseName[name.lowercased()] { return all[index] }
     var state = VariableState(id: "", name: name, type: type)
     identify(&state)
     state.isDeclared = declaresOthers

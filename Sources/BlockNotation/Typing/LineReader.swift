@@ -388,7 +388,7 @@ public struct LineReader {
     }
     var reading = LineReading(
       text: "", completion: "", snapshot: maker.snapshot, holes: maker.holes,
-      newVariables: maker.variables.entries[variables.entries.count...].map(\.state.name),
+      newVariables: maker.variables.all[variables.all.count...].map(\.name),
       newFunctions: maker.unknownFunctions)
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex

@@ -121,11 +121,6 @@ package struct ChangeListing {
     }
     return rows
   }
-
-  /// The numbers of rows with each sign.
-  package func count(_ sign: Sign) -> Int {
-    sections.reduce(0) { sum, section in sum + section.rows.count { $0.sign == sign } }
-  }
 }
 
 /// Alignments of texts by their elements.

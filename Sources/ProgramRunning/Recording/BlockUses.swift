@@ -133,8 +133,6 @@ struct BlockUses: Sendable {
 
   subscript(number: Int) -> Entry { entries[number - 1] }
 
-  var count: Int { entries.count }
-
   /// Returns the number of the definition of a function; nil if there is none.
   func definition(of name: String) -> Int? { definitions[name.lowercased()] }
 
@@ -191,16 +189,6 @@ struct BlockUses: Sendable {
     entries.indices.map { $0 + 1 }.filter {
       self[$0].role == .calls && self.definition(of: self[$0].text) == definition
     }
-  }
-
-  /// Whether a block or one around it is disabled.
-  func isDisabled(_ number: Int) -> Bool {
-    var number = number
-    while number > 0 {
-      if !self[number].isEnabled { return true }
-      number = self[number].holder
-    }
-    return false
   }
 
   /// The roles of the stock blocks. Others may do anything.

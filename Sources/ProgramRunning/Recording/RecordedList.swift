@@ -195,14 +195,4 @@ struct RecordedList {
       for change in version.changes { body(change.value) }
     }
   }
-
-  /// Replaces all values that are kept.
-  mutating func mapValues(_ map: (StoredValue) -> StoredValue) {
-    for index in versions.indices {
-      versions[index].items = versions[index].items.map { $0.map(map) }
-      for change in versions[index].changes.indices {
-        versions[index].changes[change].value = map(versions[index].changes[change].value)
-      }
-    }
-  }
 }

@@ -53,9 +53,6 @@ public final class RunRecording: Sendable {
   /// The oldest step that is kept.
   public var firstStep: Int { store.withLock(\.firstStep) }
 
-  /// The memory in use, in bytes.
-  public var bytes: Int { store.withLock(\.bytes) }
-
   /// Whether something came that no runtime logs, or more than four billion steps, so that what followed is not recorded.
   public var isBroken: Bool { store.withLock(\.isBroken) }
 
@@ -118,19 +115,6 @@ public final class RunRecording: Sendable {
     }
   }
 
-  /// Returns the variables that the statement of a step sees, with its function's parameters, by name. Those that have no
-  /// value are left out.
-  public func variables(at step: Int) -> [(name: String, value: RecordedValue)] {
-    store.withLock { store in
-      let time = store.time(of: step)
-      let function = store.call(at: time).map { store.calls[$0].function } ?? 0
-      return Set(store.slots.slots.lazy.filter { $0.function == 0 || $0.function == function }.map(\.variable)).sorted()
-        .compactMap { name in
-          store.visible(name, in: function, at: time).map { (name, store.value($0)) }
-        }
-    }
-  }
-
   /// Returns the value of a variable that the statement of a step sees; nil if it has none.
   public func value(ofVariable name: String, at step: Int) -> RecordedValue? {
     store.withLock { store in
@@ -173,25 +157,6 @@ public final class RunRecording: Sendable {
     store.withLock { store in
       let time = store.time(of: step)
       return store.callsAround(store.call(at: time)).map { self.call($0, at: time, in: store) }
-    }
-  }
-
-  /// Returns the calls that the statement of a step made itself, in their order.
-  public func calls(by step: Int) -> [Call] {
-    store.withLock { store in
-      let entry = store.time(of: step)
-      let around = store.call(at: entry) ?? -1
-      var found: [Call] = []
-      for index in store.firstCall(from: entry + 1)..<store.calls.endIndex {
-        let call = store.calls[index]
-        if call.caller == entry {
-          found.append(self.call(index, at: .max - 1, in: store))
-        } else if call.parent == around || call.parent < around {
-          // The next statement around them.
-          break
-        }
-      }
-      return found
     }
   }
 
@@ -247,25 +212,6 @@ public final class RunRecording: Sendable {
 
   // MARK: - Lists
 
-  /// A change of a list.
-  public struct ListChange: Hashable, Sendable {
-    /// What was done to the item.
-    public enum Kind: Hashable, Sendable {
-      case set, insert, remove
-      /// The list was made, or looked at again.
-      case all
-    }
-
-    /// The step of the statement that changed it.
-    public var step: Int
-    /// What it did.
-    public var kind: Kind
-    /// The item's index, from 0 on; 0 for all.
-    public var index: Int
-    /// The new item.
-    public var value: RecordedValue
-  }
-
   /// Returns how many items a list has at a step; nil if that isn't known.
   public func count(ofList list: Int, at step: Int) -> Int? {
     store.withLock { store in store.list(list)?.count(at: store.time(of: step)) }
@@ -275,22 +221,6 @@ public final class RunRecording: Sendable {
   public func items(ofList list: Int, _ range: Range<Int>, at step: Int) -> [RecordedValue] {
     store.withLock { store in
       (store.list(list)?.items(at: store.time(of: step), range) ?? []).map { store.value($0) }
-    }
-  }
-
-  /// Returns changes of a list before a step, the newest first.
-  public func changes(ofList list: Int, before step: Int, limit: Int) -> [ListChange] {
-    store.withLock { store in
-      let changes = store.list(list)?.changes(upTo: store.time(of: step), limit: limit) ?? []
-      return changes.map { time, change in
-        guard let change else {
-          return ListChange(step: store.step(around: time), kind: .all, index: 0, value: .nothing)
-        }
-        let kind: ListChange.Kind = change.kind == .set ? .set : change.kind == .insert ? .insert : .remove
-        return ListChange(
-          step: store.step(around: time), kind: kind, index: change.index,
-          value: store.value(change.value))
-      }
     }
   }
 

@@ -58,12 +58,6 @@ final class Viewport {
   /// The screen rectangle of the item at the cursor and of the blocks that a line is previewed as.
   var lineRect: Rect { programs.workbench.lineRect.map(screenRect) ?? cursorRect }
 
-  /// The screen rectangle of the stack with the cursor's block; nil if the cursor is on no block.
-  var cursorStackRect: Rect? {
-    let workbench = programs.workbench
-    return workbench.cursorBlock.flatMap { workbench.layout?.stackRect(of: $0) }.map(screenRect)
-  }
-
   private var cursorCanvasRect: Rect? { programs.workbench.cursorRect }
 
   /// The scrollbar; nil if the canvas shows all rows, and on a plain screen.

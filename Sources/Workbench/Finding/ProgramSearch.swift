@@ -196,9 +196,6 @@ public final class ProgramSearch {
     return hits[line]?.contains(item) ?? false
   }
 
-  /// The items found in the line that begins with a block, or in a comment.
-  public func items(inLineOf id: String) -> [FocusItem] { hits[id] ?? [] }
-
   /// All items found, in reading order.
   /// - Parameter layout: gives the order of stacks and comments.
   func items(in layout: WorkspaceLayout) -> [FocusItem] {

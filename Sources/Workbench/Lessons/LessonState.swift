@@ -28,9 +28,6 @@ package nonisolated struct LessonState: Sendable {
     "\(folder)/\(language)/\(lesson.name).\(lesson.fileExtension)"
   }
 
-  /// Whether a path is that of a program of some lesson.
-  package func isProgram(_ path: String) -> Bool { path.hasPrefix(folder + "/") }
-
   /// Writes the program to begin with, unless there is one that was worked on.
   /// - Throws: `FileError` if it can't be written.
   package func begin(_ lesson: Lesson, in language: String, with program: [UInt8]) throws(FileError) {

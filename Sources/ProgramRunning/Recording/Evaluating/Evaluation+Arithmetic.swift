@@ -12,13 +12,6 @@ extension Evaluation {
       case .number(let number): number
       }
     }
-
-    var operand: Operand {
-      switch self {
-      case .integer(let integer): .integer(integer)
-      case .number(let number): .number(number)
-      }
-    }
   }
 
   /// A value as an operand of arithmetic in Python and Lua; nil for what is none.
