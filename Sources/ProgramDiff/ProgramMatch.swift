@@ -21,7 +21,7 @@ public struct ProgramMatch {
     let newContent = BlockContent(isExact: isExact, variableNumbers: numbers.new)
     self.old = ProgramTree(old, content: oldContent)
     self.new = ProgramTree(new, content: newContent)
-    var matcher = BlockMatcher(self.old, self.new, oldContent, newContent)
+    var matcher = BlockMatcher(self.old, self.new, oldContent)
     matcher.run()
     (toNew, toOld) = (matcher.toNew, matcher.toOld)
     matchRenamedVariables()

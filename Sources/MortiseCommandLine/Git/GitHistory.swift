@@ -32,13 +32,12 @@ nonisolated struct GitCommit {
 /// The commits that changed a file, the newest first. Renames are followed.
 nonisolated struct GitHistory {
   private let repository: GitRepository
-  private let objects: GitObjects
   private(set) var commits: [GitCommit] = []
 
   /// - Parameter path: the file's path in the repository.
   /// - Throws: `GitError` if git gives no answer, the repository lacks objects, or there are no commits yet.
   init(of path: String, in repository: GitRepository, _ objects: GitObjects) throws(GitError) {
-    (self.repository, self.objects) = (repository, objects)
+    self.repository = repository
     if path.unicodeScalars.contains("\n") { throw .unsuitable("a name with a line break can't be looked up") }
     guard let head = try repository.object("HEAD^{commit}") else { throw .unsuitable("there are no commits yet") }
     var next: (commit: String, path: String)? = (head, path)

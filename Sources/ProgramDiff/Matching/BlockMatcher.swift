@@ -8,16 +8,15 @@ struct BlockMatcher {
   let old: ProgramTree
   let new: ProgramTree
   private let oldContent: BlockContent
-  private let newContent: BlockContent
   /// The index in the other program of each block; -1 for none.
   private(set) var toNew: [Int]
   private(set) var toOld: [Int]
   /// The pairs of lists whose blocks are still to be aligned.
   private var pendingLists: [(old: Int, new: Int)] = []
 
-  init(_ old: ProgramTree, _ new: ProgramTree, _ oldContent: BlockContent, _ newContent: BlockContent) {
+  init(_ old: ProgramTree, _ new: ProgramTree, _ oldContent: BlockContent) {
     (self.old, self.new) = (old, new)
-    (self.oldContent, self.newContent) = (oldContent, newContent)
+    self.oldContent = oldContent
     toNew = Array(repeating: -1, count: old.count)
     toOld = Array(repeating: -1, count: new.count)
   }

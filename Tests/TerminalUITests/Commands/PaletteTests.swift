@@ -54,6 +54,14 @@ import Testing
     #expect(impressions.allSatisfy { $0.statusLine.contains("nothing to undo") }, "\(impressions.map(\.statusLine))")
   }
 
+  /// A book may be pasted, and each of hundreds of commands is compared with what is typed.
+  @Test(.timeLimit(.minutes(1))) func whatIsLongerThanACommandIsNotReadForEachOne() {
+    let ranking = CommandRanking()
+    let book = String(repeating: "print x to ", count: 100_000)
+    let entry = CommandEntry(name: "undo", help: "take back the last change", keys: ["u"], group: .finishing)
+    #expect((0..<600).allSatisfy { _ in ranking.rank(of: entry, typed: book) == nil })
+  }
+
   @Test func theLastCommandComesFirst() throws {
     let status = try Self.status("<Down>:disable<Enter>:")
     #expect(status.hasPrefix(" disable or enable"), "\(status)")

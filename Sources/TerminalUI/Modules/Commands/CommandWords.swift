@@ -29,15 +29,17 @@ struct CommandRanking {
 
   /// - Returns: the rank, lower is better; nil if the command doesn't match.
   func rank(of entry: CommandEntry, typed: String) -> Int? {
-    let wanted = typed.lowercased().split(separator: " ").joined(separator: " ")
     let names = [entry.words, entry.name]
     let synonyms = words[entry.name].map { $0.lowercased() }
+    let text = (names + synonyms + [entry.help.lowercased()]).joined(separator: " ")
+    // What is much longer than all of it is not in it.
+    if typed.utf8.count > 4 * text.utf8.count { return nil }
+    let wanted = typed.lowercased().split(separator: " ").joined(separator: " ")
     if names.contains(wanted) { return 0 }
     // Other editors' names, such as “w”, begin many a word.
     if synonyms.contains(wanted) { return 1 }
     if names.contains(where: { $0.hasPrefix(wanted) }) { return 2 }
     if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 3 }
-    let text = (names + synonyms + [entry.help.lowercased()]).joined(separator: " ")
     let parts = text.split { !$0.isLetter && !$0.isNumber }
     let typedWords = wanted.split(separator: " ")
     if typedWords.allSatisfy({ word in parts.contains { $0.hasPrefix(word) } }) { return Self.lastMeant }
