@@ -1,4 +1,4 @@
-// The log of a run that is recorded: see docs/running.md for its items. They are written in the opcodes of pickle.
+// The log of a run that is recorded: see docs/runtimes.md for its items. They are written in the opcodes of pickle.
 module.makeLog = (start, code, show, write, calls) => {
   // Larger texts and lists are missing.
   const [longest, mostCharacters, mostItems] = [200, 4000000, 1000000];

@@ -1,4 +1,4 @@
--- The log of a run that is recorded: see docs/running.md for its items. Most are words, which cost one number in a table
+-- The log of a run that is recorded: see docs/runtimes.md for its items. Most are words, which cost one number in a table
 -- each. All others are written in the opcodes of pickle.
 local words, word_count = {}, 0
 -- How many words there are when the runtime looks after the log and the time, and after how many more it does so again.

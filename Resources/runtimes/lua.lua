@@ -1,4 +1,4 @@
--- Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
+-- Runs a program: see docs/runtimes.md for the lines on descriptors 3 and 4.
 local commands, reports = assert(io.open('/dev/fd/3', 'r')), assert(io.open('/dev/fd/4', 'w'))
 local start = commands:read('l')
 local size = tonumber(start:match('"code":(%d+)'))

@@ -1,4 +1,4 @@
-# The log of a run that is recorded: see docs/running.md for its items.
+# The log of a run that is recorded: see docs/runtimes.md for its items.
 import gc, io, operator, pickle, signal, sys, types
 
 

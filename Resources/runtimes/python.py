@@ -1,4 +1,4 @@
-# Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
+# Runs a program: see docs/runtimes.md for the lines on descriptors 3 and 4.
 import builtins, collections, itertools, json, os, signal, sys
 
 

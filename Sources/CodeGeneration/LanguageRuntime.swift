@@ -1,5 +1,5 @@
 /// What runs the programs of a language: an interpreter, and a runtime in the language, which the interpreter is given.
-/// The runtime reads a program's code, runs it, and tells what happens: see docs/running.md.
+/// The runtime reads a program's code, runs it, and tells what happens: see docs/runtimes.md.
 public struct LanguageRuntime: Sendable {
   /// The names of the interpreters that will do, the best one first. They are looked for in PATH.
   public let interpreters: [String]

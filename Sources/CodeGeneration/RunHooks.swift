@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// What a program's code reports while it is run, and watched or stepped through. See docs/running.md.
+/// What a program's code reports while it is run, and watched or stepped through. See docs/runtimes.md.
 public struct RunHooks {
   /// The numbers by which blocks are reported.
   public var numbers: BlockNumbers

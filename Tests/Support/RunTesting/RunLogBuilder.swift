@@ -1,4 +1,4 @@
-/// Writes what a runtime logs: see docs/running.md.
+/// Writes what a runtime logs: see docs/runtimes.md.
 public struct RunLogBuilder {
   private var bytes: [UInt8] = []
   /// What is usual, as Lua writes it; nil if all of it is written as items.
