@@ -115,7 +115,7 @@ public final class Editor {
   /// Whether anything has happened since the last idle signal.
   private var owesIdle = true
   /// Input that arrived before the program could be edited, in order.
-  private var heldEvents: [InputEvent] = []
+  private var heldEvents: ArraySlice<InputEvent> = []
   /// Whether the screen shows that the program is still being read.
   private var showsWaiting = false
   /// Whether a signal has ended the editor.
@@ -332,14 +332,12 @@ public final class Editor {
   private var isLeaving: Bool { heldEvents.isEmpty || showsWaiting }
 
   private func deliverHeldEvents() {
-    if heldEvents.isEmpty || opening.isHoldingBack || scene.keeper.isAwaited { return }
-    var events = heldEvents[...]
-    heldEvents = []
-    // One of them may be a paste, which the others wait for.
-    while isRunning, !scene.clipboard.isReading, !scene.keeper.isAwaited, let event = events.popFirst() {
+    // One of them may be a paste, which the others wait for. There may be a million of them, so they are not copied.
+    while isRunning, !opening.isHoldingBack, !scene.clipboard.isReading, !scene.keeper.isAwaited,
+      let event = heldEvents.popFirst()
+    {
       deliver(event)
     }
-    heldEvents = events + heldEvents
   }
 
   private func deliver(_ event: InputEvent) {

@@ -47,6 +47,8 @@ final class StartScene {
   private(set) var warnings: [String] = []
   /// Where the editor notes which files were opened; nil for nowhere.
   var recentFiles: RecentFiles?
+  /// The file in which running editors share what is copied; nil for none.
+  var clipboardFile: PrivateFile?
   var settings = EditorSettings()
   /// How many saves were begun.
   private(set) var saveCount = 0
@@ -152,6 +154,7 @@ final class StartScene {
       return Array(Self.program.utf8)
     }
     options.recentFiles = recentFiles
+    options.clipboardFile = clipboardFile
     options.settings = settings
     options.now = { [unowned self] in
       whenAsked()

@@ -1,4 +1,6 @@
 import EventQueues
+import MortiseFiles
+import MortiseScreen
 import MortiseTerminal
 import Testing
 
@@ -77,6 +79,22 @@ import Testing
         },
       ])
     #expect(scene.queue.pending == [])
+  }
+
+  /// A paste waits for the file that editors share, and all that comes after it waits for the paste.
+  @Test(.timeLimit(.minutes(1))) func muchThatWaitsIsNotCopiedAtEachEvent() throws {
+    let scene = try StartScene()
+    scene.clipboardFile = PrivateFile(
+      "clipboard", inFolder: "mortise", runtimeFolder: scene.folder.path, cacheFolder: nil)
+    let release = MouseEvent(.release, at: Point(x: 0, y: 0))
+    try scene.play([
+      { scene in
+        try scene.feed("<C-c><C-v>")
+        scene.terminal.feed(Array(repeating: .mouse(release), count: 300_000))
+        try scene.feed("<Enter>2<Enter>")
+      },
+      { #expect($0.editor?.workbench.history.undoCount == 2) },
+    ])
   }
 
   @Test(arguments: Step.allCases) func aResizeTakesEffectAtOnce(step: Step) throws {
