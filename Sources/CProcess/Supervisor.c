@@ -110,7 +110,8 @@ _Noreturn void cp_supervise(
   // Exit statuses would be lost if our parent ignored this signal.
   signal(SIGCHLD, SIG_DFL);
   pid_t supervisor = getpid();
-  pid_t process = _Fork();
+  // The program replaces itself at once: copying the tables of an editor's memory would take most of the time.
+  pid_t process = vfork();
   int cause = errno;
   if (process == 0) cp_become(program, bounds, supervisor, reports);
   detach(control, reports);
