@@ -13,14 +13,14 @@ public struct TextFormat: FileFormat {
   public init() {}
 
   public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool {
-    NotationReader.recognises(text, library: NotationLibrary(factory: factory))
+    NotationReader.recognises(text, library: NotationLibrary.of(factory))
   }
 
   /// - Throws: `NotationError` with every mistake; `MarkupError` for an unknown encoding.
   public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
     let old = context.old()
     let read = try NotationReader.readText(
-      try TextEncoding.of(file).utf8(file), library: context.cache.object { NotationLibrary(factory: context.factory) },
+      try TextEncoding.of(file).utf8(file), library: context.cache.object { NotationLibrary.of(context.factory) },
       randomness: context.randomness, format: context.targetFormat ?? old?.style.format ?? .xml, onto: old?.workspace,
       inspect: context.inspect)
     // A text in another language is written in its own words.
@@ -31,7 +31,7 @@ public struct TextFormat: FileFormat {
   }
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
-    let library = cache.object { NotationLibrary(factory: workspace.factory) }
+    let library = cache.object { NotationLibrary.of(workspace.factory) }
     return ProgramWriter.Result(
       bytes: NotationWriter.write(
         workspace, library: library, style: style.details as? NotationStyle ?? NotationStyle(), layout: style.layout))
@@ -46,7 +46,7 @@ public struct TextFormat: FileFormat {
     if options.contains(.ids) { notation.insert(.ids) }
     if options.contains(.places) { notation.insert(.places) }
     let bytes = NotationWriter.write(
-      program.workspace, library: NotationLibrary(factory: program.workspace.factory), options: notation,
+      program.workspace, library: NotationLibrary.of(program.workspace.factory), options: notation,
       style: program.style.layout)
     return ProgramWriter.Result(bytes: bytes)
   }

@@ -100,7 +100,7 @@ struct RunnableProgram {
     let name = ProgramFile.displayName(path)
     let message = Self.message(of: error)
     let traceback = Traceback(
-      of: error, plan: plan, in: workspace, library: NotationLibrary(factory: factory),
+      of: error, plan: plan, in: workspace, library: NotationLibrary.of(factory),
       label: { BlockLabel.header(of: $0, limit: 60) })
     if traceback.entries.isEmpty { return ["\(name): \(message)"] }
     var lines = traceback.entries.indices.prefix(Self.mostCalls).map { index in

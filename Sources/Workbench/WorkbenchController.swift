@@ -66,7 +66,7 @@ public final class WorkbenchController {
   public package(set) var codeState: EmbeddedCodeState?
 
   /// The wordings of the program's blocks, for text in the notation.
-  public private(set) lazy var notation = document.cache.object { NotationLibrary(factory: workspace.factory) }
+  public private(set) lazy var notation = document.cache.object { NotationLibrary.of(workspace.factory) }
 
   /// The formats that the program can be saved in.
   public let formats: FileFormats

@@ -9,7 +9,7 @@ import Testing
   nonisolated static let others = StockBlocks.languages.filter { $0 != "en" }
 
   private static func library(_ language: String) throws -> NotationLibrary {
-    NotationLibrary(factory: try StockBlocks.factory(messages: #require(StockBlocks.messages(in: language))))
+    NotationLibrary.of(try StockBlocks.factory(messages: #require(StockBlocks.messages(in: language))))
   }
 
   @Test(arguments: others) func everyStockBlockIsReadBack(language: String) throws {

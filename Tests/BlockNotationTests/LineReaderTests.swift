@@ -10,8 +10,7 @@ import Testing
   let library: NotationLibrary
 
   init() throws {
-    let factory = try StockBlocks.factory()
-    library = NotationLibrary(factory: factory)
+    library = try NotationScene.library()
     let text = """
       to average with: numbers
         print numbers

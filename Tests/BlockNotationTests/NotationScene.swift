@@ -9,7 +9,7 @@ enum NotationScene {
   /// The stock blocks' library, made once.
   static func library() throws -> NotationLibrary { try stock.get() }
 
-  private static let stock = Result { NotationLibrary(factory: try StockBlocks.factory()) }
+  private static let stock = Result { NotationLibrary.of(try StockBlocks.factory()) }
 
   static func text(_ workspace: Workspace, _ library: NotationLibrary, _ options: NotationOptions = []) -> String {
     String(decoding: NotationWriter.write(workspace, library: library, options: options), as: UTF8.self)

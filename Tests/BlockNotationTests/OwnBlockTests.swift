@@ -45,7 +45,7 @@ import Testing
     let builder = BlockBuilder(type: "my_list")
     builder.mutator = PartsMutator()
     factory.define(builder)
-    return NotationLibrary(factory: factory)
+    return NotationLibrary.of(factory)
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  private static let corpus = Result { NotationLibrary(factory: try Corpus.factory()) }
+  private static let corpus = Result { NotationLibrary.of(try Corpus.factory()) }
 
   @Test(arguments: Corpus.programs(andOthersIn: "blockly-tests", "makecode", "older"))
   func programsOfOtherAppsAreReadBack(path: String) throws {

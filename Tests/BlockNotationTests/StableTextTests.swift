@@ -13,8 +13,8 @@ struct StableTextTests {
   private let library: NotationLibrary
 
   init() throws {
-    factory = try StockBlocks.factory()
-    library = NotationLibrary(factory: factory)
+    library = try NotationScene.library()
+    factory = library.factory
   }
 
   private func text(_ bytes: [UInt8]) throws -> String {

@@ -34,7 +34,7 @@ struct HookOrderTests {
     }
   }
 
-  private static let library = Result { NotationLibrary(factory: try StockBlocks.factory()) }
+  private static let library = Result { NotationLibrary.of(try StockBlocks.factory()) }
   private static let languages = Result {
     let factory = try StockBlocks.factory()
     return try CodeLanguages.standard.runnable.map { try GeneratorLanguage($0, factory: factory) }

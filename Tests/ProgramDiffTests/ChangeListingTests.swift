@@ -11,8 +11,8 @@ struct ChangeListingTests {
   private let library: NotationLibrary
 
   init() throws {
-    factory = try StockBlocks.factory()
-    library = NotationLibrary(factory: factory)
+    factory = try Stock.factory.get()
+    library = NotationLibrary.of(factory)
   }
 
   private func read(_ text: String, seed: UInt64) throws -> Workspace {

@@ -83,8 +83,8 @@ struct ConflictSettlingTests {
   private let library: NotationLibrary
 
   init() throws {
-    factory = try StockBlocks.factory()
-    library = NotationLibrary(factory: factory)
+    factory = try Stock.factory.get()
+    library = NotationLibrary.of(factory)
   }
 
   private func workspace(_ blocks: String, hasIDs: Bool) throws -> Workspace {

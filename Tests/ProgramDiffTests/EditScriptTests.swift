@@ -11,7 +11,7 @@ import Testing
 /// Events turn each version of a program into the next one.
 struct EditScriptTests {
   @Test func successiveVersions() throws {
-    let factory = try StockBlocks.factory()
+    let factory = try Stock.factory.get()
     var (count, bad) = (0, 0)
     for (name, files) in try Histories.chains() {
       for (old, new) in [(files[0], files[1]), (files[1], files[2]), (files[0], files[2])] {
@@ -32,7 +32,7 @@ struct EditScriptTests {
   }
 
   @Test func bookmarks() throws {
-    let factory = try StockBlocks.factory()
+    let factory = try Stock.factory.get()
     func program(_ rest: String) -> [UInt8] {
       Array(#"{"blocks":{"languageVersion":0,"blocks":[{"type":"text_print","id":"a"\#(rest)}]}}"#.utf8)
     }

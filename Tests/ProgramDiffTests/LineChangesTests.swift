@@ -76,8 +76,8 @@ struct LineChangesTests {
   ]
 
   @Test(arguments: samples) func takingBack(_ sample: Sample) throws {
-    let factory = try StockBlocks.factory()
-    let library = NotationLibrary(factory: factory)
+    let factory = try Stock.factory.get()
+    let library = NotationLibrary.of(factory)
     let (old, new) = ("<xml>\(sample.old)</xml>", "<xml>\(sample.new)</xml>")
     let scene = try WorkbenchScene(new, .xml, factory: factory)
     let workbench = scene.controller

@@ -179,9 +179,9 @@ struct MergeCaseTests {
   ]
 
   @Test(arguments: cases) func merges(_ merging: Case) throws {
-    let factory = try StockBlocks.factory()
+    let factory = try Stock.factory.get()
     func read(_ text: String) throws -> Workspace { try Self.read(text, factory) }
-    let library = NotationLibrary(factory: factory)
+    let library = NotationLibrary.of(factory)
     let ours = try read(merging.ours)
     let merge = try ProgramMerge(base: try read(merging.base), ours: ours, theirs: try read(merging.theirs))
     #expect(merge.conflicts.map(\.kind) == merging.conflicts, "\(merge.conflicts.map(\.message))")
@@ -210,7 +210,7 @@ struct MergeCaseTests {
   }
 
   @Test func branchesAtDifferentPlacesContradict() throws {
-    let factory = try StockBlocks.factory()
+    let factory = try Stock.factory.get()
     let first = "if x = 1\n  print \"a\"\n"
     let last = "else if x = 2\n  print \"b\""
     let sides = [first + "else if x = 3\n" + last, first + last + "\nelse if _"]
@@ -230,7 +230,7 @@ struct MergeCaseTests {
   }
 
   @Test func mergesGiveUpInTime() throws {
-    let factory = try StockBlocks.factory()
+    let factory = try Stock.factory.get()
     let versions = try ["print 1", "print 2", "print 3"].map { try Self.read($0, factory) }
     #expect(throws: EventError.self) {
       try ProgramMerge(base: versions[0], ours: versions[1], theirs: versions[2], timeLimit: .zero)

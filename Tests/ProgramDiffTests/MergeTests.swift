@@ -18,7 +18,7 @@ struct MergeTests {
   }
 
   @Test func chains() throws {
-    let factory = try StockBlocks.factory()
+    let factory = try Stock.factory.get()
     var counts: [String: Counts] = [:]
     for (name, files) in try Histories.chains() {
       let versions = files.compactMap { try? PairOfPrograms.read($0, factory).workspace }

@@ -36,8 +36,8 @@ struct PairOfPrograms {
       while let (index, depth) = pending.popLast() {
         lines.append(Line(depth: depth, parts: parts(of: records[index], in: workspace)))
         let isFollower = { (child: Int) in records[child].slot == .next }
-        let inner = children[index].filter { !isFollower($0) }
-          .sorted { ("\(records[$0].slot)", $0) < ("\(records[$1].slot)", $1) }
+        let inner = children[index].filter { !isFollower($0) }.map { ("\(records[$0].slot)", $0) }.sorted(by: <).map(
+          \.1)
         for child in children[index] where isFollower(child) { pending.append((child, depth)) }
         for child in inner.reversed() { pending.append((child, depth + 1)) }
       }

@@ -15,14 +15,14 @@ struct ProgramChangesTests {
   private let library: NotationLibrary
 
   init() throws {
-    factory = try StockBlocks.factory()
-    library = NotationLibrary(factory: factory)
+    factory = try Stock.factory.get()
+    library = NotationLibrary.of(factory)
   }
 
   /// Checks the changes between two files.
   private func check(_ old: [UInt8], _ new: [UInt8], _ name: String, factory: BlockFactory? = nil) throws {
     let factory = factory ?? self.factory
-    let library = factory === self.factory ? library : NotationLibrary(factory: factory)
+    let library = factory === self.factory ? library : NotationLibrary.of(factory)
     guard let own = try? PairOfPrograms.read(old, factory).workspace,
       let other = try? PairOfPrograms.read(new, factory).workspace
     else { return }

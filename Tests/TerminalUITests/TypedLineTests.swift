@@ -49,7 +49,7 @@ import Testing
 
   private let library: NotationLibrary
 
-  init() throws { library = NotationLibrary(factory: try StockBlocks.factory()) }
+  init() throws { library = NotationLibrary.of(try TutorScene.shared(in: "en")) }
 
   /// A program with some statements in it, in the words of a language.
   private func program(with blocks: String, _ row: Row, in language: String) throws -> String {
@@ -60,12 +60,7 @@ import Testing
 
   private func text(of program: String, in language: String) throws -> String {
     let workspace = try NotationReader.read(Array(program.utf8), library: library).workspace
-    let words = try #require(
-      language == "en"
-        ? library
-        : StockBlocks.messages(in: language).map {
-          NotationLibrary(factory: try StockBlocks.factory(messages: $0))
-        })
+    let words = NotationLibrary.of(try TutorScene.shared(in: language))
     return String(decoding: NotationWriter.write(workspace, library: words), as: UTF8.self)
   }
 

@@ -15,7 +15,9 @@ public final class BlockFactory {
   }
   private var types: [String] = []
   /// Adds further types, the first time that one is asked for which isn't known, or all are listed.
-  package var addsMore: ((BlockFactory) -> Void)?
+  package var addsMore: ((BlockFactory) -> Void)? { didSet { revision += 1 } }
+  /// Changes with the types and their definitions.
+  package private(set) var revision = 0
   /// The name of the format of the program that is being read, if that is known already.
   package var formatName: String?
   /// Whether a toolbox offers further types in programs of a format, by its name. Nothing is read to tell.
@@ -62,6 +64,7 @@ public final class BlockFactory {
     unreadBuilders[builder.type] = nil
     ownTypes.insert(builder.type)
     ownDefinitions[builder.type] = json
+    revision += 1
     enter(builder)
   }
 
@@ -81,6 +84,7 @@ public final class BlockFactory {
 
   private func define(_ type: String, _ reading: @escaping () -> BlockBuilder?) {
     if !hasDefinition(of: type) { types.append(type) }
+    revision += 1
     readBuilders[type] = nil
     unreadBuilders[type] = reading
   }

@@ -2,6 +2,7 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 import Markup
+import Synchronization
 
 /// The wordings of all block types of a factory, built once and used for every program. See docs/notation.md.
 public final class NotationLibrary {
@@ -69,6 +70,28 @@ public final class NotationLibrary {
   ///   - factory: knows the block types; types added later are not known to the notation.
   public convenience init(factory: BlockFactory) { self.init(factory: factory, isTyped: false) }
 
+  /// Returns the wordings of a factory's types. Those that were made last are kept: many programs, and reading and
+  /// writing one, need the same.
+  public static func of(_ factory: BlockFactory) -> NotationLibrary {
+    let known = last.withLock { last in
+      last.flatMap { $0.library.factory === factory && $0.revision == factory.revision ? $0 : nil }
+    }
+    if let known { return known.library }
+    let library = NotationLibrary(factory: factory)
+    let made = Made(library: library, revision: factory.revision)
+    last.withLock { $0 = made }
+    return library
+  }
+
+  /// Only who has the factory gets its wordings, on the thread that uses both.
+  private struct Made: @unchecked Sendable {
+    var library: NotationLibrary
+    /// The factory's revision when they were made.
+    var revision: Int
+  }
+
+  private static let last = Mutex<Made?>(nil)
+
   private init(factory: BlockFactory, isTyped: Bool) {
     self.factory = factory
     self.isTyped = isTyped
@@ -104,7 +127,7 @@ public final class NotationLibrary {
   func inLanguage(_ language: String) -> NotationLibrary? {
     if language == self.language { return self }
     if let known = translations[language] { return known }
-    translations[language] = factory.translation(language).map(NotationLibrary.init)
+    translations[language] = factory.translation(language).map { NotationLibrary(factory: $0) }
     return translations[language]
   }
 

@@ -81,7 +81,7 @@ enum MergeCommand: Subcommand {
   static func written(_ result: Workspace, _ style: FileStyle) throws -> [UInt8] {
     let bytes = style.format.write(result, style: style, cache: ProgramCache()).bytes
     // A merge that can't be read back is worse than none.
-    let library = NotationLibrary(factory: result.factory)
+    let library = NotationLibrary.of(result.factory)
     let written = StableText.text(of: result, library: library, rest: [])
     var context = ReadingContext(factory: result.factory, randomness: SystemNumbers())
     context.programName = style.programName

@@ -49,7 +49,7 @@ enum ShowCommand: Subcommand {
     context.programName = path == "-" ? nil : ProgramPath(path).program
     guard let program = try? ProgramFile.read(file, context), program.isProgram else { return nil }
     return StableText.text(
-      of: program.workspace, library: NotationLibrary(factory: factory), rest: program.linesBehindProgram)
+      of: program.workspace, library: NotationLibrary.of(factory), rest: program.linesBehindProgram)
   }
 }
 

@@ -58,7 +58,7 @@ struct ProgramComparer {
   ///   - showsPrograms: whether pictures of the programs are needed.
   init(_ factory: BlockFactory, isExact: Bool = false, showsPrograms: Bool = false) {
     (self.factory, self.isExact, self.showsPrograms) = (factory, isExact, showsPrograms)
-    library = NotationLibrary(factory: factory)
+    library = NotationLibrary.of(factory)
   }
 
   /// - Throws: `ComparisonError` for a file that is broken or no program.

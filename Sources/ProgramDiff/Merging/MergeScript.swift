@@ -31,7 +31,8 @@ final class MergeScript {
   let theirWorkspace: Workspace
   private let variables: MergeVariables
   let deadline: MergeDeadline
-  let library: NotationLibrary
+  /// The wordings of blocks, which only conflicts and remarks need.
+  private lazy var library = NotationLibrary.of(workspace.factory)
   /// The merged program's block for each of theirs.
   private(set) var blocks: [Block?]
   /// The blocks that both sides added alike: theirs and ours.
@@ -54,7 +55,6 @@ final class MergeScript {
   ) {
     (self.coordinator, self.deadline) = (coordinator, deadline)
     (self.baseWorkspace, theirWorkspace) = (baseWorkspace, theirs)
-    library = NotationLibrary(factory: ours.factory)
     let matches = (ours: ProgramMatch(baseWorkspace, ours), theirs: ProgramMatch(baseWorkspace, theirs))
     variables = MergeVariables(matches.ours, matches.theirs)
     func content(_ numbers: [String: Int]) -> BlockContent { BlockContent(isExact: false, variableNumbers: numbers) }

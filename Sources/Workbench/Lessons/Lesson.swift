@@ -64,7 +64,7 @@ package nonisolated struct Lesson: Sendable {
   package func program(in language: String, factory: BlockFactory) throws(OpenError) -> [UInt8] {
     let text = filled(String(decoding: program, as: UTF8.self), in: language)
     guard fileExtension == TextFormat().fileExtension else { return words.isEmpty ? program : Array(text.utf8) }
-    let library = NotationLibrary(factory: factory)
+    let library = NotationLibrary.of(factory)
     do throws(NotationError) {
       return NotationWriter.write(try LessonNotation.read(text, library: library), library: library)
     } catch {

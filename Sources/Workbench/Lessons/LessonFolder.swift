@@ -59,3 +59,57 @@ package nonisolated enum LessonFolder {
     }
   }
 }
+
+/// What is kept of lessons in the user's state folder: the programs that are worked on, and which lessons are done. Each
+/// is a file of its own, so that several editors don't get in each other's way, and damage stays where it is.
+package nonisolated struct LessonState: Sendable {
+  private let folder: String
+  private let done: NamedFiles
+
+  /// - Parameters:
+  ///   - folder: the folder of all lessons' states, from the root.
+  ///   - set: the folder of the lessons; nil for Mortise's own.
+  /// - Returns: nil if the path is relative.
+  package init?(in folder: String, ofLessonsIn set: String?) {
+    self.folder = "\(folder)/\(set.map(Self.name) ?? "mortise")"
+    guard let done = NamedFiles(in: self.folder, suffix: ".done") else { return nil }
+    self.done = done
+  }
+
+  /// A name for a path, which may be longer than names can be (FNV-1a).
+  private static func name(of path: String) -> String {
+    let hash = path.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+
+  /// The path of the program that is worked on. It has the words of a language.
+  package func path(of lesson: Lesson, in language: String) -> String {
+    "\(folder)/\(language)/\(lesson.name).\(lesson.fileExtension)"
+  }
+
+  /// Writes the program to begin with, unless there is one that was worked on.
+  /// - Throws: `FileError` if it can't be written.
+  package func begin(_ lesson: Lesson, in language: String, with program: [UInt8]) throws(FileError) {
+    if !FileSystem.exists(path(of: lesson, in: language)) { try write(lesson, in: language, program) }
+  }
+
+  /// Writes the program to begin with. The one that was worked on is kept beside it.
+  /// - Throws: `FileError` if it can't be written.
+  package func restart(_ lesson: Lesson, in language: String, with program: [UInt8]) throws(FileError) {
+    let path = path(of: lesson, in: language)
+    try? FileSystem.rename(path, to: path + ".old")
+    try write(lesson, in: language, program)
+  }
+
+  private func write(_ lesson: Lesson, in language: String, _ program: [UInt8]) throws(FileError) {
+    guard let files = NamedFiles(in: "\(folder)/\(language)", suffix: ".\(lesson.fileExtension)") else { return }
+    try files.write(program, named: lesson.name)
+  }
+
+  /// Whether a lesson was done.
+  package func isDone(_ lesson: Lesson) -> Bool { done.has(lesson.name) }
+
+  /// Notes that a lesson is done.
+  /// - Throws: `FileError` if that can't be written.
+  package func noteDone(_ lesson: Lesson) throws(FileError) { try done.write([], named: lesson.name) }
+}

@@ -61,7 +61,7 @@ import Workbench
     #expect(commands.isDisjoint(with: lesson.words.keys))
     for language in Self.languages {
       let factory = try TutorScene.shared(in: language)
-      let library = NotationLibrary(factory: factory)
+      let library = NotationLibrary.of(factory)
       try LessonCheck.check(lesson, in: language, factory: factory, formats: .standard)
       for text in texts {
         let filled = lesson.filled(try #require(text.texts[language]), in: language)

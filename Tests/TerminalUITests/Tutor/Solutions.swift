@@ -42,7 +42,7 @@ enum Solutions {
   /// The keys of a lesson's steps in a language, in lines.
   static func keys(of lesson: Lesson, in language: String) throws -> [[String]] {
     let factory = try TutorScene.shared(in: language)
-    let library = NotationLibrary(factory: factory)
+    let library = NotationLibrary.of(factory)
     let otherwise = factory.messages.texts["CONTROLS_IF_MSG_ELSE"] ?? "else"
     let print = LessonNotation.wording(of: "`print n`", library: library).dropFirst().split(separator: " ")[0]
     return (keys[lesson.name] ?? []).map { keys in

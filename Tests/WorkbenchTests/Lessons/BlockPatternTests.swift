@@ -5,7 +5,7 @@ import Workbench
 
 /// Patterns with which lessons check programs.
 @Suite struct BlockPatternTests {
-  private static let library = Result { NotationLibrary(factory: try StockBlocks.factory()) }
+  private static let library = Result { NotationLibrary.of(try StockBlocks.factory()) }
 
   private func matches(_ pattern: String, _ program: String, isWhole: Bool = false) throws -> Bool {
     let library = try Self.library.get()
@@ -63,7 +63,7 @@ import Workbench
   /// The words of blocks in a text are those of the user's language.
   @Test func textsShowBlocksInWords() throws {
     let german = try StockBlocks.factory(messages: try #require(StockBlocks.messages(in: "de")))
-    let library = NotationLibrary(factory: german)
+    let library = NotationLibrary.of(german)
     let text = LessonNotation.wording(of: "Tippe `print \"A\"` und `no such block %`.", library: library)
     #expect(text == "Tippe ‘schreibe \"A\"’ und ‘no such block %’.")
   }
