@@ -51,6 +51,22 @@ import WorkbenchTesting
     #expect(scene.controller.perform(.setField(place, input: "90")).refusal == "a slider goes from 0 to 80")
   }
 
+  /// Its value would be that of all blocks.
+  @Test func aFieldThatIsNotCopiedIsReported() throws {
+    nonisolated final class Shared: Field, DefinedField {
+      static let typeName = "field_shared"
+      private var value = ""
+      init(_ definition: FieldDefinition) { super.init(name: definition.name) }
+      override var state: FieldState? { .text(value) }
+      override func load(_ state: FieldState, variables: VariableMap) { value = state.text }
+    }
+    let factory = BlockFactory()
+    factory.fieldTypes.register(Shared.self)
+    let definition = #"[{"type":"a","message0":"a %1","args0":[{"type":"field_shared","name":"A"}]}]"#
+    let error = #expect(throws: MarkupError.self) { try factory.load(json: Array(definition.utf8)) }
+    #expect(error.map { "\($0)".contains("Shared must override copy()") } ?? false)
+  }
+
   @Test func anUnregisteredTypeIsLeftOut() throws {
     let factory = try StockBlocks.factory()
     try factory.load(json: Array(Self.definition.utf8))

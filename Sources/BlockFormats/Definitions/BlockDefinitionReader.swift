@@ -138,7 +138,7 @@ struct BlockDefinitionReader {
         if let kind = inputKind(argument) {
           let input = finishRow(kind, name: argument["name"]?.string ?? "", align: argument["align"]?.string)
           input.connectionTypeChecks = checks(argument["check"])
-        } else if let field = field(argument) {
+        } else if let field = try field(argument) {
           fields.append(field)
         }
       }
@@ -153,13 +153,20 @@ struct BlockDefinitionReader {
 
   /// Returns the field of an argument. As in Blockly, an unknown field is replaced by its `alt`, or omitted without
   /// one.
-  private func field(_ argument: JSONValue) -> Field? {
+  private func field(_ argument: JSONValue) throws(DefinitionError) -> Field? {
     var argument: JSONValue? = argument
     // Limits the number of nested alternatives, far beyond practical use.
     for _ in 0..<16 {
       guard let candidate = argument else { return nil }
       if let text = candidate.string { return FieldLabel(text: messages.resolve(text)) }
-      if let field = fieldTypes.field(candidate, messages: messages) { return field }
+      if let field = fieldTypes.field(candidate, messages: messages) {
+        if field.isSaved, field.copy() === field {
+          throw DefinitionError(
+            sourceIndex: candidate.tapeIndex,
+            cause: "\(type(of: field)) must override copy(), or all blocks would share the field’s value")
+        }
+        return field
+      }
       argument = candidate["alt"]
     }
     return nil
