@@ -41,6 +41,14 @@ struct ByteBuffer {
 
   mutating func append(_ more: some Collection<UInt8>) {
     makeRoom(more.count)
+    // Where this isn't specialised, each byte of a collection takes a call.
+    let copied: Void? = more.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes {
+        storage[count] = byte
+        count += 1
+      }
+    }
+    if copied != nil { return }
     for byte in more {
       storage[count] = byte
       count += 1
