@@ -1,3 +1,4 @@
+import Archives
 import Markup
 
 /// A kind of file in which an app keeps programs among other things, such as their code. A container finds the
@@ -90,4 +91,12 @@ public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// - Parameter description: a sentence in lower case, without the file's name.
   public init(_ description: String) { self.description = description }
+}
+
+extension ContainerError {
+  /// Reads an archive, and turns its errors into those of a container.
+  /// - Throws: `ContainerError` for an archive that is damaged, and what the body throws.
+  static func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as ArchiveError { throw ContainerError(error.message) }
+  }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What git's configuration says of Mortise, or of an app that is built on it.
 struct GitConfiguration {
   /// The name of the drivers, and of the command that they call.
@@ -40,4 +42,12 @@ struct GitConfiguration {
   func attributes(_ places: GitPlaces) -> MarkedFile {
     MarkedFile(path: places.attributes, marked: MarkedLines(name: "\(name) git"))
   }
+}
+
+/// The environment variable that switches off what git calls Mortise for, for one command: `MORTISE_GIT=off git merge …`.
+enum GitSwitch {
+  static let variable = "MORTISE_GIT"
+
+  /// Whether git shall do it all itself: `merge` uses `GitMergeFile`, and `show` writes the file as it is.
+  static var isOff: Bool { getenv(variable).map { strcmp($0, "off") == 0 } ?? false }
 }

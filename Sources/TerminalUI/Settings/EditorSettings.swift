@@ -42,3 +42,54 @@ public struct EditorSettings {
   /// Makes the keys those of the key set, with the user's own ones.
   public func useKeys() { KeyBindings.current = bindings }
 }
+
+/// The sets of keys besides Mortise's own, which the command tables hold: the commands whose keys differ.
+enum KeySets {
+  static func bindings(of keySet: EditorSettings.KeySet) -> KeyBindings {
+    switch keySet {
+    case .mortise: KeyBindings()
+    case .vi: KeyBindings(keys: vi)
+    case .blockly: KeyBindings(keys: blockly)
+    }
+  }
+
+  /// What vi users press first does what they expect. Keys of Mortise that make room have a `g` in front.
+  private static let vi: [String: [String: [String]]] = [
+    "canvas": [
+      "left": ["h", "<Left>"], "down": ["j", "<Down>"], "up": ["k", "<Up>"], "right": ["l", "<Right>"],
+      "first": ["g g", "<Home>", "<C-Home>"], "last": ["G", "<End>", "<C-End>"],
+      "next-block": ["w", "<C-Right>"], "previous-block": ["b", "<C-Left>"],
+      "page-down": ["<C-d>", "<PageDown>"], "page-up": ["<C-u>", "<PageUp>", "<C-b>"],
+      "next-stack": ["<Tab>"], "previous-stack": ["<S-Tab>"], "outward": ["g u"],
+      "back": ["<C-o>", "<A-Left>"], "forward": ["<A-Right>"],
+      "read-block": ["g r"], "read-parents": ["g R"], "block-help": ["K"],
+      "find": ["<C-f>"], "next-use": ["#"], "uses": ["g U", "@"], "outline": ["g o"],
+      "edit": ["<Enter>", "i", "r", "<Space>"], "type-below": ["o", "a"], "type-above": ["O", "A"],
+      "edit-text": ["E", "c c"],
+      "new-comment": ["g w"],
+      "cut": ["d d", "x", "<C-x>"], "cut-stack": ["d G", "<A-x>"], "copy": ["y y", "<C-c>"], "copy-stack": ["Y"],
+      "paste": ["p", "<C-v>"], "paste-above": ["P"], "duplicate": ["g d"], "detach": ["X"],
+      "nest": ["> >", "<A-S-Right>"], "unnest": ["<Lt> <Lt>", "<A-S-Left>"],
+      "select-statements": ["V", "<C-Space>"], "select-stack": ["g V"],
+      "swap-up": ["<A-Up>", "g K"], "swap-down": ["<A-Down>", "g J"], "unwrap": ["g W"],
+      "inline": ["g x"], "collapse": ["z a"], "collapse-all": ["z A"], "prune": ["z p"], "prune-workspace": ["z P"],
+      "bookmark": ["g k"], "properties": ["g p"],
+      "redo": ["<C-r>", "U"], "repeat": ["."], "replace": ["g s"],
+      "output": ["g j", "<F12>"], "snippets": ["g i"], "save-snippet": ["g I"],
+      "save-and-quit": ["Z Z"], "quit": ["Z Q", "<C-q>"],
+    ]
+  ]
+
+  /// The keys of Blockly 13 that differ (packages/blockly/core/shortcut_items.ts). Ctrl+J is Enter on a terminal.
+  private static let blockly: [String: [String: [String]]] = [
+    "canvas": [
+      "next-stack": ["n", "<Tab>"], "next": ["<F3>"], "previous": ["<S-F3>"],
+      "redo": ["<C-y>", "U"], "inline": ["g"], "first": ["<Home>", "<C-Home>"],
+      "menu": ["<S-F10>", ","], "toolbox": ["t", "T"], "save-snippet": ["<A-t>"], "people": ["<A-0>"],
+      "arrange": ["c", "<A-a>"], "collapse": ["C"], "collapse-all": ["~"],
+      "read-program": ["w", "<A-g>"], "new-comment": ["N"],
+      "detach-stack": ["X", "<A-d>"], "paste-beside": ["<C-v>"], "paste": ["P"],
+    ],
+    "toolbox": ["next-heading": ["h", "<Tab>"], "previous-heading": ["H", "<S-Tab>"]],
+  ]
+}

@@ -169,3 +169,78 @@ struct RunVariableSelection {
         run: { selection in if let name = selection.name { selection.runner.watch(variable: name) } }),
     ])
 }
+
+/// The windows about values: tables of lists, the values of variables over time, watches.
+extension RunningModule {
+  /// Returns a window with a value at the moment that is shown: the items of a list, or else a text to read.
+  /// - Parameter name: what the value is.
+  func window(of value: RecordedValue, name: String, in run: ProgramRun, _ recording: RunRecording) -> any Mode {
+    let step = run.step
+    guard case .list(let list) = value else {
+      let words = if case .text(let text) = value { text } else { recording.words(value, at: step) }
+      return TextViewer(
+        title: name, lines: words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init))
+    }
+    let rows = ListRows(
+      list, of: recording, at: step, name: name,
+      current: run.currentItem(ofList: list) { [runner] in runner.text(of: $0) })
+    return RowsWindow(rows, selected: rows.markedRow ?? 0) { [self] row, column in
+      guard let value = rows.value(row: row, column: column) else { return }
+      let place = rows.columnCount(of: row..<row + 1) > 1 ? "\(row + 1), \(column + 1)" : "\(row + 1)"
+      open(window(of: value, name: "\(name) [\(place)]", in: run, recording))
+    }
+  }
+
+  private func open(_ window: any Mode) { push(window) }
+
+  /// Opens the values of a variable over time.
+  func showHistory(of name: String) {
+    guard let run = runner.last, let recording = run.recording else { return }
+    let workspace = run.program.workbench.workspace
+    let rows = HistoryRows(name, of: recording, at: run.step) { [runner] step in
+      let block = run.plan.numbers.id(of: recording.block(at: step)).flatMap { workspace.blocks[$0] }
+      return block.map(runner.text) ?? (step < 0 ? "before the first step" : "a block that is gone")
+    }
+    push(
+      RowsWindow(rows, selected: rows.rowCount - 1) { [self] row, _ in
+        guard let step = rows.step(ofRow: row) else { return }
+        if let reason = runner.refusalToLookBack { return showStatus(reason) }
+        scene.screen.modes.closeWindows()
+        runner.go(toStep: step)
+      })
+  }
+}
+
+extension RunningModule {
+  /// Where something came from, and what was used, each of which leads on.
+  func originList() -> ListPopup? {
+    guard let origin = runner.originTrail.last else { return nil }
+    let uses = origin.uses
+    return ListPopup(
+      title: "Where from", rows: [ListPopup.Row(origin.headline)] + uses.map { ListPopup.Row($0.words, note: $0.note) },
+      anchor: .below(context.viewport.cursorRect), verb: "go there",
+      adding: OriginSelection.table.adapted { [self] in OriginSelection(runner: runner, list: $0) }
+    ) { [runner] index in
+      if index == 0 { runner.showStatus(origin.words) } else { runner.follow(uses[index - 1]) }
+    }
+  }
+}
+
+/// The list that tells where something came from.
+struct OriginSelection {
+  let runner: ProgramRunner
+  let list: ListPopup
+
+  /// The commands that the list adds.
+  static let table = CommandTable<OriginSelection>(
+    "origin", "In the list that tells where a value comes from, also",
+    [
+      Command(
+        "origin-back", "<Left>", group: .navigation, help: "go back to what the value was used for", hint: "back",
+        unavailable: { $0.runner.originTrail.count > 1 ? nil : "this is what you asked for" },
+        runIn: { selection, screen in
+          screen.modes.pop(selection.list)
+          selection.runner.followBack()
+        })
+    ])
+}
