@@ -43,7 +43,7 @@ public struct CommandTable<Mode> {
   func continuations(of key: Key) -> [Key: Command<Mode>] { bound.continuations(of: key) }
 
   /// Returns the command with a name.
-  func command(named name: String) -> Command<Mode>? { commands.first { $0.name == name } }
+  func command(named name: String) -> Command<Mode>? { bound.command(named: name) }
 
   /// Returns the commands for another mode, which adds them to its own; `mode` returns this table's mode from that one.
   func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> [Command<Other>] {
@@ -196,6 +196,8 @@ final class BoundCommands<Mode> {
   private var generation = -1
   private var bound: [Command<Mode>] = []
   private var indices: [Key: Int] = [:]
+  /// The first commands of each name.
+  private let indicesByName: [String: Int]
   /// The commands of keys that are pressed one after the other.
   private var sequences: [Key: [Key: Int]] = [:]
   /// The names of keys that are bound twice, or that don't exist.
@@ -205,6 +207,7 @@ final class BoundCommands<Mode> {
     self.tableName = tableName
     self.overridingCount = overridingCount
     originals = commands
+    indicesByName = Dictionary(commands.indices.map { (commands[$0].name, $0) }) { first, _ in first }
   }
 
   var commands: [Command<Mode>] {
@@ -220,6 +223,11 @@ final class BoundCommands<Mode> {
   func command(for key: Key) -> Command<Mode>? {
     update()
     return indices[key].map { bound[$0] }
+  }
+
+  func command(named name: String) -> Command<Mode>? {
+    update()
+    return indicesByName[name].map { bound[$0] }
   }
 
   /// Returns the commands of the keys that can follow a key.
