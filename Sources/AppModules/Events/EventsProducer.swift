@@ -53,7 +53,8 @@ nonisolated public protocol EventProtocol {}
 
 /// Combines several producers: a listener introduced to it receives the events of all of them.
 public final class AggregatedEventsProducer: AnyEventsProducer {
-  private let producers: [any AnyEventsProducer]
+  /// The producers, for listeners to which it matters whose an event is.
+  public let producers: [any AnyEventsProducer]
 
   /// - Parameter producers: retained; those whose events are of another type add nothing to `stream(of:)`.
   public init(_ producers: [any AnyEventsProducer]) { self.producers = producers }

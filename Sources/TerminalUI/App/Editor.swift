@@ -148,10 +148,11 @@ public final class Editor {
         scene.runner, scene.log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(scene) }
     scene.manager.addListeners(listeners)
+    // What lives as long as the editor. The program's events, which are many, are for those who want them.
+    let lasting = AggregatedEventsProducer([scene.files, scene.runner, scene.manager.viewControllerEvents])
     for listener in listeners {
-      for producer: any AnyEventsProducer in [
-        programEvents, scene.files, scene.runner, scene.manager.viewControllerEvents,
-      ] { listener.listenEvents(from: producer) }
+      listener.listenEvents(from: programEvents)
+      listener.listenEvents(from: lasting)
     }
     for part in [Route.title, .toolboxBar] { scene.open(part) }
     let startView = StartView(startUp: startUp) { [unowned self] in stop() }

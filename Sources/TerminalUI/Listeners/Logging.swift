@@ -16,6 +16,11 @@ public final class Logging: AnyEventsListener {
   public static var kind: LogKind { LogKind(name: "a log") { $0.prefixMatch(of: /[0-9]+\.[0-9]{3}[ ]/) != nil } }
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    // Each is named.
+    if let producers = (producer as? AggregatedEventsProducer)?.producers {
+      for producer in producers { _ = listenEvents(from: producer) }
+      return true
+    }
     let name = "\(type(of: producer))"
     write("\(name) appeared")
     producer.anyEvents.observe { [unowned self] event in write("\(name): \(event)") }.kept(in: subscriptions)
