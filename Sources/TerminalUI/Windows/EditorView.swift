@@ -51,14 +51,36 @@ extension EditorView {
   }
 }
 
+/// What shows an app's view, and gives it the keys.
+protocol ViewMode: CommandMode {
+  var view: any EditorView { get }
+  var scene: Scene { get }
+  /// Where the view was drawn.
+  var area: Rect { get }
+}
+
+extension ViewMode {
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse) where !area.contains(mouse.position):
+      if mouse.kind == .press { screen.modes.pop(self) }
+    default: view.receive(event, in: area, of: scene)
+    }
+  }
+
+  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
+
+  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + hintText(in: hintGroups) }
+}
+
 /// A window over the canvas that shows an app's view. Esc, or a click beside it, closes it.
-public final class EditorWindow: EditorController, CommandMode {
+public final class EditorWindow: EditorController, ViewMode {
   override var mode: (any Mode)? { self }
   /// What the window shows.
   public let view: any EditorView
-  private unowned let scene: Scene
-  /// Where the view was drawn.
-  private var area = Rect(x: 0, y: 0, width: 0, height: 0)
+  unowned let scene: Scene
+  private(set) var area = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// - Parameter scene: the scene that shows the window.
   public init(_ view: any EditorView, in scene: Scene) {
@@ -78,19 +100,6 @@ public final class EditorWindow: EditorController, CommandMode {
     })
 
   var commands: CommandTable<EditorWindow> { Self.windowCommands }
-
-  func handle(_ event: InputEvent, on screen: EditorScreen) {
-    switch event {
-    case .key(let key): press(key, on: screen)
-    case .mouse(let mouse) where !area.contains(mouse.position):
-      if mouse.kind == .press { screen.modes.pop(self) }
-    default: view.receive(event, in: area, of: scene)
-    }
-  }
-
-  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
-
-  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + hintText(in: hintGroups) }
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let repertoire = screen.repertoire
@@ -115,16 +124,15 @@ public final class EditorWindow: EditorController, CommandMode {
 
 /// A pane below the canvas that shows an app's view. It stays until it is closed or another pane takes its place. It has
 /// the keys while it is clicked or opened for them; Esc gives them back to the canvas.
-public final class EditorPane: EditorController, CommandMode, ScreenPart {
+public final class EditorPane: EditorController, ViewMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.pane
   /// What the pane shows.
   public let view: any EditorView
   let takesKeys: Bool
-  private unowned let scene: Scene
-  /// Where the view was drawn.
-  private var area = Rect(x: 0, y: 0, width: 0, height: 0)
+  unowned let scene: Scene
+  private(set) var area = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// - Parameters:
   ///   - scene: the scene that shows the pane.
@@ -152,23 +160,10 @@ public final class EditorPane: EditorController, CommandMode, ScreenPart {
 
   var commands: CommandTable<EditorPane> { Self.paneCommands }
 
-  func handle(_ event: InputEvent, on screen: EditorScreen) {
-    switch event {
-    case .key(let key): press(key, on: screen)
-    case .mouse(let mouse) where !area.contains(mouse.position):
-      if mouse.kind == .press { screen.modes.pop(self) }
-    default: view.receive(event, in: area, of: scene)
-    }
-  }
-
   func press(at position: Point, on screen: EditorScreen) {
     if screen.modes.top !== self { screen.modes.push(self) }
     if area.contains(position) { view.receive(.mouse(MouseEvent(.press, at: position)), in: area, of: scene) }
   }
-
-  func statusText(on screen: EditorScreen) -> String { "\(view.title): \(view.statusText(in: scene))" }
-
-  var hints: String { (view.hints.isEmpty ? "" : view.hints + "  ") + hintText(in: hintGroups) }
 
   func cursor(on screen: EditorScreen) -> Point? {
     Point(
