@@ -94,7 +94,11 @@ struct ContainerBench {
   init() throws { factory = try StockBlocks.factory() }
 
   func read(_ file: [UInt8], program: String? = nil) throws -> ReadFile {
-    let format = formats.format(of: file, path: nil, factory: factory) ?? formats.standard
+    try read(file, formats.format(of: file, path: nil, factory: factory), program: program)
+  }
+
+  private func read(_ file: [UInt8], _ format: (any FileFormat)?, program: String?) throws -> ReadFile {
+    let format = format ?? formats.standard
     var context = ReadingContext(factory: factory, randomness: SystemNumbers())
     context.programName = program
     return try format.read(file, context)
@@ -118,8 +122,9 @@ struct ContainerBench {
   }
 
   private func check(_ file: [UInt8]) throws {
-    let names = formats.format(of: file, path: nil, factory: factory)?.programs(in: file)?.names ?? []
-    let program = try read(file, program: names.count > 1 ? names.first : nil)
+    let format = formats.format(of: file, path: nil, factory: factory)
+    let names = format?.programs(in: file)?.names ?? []
+    let program = try read(file, format, program: names.count > 1 ? names.first : nil)
     let again = try? read(write(program), program: program.style.programName)
     #expect(again != nil && again?.workspace.blocks.count == program.workspace.blocks.count)
   }

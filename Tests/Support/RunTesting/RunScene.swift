@@ -5,11 +5,41 @@ import BlockNotation
 import CodeGeneration
 import MortiseFiles
 import ProgramRunning
+import Synchronization
+
+/// Blocks and their wordings, which take long to read. A scene has them for itself, and leaves them to the next one.
+private final class Blocks {
+  private struct Kept: @unchecked Sendable {
+    let factory: BlockFactory
+    let library: NotationLibrary
+  }
+
+  private static let free = Mutex<[Kept]>([])
+  private let kept: Kept
+
+  var factory: BlockFactory { kept.factory }
+  var library: NotationLibrary { kept.library }
+
+  init(_ make: () throws -> BlockFactory) throws {
+    if let kept = Self.free.withLock({ $0.popLast() }) {
+      self.kept = kept
+    } else {
+      let factory = try make()
+      kept = Kept(factory: factory, library: NotationLibrary(factory: factory))
+    }
+  }
+
+  deinit {
+    let kept = kept
+    Self.free.withLock { $0.append(kept) }
+  }
+}
 
 /// A program, made ready to be run.
 public struct RunScene {
   public let workspace: Workspace
-  public let library: NotationLibrary
+  public var library: NotationLibrary { blocks.library }
+  private let blocks: Blocks
   public let plan: RunPlan
   public let interpreter: Interpreter
 
@@ -51,31 +81,26 @@ public struct RunScene {
     _ text: String, _ language: String = "python", of languages: CodeLanguages = .standard,
     watching: RunPlan.Watching = .statements, conditions: [String: String] = [:]
   ) throws {
-    let factory = try Self.factory()
-    let library = NotationLibrary(factory: factory)
+    let blocks = try Blocks(Self.factory)
     let workspace = try NotationReader.read(
-      Array(text.utf8), library: library, randomness: SeededNumbers(seed: 7)
+      Array(text.utf8), library: blocks.library, randomness: SeededNumbers(seed: 7)
     ).workspace
-    try self.init(workspace, language, of: languages, factory, library, watching: watching, conditions: conditions)
+    try self.init(workspace, language, of: languages, blocks, watching: watching, conditions: conditions)
   }
 
   /// - Parameter program: the name of a file in `Tests/Programs`.
   public init(program: String, _ language: String = "python", watching: RunPlan.Watching) throws {
     let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Programs/" + program
-    let factory = try Self.factory()
-    let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: factory).workspace
-    try self.init(
-      workspace, language, of: .standard, factory, NotationLibrary(factory: factory), watching: watching,
-      conditions: [:])
+    let blocks = try Blocks(Self.factory)
+    let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: blocks.factory).workspace
+    try self.init(workspace, language, of: .standard, blocks, watching: watching, conditions: [:])
   }
 
   /// - Parameter xml: the program as Blockly's XML.
   public init(xml: String, _ language: String, watching: RunPlan.Watching) throws {
-    let factory = try Self.factory()
-    let workspace = try ProgramReader.read(Array(xml.utf8), factory: factory).workspace
-    try self.init(
-      workspace, language, of: .standard, factory, NotationLibrary(factory: factory), watching: watching,
-      conditions: [:])
+    let blocks = try Blocks(Self.factory)
+    let workspace = try ProgramReader.read(Array(xml.utf8), factory: blocks.factory).workspace
+    try self.init(workspace, language, of: .standard, blocks, watching: watching, conditions: [:])
   }
 
   private static func factory() throws -> BlockFactory {
@@ -85,10 +110,11 @@ public struct RunScene {
   }
 
   private init(
-    _ workspace: Workspace, _ language: String, of languages: CodeLanguages, _ factory: BlockFactory,
-    _ library: NotationLibrary, watching: RunPlan.Watching, conditions: [String: String]
+    _ workspace: Workspace, _ language: String, of languages: CodeLanguages, _ blocks: Blocks,
+    watching: RunPlan.Watching, conditions: [String: String]
   ) throws {
-    (self.workspace, self.library) = (workspace, library)
+    (self.workspace, self.blocks) = (workspace, blocks)
+    let (factory, library) = (blocks.factory, blocks.library)
     let file = GeneratorFile(path: "definitions", bytes: Array(Self.definitions.utf8), kind: .definitions)
     let generators = try languages.generators(of: language, files: [file], factory: factory)
     var compiled = BreakpointConditions(for: workspace, library: library)

@@ -1,28 +1,35 @@
 import Glibc
 
-/// The seeds of random tests: few in `bin/test`, and `MORTISE_SEEDS` times as many where that is set.
+/// The seeds of random tests: half of those that a test names in `bin/test`, and `MORTISE_SEEDS` times as many where that
+/// is set, as in continuous integration.
 public enum Seeds {
-  private static let times = getenv("MORTISE_SEEDS").flatMap { UInt64(String(cString: $0)) } ?? 1
+  private static let wanted = getenv("MORTISE_SEEDS").flatMap { UInt64(String(cString: $0)) }.map { max(1, $0) }
+  private static let times = wanted ?? 1
+
+  private static func number(of count: UInt64) -> UInt64 { wanted.map { count * $0 } ?? (count + 1) / 2 }
 
   /// The one seed to be played, while a failure is looked into.
   public static let only = getenv("MORTISE_SEED").flatMap { UInt64(String(cString: $0)) }
 
   /// - Parameters:
-  ///   - count: how many seeds `bin/test` plays.
+  ///   - count: how many seeds there are, of which `bin/test` plays half.
   ///   - start: the first seed, so that tests that are alike don't play the same.
   public static func first(_ count: UInt64, from start: UInt64 = 1) -> Range<UInt64> {
-    start..<start + count * max(1, times)
+    start..<start + number(of: count)
   }
 
   /// The seeds of a long campaign: all in `bin/test --all`, a small share in `bin/test`.
   /// - Parameter share: which share: a two-hundredth, unless it is said.
   public static func campaign(_ count: UInt64, share: UInt64 = 200) -> Range<UInt64> {
-    1..<1 + (times >= 10 ? count : max(1, count / share * max(1, times)))
+    1..<1 + (times >= 10 ? count : max(1, number(of: count / share)))
   }
+
+  /// The first of a list whose elements are alike in `bin/test`, and all of it where there are more seeds.
+  public static func some<Element>(of list: [Element]) -> [Element] { times > 1 ? list : Array(list.prefix(1)) }
 
   /// A tenth of a list in `bin/test`, spread over it, and all of it in `bin/test --all`.
   public static func share<Element>(of list: [Element]) -> [Element] {
-    let step = max(1, 10 / Int(max(1, times)))
+    let step = max(1, 10 / Int(times))
     return list.indices.filter { $0 % step == 0 }.map { list[$0] }
   }
 }

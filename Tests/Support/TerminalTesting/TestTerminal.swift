@@ -145,8 +145,11 @@ public enum BusyStep {
     queue.insert(contentsOf: [.resumed, .resize(size)], at: 0)
   }
 
+  /// Lets go of what the test does, which holds the program that holds the terminal: each test would keep an editor.
   public func close() {
     isClosed = true
+    (whenEmpty, whenPresented) = (nil, {})
+    (isBusy, whileBusy) = ({ false }, { .wait })
   }
 
   public func setMouse(enabled: Bool) {
