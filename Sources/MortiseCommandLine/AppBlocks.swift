@@ -6,8 +6,10 @@ import CodeGeneration
 public nonisolated struct AppBlocks: Sendable {
   /// Definitions of blocks, which may have generators, and generators alone. Their paths are only for messages.
   public var files: [GeneratorFile] = []
-  /// Adds what definitions can't say to a factory that knows the stock blocks and the defined ones: mutators, field types,
-  /// extensions. The messages are the words on blocks in the user's language.
+  /// Registers the classes of the fields that the definitions name, before these are read.
+  public var registerFields: @Sendable (inout FieldTypes) -> Void = { _ in }
+  /// Adds what definitions can't say to a factory that knows the stock blocks and the defined ones, such as mutators. The
+  /// messages are the words on blocks in the user's language.
   /// - Throws: any error, such as `DefinitionFileError`; it is shown as it describes itself.
   public var register: @Sendable (BlockFactory, MessageTable) throws -> Void = { _, _ in }
   /// The toolbox as JSON or XML; nil for the stock toolbox.
@@ -22,6 +24,7 @@ public nonisolated struct AppBlocks: Sendable {
   /// Adds all blocks to a factory.
   /// - Throws: `GeneratorFileError` for a mistake in a definition, and what `register` throws.
   func add(to factory: BlockFactory, _ messages: MessageTable) throws {
+    registerFields(&factory.fieldTypes)
     for file in files where file.kind == .definitions {
       do { try factory.load(json: file.bytes, messages: messages) } catch {
         throw GeneratorFileError(description: "\(file.path):\(error)")

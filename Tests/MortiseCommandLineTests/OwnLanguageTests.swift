@@ -115,4 +115,35 @@ import Testing
     #expect(run(["check", text, "--language", folder.file("nl.json")]).status == 0)
     #expect(run(["check", text]).output.contains("the words of “nl” are not known"))
   }
+
+  /// The definitions of an app name its own class of fields.
+  @Test func definitionsHaveOwnFields() throws {
+    app.blocks.registerFields = { $0.register(FieldStars.self) }
+    let definition = """
+      [{"type": "rate", "message0": "rate %1", "previousStatement": null, "args0": [{"type": "field_stars", "name": "A"}]}]
+      """
+    app.blocks.files = [GeneratorFile(path: "stars", bytes: Array(definition.utf8), kind: .definitions)]
+    try write(#"<xml><block type="rate"><field name="A">4</field></block><block type="rate"/></xml>"#, to: "p.xml")
+    #expect(run(["convert", folder.file("p.xml"), "--to", "text", "-o", "-"]).output == "rate 4\n\nrate 3\n")
+  }
+}
+
+private nonisolated final class FieldStars: Field, DefinedField {
+  static let typeName = "field_stars"
+  private var count = 3
+
+  init(_ definition: FieldDefinition) { super.init(name: definition.name) }
+
+  override var text: String { String(count) }
+  override var wording: FieldWording { .number }
+  override var state: FieldState? { .number(Double(count)) }
+  override func load(_ state: FieldState, variables: VariableMap) { count = Int(state.text) ?? count }
+
+  override func copy() -> Field {
+    let copy = FieldStars(name: name)
+    copy.count = count
+    return copy
+  }
+
+  override init(name: String?) { super.init(name: name) }
 }
