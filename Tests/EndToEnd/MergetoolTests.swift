@@ -33,11 +33,22 @@ import Testing
     #expect(try session.sees("1 conflict"))
     #expect(try session.pressLast("q") == "ended 1")
     #expect(Tool.read(merged).contains("Merge conflict"))
+    // The versions' own names mean nothing to the user.
+    let outcome = try Tool.run(["merge"] + arguments.dropFirst())
+    #expect(outcome.code == 1 && outcome.errors.contains("merged.xml: conflict: NUM"))
   }
 
   @Test func withoutATerminalNothingIsWritten() throws {
     let outcome = try Tool.run(arguments)
     #expect(outcome.code == 2 && outcome.errors == "mortise: mergetool needs a terminal; nothing was written\n")
+    #expect(Tool.read(merged).contains(">0<"))
+  }
+
+  /// Git calls it so for a file whose name begins with “-”.
+  @Test func emptyFilesDontEmptyTheMerge() throws {
+    for name in ["base", "ours", "theirs"] { try Tool.write("", to: folder.file("\(name).xml")) }
+    let outcome = try Tool.run(arguments)
+    #expect(outcome.code == 2 && outcome.errors.hasSuffix("merged.xml isn't; nothing was written\n"))
     #expect(Tool.read(merged).contains(">0<"))
   }
 }
