@@ -28,8 +28,8 @@ public final class LiveHost: ProgramLogReceiver {
   /// The batches that are not in the log yet.
   private var submissions: [Submission] = []
   private var firstSubmission = 0
-  /// The batch that is being appended.
-  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission)?
+  /// The batch that is being appended; `before` is the hash of the program without it.
+  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission, before: UInt64)?
   private var isAppendingNext = false
   /// The highest count of each author.
   private var counts: [String: Int]
@@ -284,7 +284,13 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   /// Whether the program is as the log has it, and no batch waits.
-  var isSettled: Bool { appending == nil && firstSubmission == submissions.count }
+  var isSettled: Bool { waitingCount == 0 }
+
+  /// The number of batches that wait, or are being appended.
+  var waitingCount: Int { submissions.count - firstSubmission + (appending == nil ? 0 : 1) }
+
+  /// The hash of the program as the log has it.
+  var loggedHash: UInt64 { appending?.before ?? program.hash }
 
   /// Appends changes that nobody here has made: those of the program's file.
   func submit(fromFile batch: Batch) {
@@ -317,6 +323,7 @@ public final class LiveHost: ProgramLogReceiver {
 
   private func append(_ submission: Submission) {
     let batch = submission.batch
+    let before = program.hash
     do throws(EventError) {
       let events = try program.apply(batch, among: submission.isClients ? definitions : nil)
       // Somebody else has made the same change.
@@ -324,7 +331,7 @@ public final class LiveHost: ProgramLogReceiver {
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
       let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
-      appending = (logged, events, submission)
+      appending = (logged, events, submission, before)
       log.append(logged)
     } catch {
       refuse(batch, "\(error)")

@@ -24,6 +24,8 @@ public final class LiveServer {
     public var tokens: PersonalTokens?
     /// Where the roles that owners give are kept; nil for nowhere.
     public var roles: NamedFiles?
+    /// Where it is kept to which numbers of logs on a server the programs' files belong; nil for nowhere.
+    package var states: NamedFiles?
     /// Whether the server ends when the last client has left.
     public var endsWhenUnused = false
     /// Makes the log of a program on a server, by the program's name and what it begins with; nil for a log in the
@@ -122,7 +124,8 @@ public final class LiveServer {
     if let makeLog = options.makeLog {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       program = try HostedProgram(
-        path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) }, resume: resume)
+        path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) },
+        states: SavedStates(of: path, in: options.states), resume: resume)
     } else {
       program = try HostedProgram(
         path, factory: try makeFactory(), extensions: extensions, version: options.version, resume: resume)

@@ -69,6 +69,7 @@ extension HostedProgram {
       }
       var file = try read(content.bytes)
       file.stamp = content.stamp
+      if takeFromLog(file) { return false }
       let base = try document.savedBytes.map { try read($0) } ?? Document(factory: file.workspace.factory)
       let ours = try ProgramSnapshot(of: host.program, style: document.style, number: 0)
         .document(factory: file.workspace.factory).workspace
@@ -118,6 +119,7 @@ extension HostedProgram {
     outside.merge = nil
     if !answer.isEmpty, let stamp = merge.file.stamp { return refuse(stamp, answer) }
     document.didTakeOver(merge.file)
+    noteFile(number: host.number, hash: host.loggedHash)
     let count = merge.batch.events.count
     if count > 0 {
       let conflicts =

@@ -54,7 +54,7 @@ enum ServeCommand: Subcommand {
       options.ownerToken = SessionUser.author()
     }
     options.web = try web(arguments)
-    options.roles = UserState.roles
+    (options.roles, options.states) = (UserState.roles, UserState.states)
     options.codeCommands = AppCode.commands
     let files = DefinitionFiles(of: arguments)
     do {
@@ -74,7 +74,8 @@ enum ServeCommand: Subcommand {
       }
       fflush(nil)
       let problems = server.run()
-      for problem in problems { Console.printError("\(problem); the changes are in the journal") }
+      let place = options.makeLog == nil ? "the journal" : "Redis"
+      for problem in problems { Console.printError("\(problem); the changes are in \(place)") }
       return problems.isEmpty ? .success : .problems
     } catch {
       Console.printError("\(error)")
