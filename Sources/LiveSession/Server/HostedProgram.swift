@@ -233,6 +233,7 @@ final class HostedProgram {
   private func saveNow() {
     guard !isSaving, outside.merge == nil else { return }
     numberToSave = nil
+    lookForFile()
     if takeOverFile() { return }
     guard host.number != savedNumber, let job = document.saveJob() else {
       if case .waiting(let reason) = opening?.state, !host.isSettled {
@@ -348,6 +349,9 @@ final class HostedProgram {
     }
   }
 
+  /// Whether the journal, or the log's server, has what could not be saved when the program was closed.
+  private(set) var isInJournal = true
+
   /// Whether the file has all that the log has.
   var isSaved: Bool { host.number == savedNumber }
 
@@ -382,6 +386,7 @@ final class HostedProgram {
       journal?.close(removing: true)
       return nil
     }
+    lookForFile(isClosing: true)
     guard var job = document.saveJob() else { return nil }
     do throws(FileError) {
       if let codeCommand {
@@ -397,7 +402,8 @@ final class HostedProgram {
       journal?.close(removing: true)
       return nil
     } catch {
-      journal?.close(removing: false)
+      // Somebody may have removed it with its folder.
+      if let journal { isInJournal = journal.close(removing: false).map { FileSystem.exists($0) } ?? false }
       return error
     }
   }
