@@ -495,6 +495,7 @@ class Session {
     this.people = new Map();
     /** What others show of their runs, by author. */
     this.runs = new Map();
+    this.marks = [];
     this.traces = new Traces();
     this.times = new WeakMap();
     this.derived = new WeakSet();
@@ -569,6 +570,7 @@ class Session {
   // Own changes
 
   hear(event) {
+    if (!event.isUiEvent) this.showMarksSoon();
     if (event.type === MARKER) return void Promise.resolve().then(() => this.passMarker(event));
     if (event.type === 'selected') this.send({type: 'presence', block: event.newElementId ?? undefined});
     if (event.type === 'drag' && !event.isStart) this.drainSoon();
@@ -657,6 +659,7 @@ class Session {
     if (this.isDragging) return this.drainSoon();
     this.flush();
     for (const message of this.received.splice(0)) this.receive(message);
+    this.showMarksSoon();
   }
 
   receive(message) {
@@ -964,25 +967,56 @@ class Session {
   }
 
   showPeople() {
-    this.marks?.forEach((mark) => mark.remove());
-    this.marks = [];
-    for (const person of this.people.values()) {
-      const root = person.block && this.workspace.rendered && this.program.block(person.block)?.getSvgRoot?.();
-      if (root) this.marks.push(markOf(person, root));
-    }
+    this.showMarks();
     this.options.onPeople?.([...this.people.values()]);
+  }
+
+  /** Puts the names of those who are in a row behind it. Left of it, they could be under the toolbox. */
+  showMarks() {
+    this.marks.forEach((mark) => mark.remove());
+    this.marks = [];
+    if (!this.workspace.rendered) return;
+    const rows = new Map();
+    for (const person of this.people.values()) {
+      const row = rowOf(person.block && this.program.block(person.block));
+      if (row?.getSvgRoot?.()) rows.set(row, [...rows.get(row) ?? [], person]);
+    }
+    for (const [row, people] of rows) this.marks.push(markOf(people, row));
+  }
+
+  /** Moves the names once Blockly has drawn the blocks anew. */
+  showMarksSoon() {
+    if (!this.workspace.rendered || !this.people.size) return;
+    this.marksTimer ??= setTimeout(() => {
+      this.marksTimer = null;
+      if (!this.isOver) this.showMarks();
+    }, 100);
   }
 }
 
-/** Puts somebody's name beside a block. */
-function markOf({name, color}, root) {
-  const mark = document.createElementNS('http://www.w3.org/2000/svg', 'text');
-  for (const [key, value] of Object.entries({
-    class: 'mortiseLivePerson', x: -6, y: 17, 'text-anchor': 'end', fill: color, stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke',
-    'font-size': 12, 'font-weight': 'bold', 'pointer-events': 'none',
-  })) mark.setAttribute(key, value);
-  mark.textContent = name;
-  root.append(mark);
+/** The block in whose row a block is: that of a value. */
+function rowOf(block) {
+  while (block?.outputConnection?.isConnected()) block = block.getParent();
+  return block;
+}
+
+/** Puts names behind a block. */
+function markOf(people, row) {
+  const make = (name, attributes) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  };
+  const mark = make('text', {
+    class: 'mortiseLivePerson', x: (row.RTL ? -1 : 1) * (row.width + 8), y: 17, 'text-anchor': row.RTL ? 'end' : 'start',
+    stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke', 'font-size': 12, 'font-weight': 'bold', 'pointer-events': 'none',
+  });
+  for (const {name, color} of people) {
+    const part = make('tspan', {fill: color, dx: mark.childNodes.length ? 8 : 0});
+    part.textContent = name;
+    mark.append(part);
+  }
+  row.getSvgRoot().append(mark);
   return mark;
 }
 

@@ -15,6 +15,14 @@ enum UserState {
   static var unsent: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/unsent", suffix: ".jsonl", sizeLimit: 1 << 28, isPrivate: true) }
   }
+  /// What served programs' files were when hosts with Redis saved them; nil if there is no place for them.
+  static var states: NamedFiles? {
+    UserFolders.state.flatMap { NamedFiles(in: $0 + "/served", suffix: "", sizeLimit: 1 << 29, isPrivate: true) }
+  }
+  /// Shared programs that could be written nowhere else; nil if there is no place for them.
+  static var rescued: NamedFiles? {
+    UserFolders.state.flatMap { NamedFiles(in: $0 + "/rescued", suffix: "", isPrivate: true) }
+  }
   /// The roles that owners of shared programs have given; nil if there is no place for them.
   static var roles: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/roles", suffix: ".jsonl", isPrivate: true) }

@@ -11,19 +11,12 @@ struct GivenRoles {
   /// The largest number of authors that are kept.
   private static let limit = 1_000
 
-  private static func name(of program: String) -> String {
-    let location = FileLocation(path: program)
-    // However the folder is called.
-    let folder = (try? FileSystem.status(of: location.folder)).map { "\($0.st_dev) \($0.st_ino)" }
-    return String(FileStamp.hash(Array("\(folder ?? location.folder) \(location.name)".utf8)), radix: 36)
-  }
-
   /// None.
   init() {}
 
   /// Reads those of a program; none if there are none, or none that can be read.
   init(of program: String, in files: NamedFiles) {
-    let bytes = (try? files.read(Self.name(of: program))) ?? nil
+    let bytes = (try? files.read(NamedFiles.name(ofProgram: program))) ?? nil
     for line in bytes?.split(separator: UInt8(ascii: "\n")) ?? [] {
       guard let json = try? JSONParser.parse(Array(line)), let role = json["role"]?.string.flatMap(Role.init) else {
         continue
@@ -52,6 +45,16 @@ struct GivenRoles {
         json.member("role", entry.role.rawValue)
       }
     }
-    try files.write(text, named: Self.name(of: program))
+    try files.write(text, named: NamedFiles.name(ofProgram: program))
+  }
+}
+
+nonisolated extension NamedFiles {
+  /// The name of what a host keeps of a program.
+  static func name(ofProgram path: String) -> String {
+    let location = FileLocation(path: path)
+    // However the folder is called.
+    let folder = (try? FileSystem.status(of: location.folder)).map { "\($0.st_dev) \($0.st_ino)" }
+    return String(FileStamp.hash(Array("\(folder ?? location.folder) \(location.name)".utf8)), radix: 36)
   }
 }

@@ -28,8 +28,8 @@ public final class LiveHost: ProgramLogReceiver {
   /// The batches that are not in the log yet.
   private var submissions: [Submission] = []
   private var firstSubmission = 0
-  /// The batch that is being appended.
-  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission)?
+  /// The batch that is being appended; `before` is the hash of the program without it.
+  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission, before: UInt64)?
   private var isAppendingNext = false
   /// The highest count of each author.
   private var counts: [String: Int]
@@ -163,7 +163,7 @@ public final class LiveHost: ProgramLogReceiver {
     case .chat(let text): tell(.chat(author: person.author, text: text))
     case .role(let author, let role):
       if person.role == .owner { give(role, to: author) }
-    case .reload: sendState(to: client, person)
+    case .reload: if client.isBusy() { client.waitsForState = true } else { sendState(to: client, person) }
     case .run(let run):
       if person.role.mayEdit, client.mayShowRun(at: .now) { show(run, of: person.author, but: client) }
     case .handOut, .collect:
@@ -187,8 +187,13 @@ public final class LiveHost: ProgramLogReceiver {
       session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
       lastCount: settledCounts[person.author] ?? 0)
     state.shapes = definitions.hash
-    client.firstCount = nil
+    (client.firstCount, client.waitsForState) = (nil, false)
     client.send(line: HostMessage.line(of: state, snapshot(forNewcomer: false)))
+  }
+
+  /// Sends the whole program to a client that asked for it while it was busy, once it is not.
+  func sendStateIfDue(to client: HostedClient) {
+    if client.waitsForState, !client.isBusy(), let person = client.person { sendState(to: client, person) }
   }
 
   /// Makes ready what those who join get first.
@@ -284,7 +289,13 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   /// Whether the program is as the log has it, and no batch waits.
-  var isSettled: Bool { appending == nil && firstSubmission == submissions.count }
+  var isSettled: Bool { waitingCount == 0 }
+
+  /// The number of batches that wait, or are being appended.
+  var waitingCount: Int { submissions.count - firstSubmission + (appending == nil ? 0 : 1) }
+
+  /// The hash of the program as the log has it.
+  var loggedHash: UInt64 { appending?.before ?? program.hash }
 
   /// Appends changes that nobody here has made: those of the program's file.
   func submit(fromFile batch: Batch) {
@@ -317,6 +328,7 @@ public final class LiveHost: ProgramLogReceiver {
 
   private func append(_ submission: Submission) {
     let batch = submission.batch
+    let before = program.hash
     do throws(EventError) {
       let events = try program.apply(batch, among: submission.isClients ? definitions : nil)
       // Somebody else has made the same change.
@@ -324,7 +336,7 @@ public final class LiveHost: ProgramLogReceiver {
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
       let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
-      appending = (logged, events, submission)
+      appending = (logged, events, submission, before)
       log.append(logged)
     } catch {
       refuse(batch, "\(error)")
@@ -454,10 +466,18 @@ public final class HostedClient {
   var firstCount: Int?
   /// How often the client has spoken of its run in the current second.
   private var runCount = (second: ContinuousClock.now, count: 0)
+  /// Whether it asked for the whole program while it was busy.
+  fileprivate(set) var waitsForState = false
   private let write: ([UInt8]) -> Void
+  /// Whether it hasn't read yet what was sent before.
+  let isBusy: () -> Bool
 
   /// - Parameter write: sends a line, and never waits.
-  public init(write: @escaping ([UInt8]) -> Void) { self.write = write }
+  public convenience init(write: @escaping ([UInt8]) -> Void) { self.init(write: write, isBusy: { false }) }
+
+  /// - Parameter isBusy: whether it hasn't read yet what was sent before. It gets the whole program later then: who asks
+  ///   again and again must not fill the memory.
+  init(write: @escaping ([UInt8]) -> Void, isBusy: @escaping () -> Bool) { (self.write, self.isBusy) = (write, isBusy) }
 
   /// Sends a message.
   public func send(_ message: HostMessage) { write(message.line) }

@@ -24,8 +24,12 @@ final class HostedProgram {
   /// The log on a server; nil for one in the journal.
   let remoteLog: (any RemoteLog)?
   private let opening: LogOpening?
-  /// The number of the log's last batch in the file.
-  private var savedNumber: Int
+  /// What is known of the file, where the log is on a server; nil for a log in the journal.
+  var states: SavedStates?
+  /// The number of the log's last batch in the file; -1 if it isn't known.
+  private(set) var savedNumber: Int
+  /// From which number on the program is saved, if it is to be saved once the log has what waits.
+  private var numberToSave: Int?
   /// Since when there have been changes that are not in the file; nil if there are none.
   private(set) var changedSince: ContinuousClock.Instant?
   private(set) var isSaving = false
@@ -117,11 +121,13 @@ final class HostedProgram {
   }
 
   /// Opens a program whose log is on a server, once that has answered.
-  /// - Parameter makeLog: makes the log, which begins with a snapshot if the server has none.
+  /// - Parameters:
+  ///   - makeLog: makes the log, which begins with a snapshot if the server has none.
+  ///   - states: what is known of the file.
   /// - Throws: `OpenError` if the server doesn't answer, or the file has another program than the log.
   init(
     _ path: String, factory: BlockFactory, extensions: ProgramExtensions,
-    makeLog: (ProgramSnapshot) -> any RemoteLog,
+    makeLog: (ProgramSnapshot) -> any RemoteLog, states: SavedStates,
     resume: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   ) throws(OpenError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -139,8 +145,10 @@ final class HostedProgram {
     let log = makeLog(start)
     let opening = LogOpening(log)
     var opened: Result<(Document, LiveHost), OpenError>?
+    var first = (number: 0, hash: start.hash)
     opening.whenOpened = { contents in
       opened = Result { () throws(OpenError) in
+        first = (contents.snapshot.number, contents.snapshot.hash)
         try start.definitions.check(contents.snapshot.definitions, with: factory, name)
         let isNew = contents.snapshot.number == 0 && contents.snapshot.hash == start.hash
         let document = isNew ? file : try contents.snapshot.document(factory: factory)
@@ -155,15 +163,17 @@ final class HostedProgram {
     try opening.awaitReadiness(name)
     guard let opened else { throw OpenError("\(name): there is no log") }
     (document, host) = try opened.get()
-    if document.workspace !== file.workspace { try document.takeFile(of: file, from: path) }
+    let numbers = SavedStates.Numbers(
+      session: host.session, first: first.number, hash: first.hash, log.read(since: first.number) ?? [])
+    var states = states
+    savedNumber = try Self.take(file, from: path, hash: start.hash, for: &document, of: host, numbers, &states)
+    self.states = states
     listeners = extensions.addListeners(to: host.program.coordinator)
     (journal, journalFailure, remoteLog) = (nil, JournalFailure(), log)
     self.opening = opening
     (self.resume, formats) = (resume, extensions.formats)
-    // A new file is written in the end, even if nobody changes anything.
-    savedNumber = file.stamp == nil || host.number > 0 && document.workspace === file.workspace ? -1 : host.number
     answerSaves()
-    if savedNumber >= 0 { host.codeState = file.codeState }
+    if savedNumber == host.number { host.codeState = file.codeState }
     host.whenDiffering = { _ in log.reload() }
     opening.whenChanged = { [weak self] state in
       if case .waiting(let reason) = state { self?.host.saved(message: "what is done waits: \(reason)", isDone: false) }
@@ -185,6 +195,7 @@ final class HostedProgram {
   func flush() {
     guard let journal else {
       if changedSince == nil, host.number != savedNumber, !isSaving { (changedSince, changed) = (.now, time(nil)) }
+      if let numberToSave, host.isSettled || host.number >= numberToSave { saveNow() }
       return
     }
     guard journal.hasCollected else { return }
@@ -210,8 +221,24 @@ final class HostedProgram {
   /// Saves the program in the background, and tells everybody.
   func save() {
     guard !isSaving, outside.merge == nil else { return }
+    if opening?.state == .ready, !host.isSettled {
+      // What was done before has no number yet.
+      numberToSave = numberToSave ?? host.number + host.waitingCount
+      changedSince = nil
+    } else {
+      saveNow()
+    }
+  }
+
+  private func saveNow() {
+    guard !isSaving, outside.merge == nil else { return }
+    numberToSave = nil
+    lookForFile()
     if takeOverFile() { return }
     guard host.number != savedNumber, let job = document.saveJob() else {
+      if case .waiting(let reason) = opening?.state, !host.isSettled {
+        return host.answerSavers("what is done waits: \(reason)", isDone: false)
+      }
       return host.answerSavers("\(host.name) is saved", isDone: true)
     }
     isSaving = true
@@ -285,10 +312,16 @@ final class HostedProgram {
 
   private func write(_ job: SaveJob) {
     begin(job)
-    let number = host.number
+    let (number, states) = (host.number, states)
+    let hash = host.loggedHash
     BackgroundThread.run { [resume] in
-      let result = Result { () throws(FileError) in try job.write() }
-      resume { [weak self] in self?.finish(job, number, result) }
+      var known = states
+      let result = Result { () throws(FileError) in try job.write(number: number, hash: hash, noting: &known) }
+      resume { [weak self, known] in
+        self?.states = known
+        self?.tellOfStates()
+        self?.finish(job, number, result)
+      }
     }
   }
 
@@ -316,26 +349,44 @@ final class HostedProgram {
     }
   }
 
+  /// Whether the journal, or the log's server, has what could not be saved when the program was closed.
+  private(set) var isInJournal = true
+
   /// Whether the file has all that the log has.
   var isSaved: Bool { host.number == savedNumber }
 
   /// Notes that the file has the program as it is.
   func noteSaved() {
-    savedNumber = host.number
-    host.codeState = document.codeState
-    changedSince = nil
+    noteSaved(number: host.number, hash: host.loggedHash)
     journal?.saved(document)
   }
 
+  /// Notes that the file has the program as it was at a number.
+  func noteSaved(number: Int, hash: UInt64) {
+    savedNumber = number
+    noteFile(number: number, hash: hash)
+    guard host.number == number else { return }
+    host.codeState = document.codeState
+    changedSince = nil
+  }
+
+  /// How long a program that is closed waits for its log's server.
+  private static let closingTime = Duration.seconds(5)
+
   /// Saves, and removes the journal if everything is in the file.
-  /// - Returns: why the file could not be saved; nil if it was. The journal keeps the program then.
+  /// - Returns: why the file could not be saved; nil if it was. The journal, or the log's server, keeps the program then.
   func close() -> FileError? {
-    if takeOverFile(isClosing: true) { finishTakingOver(isClosing: true) }
+    opening?.wait(atMost: Self.closingTime) { host.isSettled }
+    if takeOverFile(isClosing: true) {
+      opening?.wait(atMost: Self.closingTime) { host.isSettled }
+      finishTakingOver(isClosing: true)
+    }
     flush()
     if host.number == savedNumber || host.number == 0 && savedNumber == 0 {
       journal?.close(removing: true)
       return nil
     }
+    lookForFile(isClosing: true)
     guard var job = document.saveJob() else { return nil }
     do throws(FileError) {
       if let codeCommand {
@@ -346,12 +397,13 @@ final class HostedProgram {
         throw FileError(.save, job.path, .noCode(Self.noGenerators))
       }
       begin(job)
-      document.didSave(job, try job.write())
+      document.didSave(job, try job.write(number: host.number, hash: host.loggedHash, noting: &states))
       journal?.saved(document)
       journal?.close(removing: true)
       return nil
     } catch {
-      journal?.close(removing: false)
+      // Somebody may have removed it with its folder.
+      if let journal { isInJournal = journal.close(removing: false).map { FileSystem.exists($0) } ?? false }
       return error
     }
   }

@@ -24,6 +24,10 @@ public final class LiveServer {
     public var tokens: PersonalTokens?
     /// Where the roles that owners give are kept; nil for nowhere.
     public var roles: NamedFiles?
+    /// Where it is kept to which numbers of logs on a server the programs' files belong; nil for nowhere.
+    package var states: NamedFiles?
+    /// Where programs are put that can be written neither to their files nor to their journals; nil for nowhere.
+    package var rescued: NamedFiles?
     /// Whether the server ends when the last client has left.
     public var endsWhenUnused = false
     /// Makes the log of a program on a server, by the program's name and what it begins with; nil for a log in the
@@ -54,6 +58,8 @@ public final class LiveServer {
   private let isFolder: Bool
   private let inbox: ServerInbox
   private let signals: ServerSignals
+  /// Where the changes are that could not be saved, by the paths of their programs.
+  private var places: [String: String] = [:]
   private var isEnding = false
   private var wasUsed = false
 
@@ -75,7 +81,11 @@ public final class LiveServer {
     init(_ socket: any LineConnection) {
       self.socket = socket
       peer = UnixSocket.peer(of: socket.descriptor)
-      client = HostedClient { socket.send($0) }
+      client = HostedClient {
+        socket.send($0)
+      } isBusy: {
+        socket.isSending
+      }
     }
   }
 
@@ -122,7 +132,8 @@ public final class LiveServer {
     if let makeLog = options.makeLog {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       program = try HostedProgram(
-        path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) }, resume: resume)
+        path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) },
+        states: SavedStates(of: path, in: options.states), resume: resume)
     } else {
       program = try HostedProgram(
         path, factory: try makeFactory(), extensions: extensions, version: options.version, resume: resume)
@@ -242,9 +253,13 @@ public final class LiveServer {
   private static let webLimit = 500
   /// The longest line before a client has said who it is.
   private static let helloLimit = 1 << 16
+  /// The longest line of who may only watch. Who has just lost the pen may still send what they have changed.
+  private static let watcherLimit = 1 << 22
 
   private func receive(from connection: Connection) {
-    let limit = connection.program == nil && !connection.lists ? Self.helloLimit : LineSocket.lineLimit
+    let limit =
+      connection.program == nil && !connection.lists
+      ? Self.helloLimit : connection.client.person?.role == .watcher ? Self.watcherLimit : LineSocket.lineLimit
     for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.isEnding {
       do throws(MessageError) {
         try handle(try ClientMessage(line), from: connection)
@@ -363,7 +378,10 @@ public final class LiveServer {
       lacksDescriptors = false
       return true
     }
-    for connection in connections { connection.socket.write() }
+    for connection in connections {
+      connection.program?.host.sendStateIfDue(to: connection.client)
+      connection.socket.write()
+    }
     if connections.contains(where: { $0.program != nil }) { wasUsed = true }
     if options.endsWhenUnused, wasUsed, connections.isEmpty { isEnding = true }
   }
@@ -377,11 +395,32 @@ public final class LiveServer {
       inbox.handle()
     }
     var problems: [FileError] = []
-    for program in programs.values { if let problem = program.close() { problems.append(problem) } }
+    for program in programs.values {
+      guard let problem = program.close() else { continue }
+      problems.append(problem)
+      places[problem.path] = place(of: program)
+      program.host.saved(message: "\(problem); \(whereabouts(of: problem))", isDone: false)
+    }
     for connection in connections {
       connection.client.send(.bye(reason: "the host has ended"))
       _ = connection.socket.finish(atMost: .seconds(1))
     }
     return problems
+  }
+
+  /// Says where the changes are that could not be saved.
+  /// - Parameter problem: one of those that `run()` returns.
+  package func whereabouts(of problem: FileError) -> String { places[problem.path] ?? "the changes are in the journal" }
+
+  /// Says where the changes of a program are that could not be saved. If they are nowhere, the program is put into the
+  /// user's state folder.
+  private func place(of program: HostedProgram) -> String {
+    if program.remoteLog != nil { return "the changes are in Redis" }
+    if program.isInJournal { return "the changes are in the journal" }
+    let name = "\(time(nil))-\(program.host.name)"
+    guard let files = options.rescued, let bytes = program.bytes, (try? files.write(bytes, named: name)) != nil else {
+      return "the changes are lost, as nothing else can be written"
+    }
+    return "the program is in \(files.path(of: name))"
   }
 }

@@ -6,7 +6,7 @@ final class LogOpening: RemoteLogDelegate {
   private let log: any RemoteLog
   /// Called once with what the log has, before its batches.
   var whenOpened: ((LogContents) -> Void)?
-  private var state = RemoteLogState.waiting(reason: "it hasn’t answered")
+  private(set) var state = RemoteLogState.waiting(reason: "it hasn’t answered")
   /// Called when appending becomes possible or impossible.
   var whenChanged: ((RemoteLogState) -> Void)?
 
@@ -27,18 +27,22 @@ final class LogOpening: RemoteLogDelegate {
 
   /// - Throws: `OpenError` if the log can't be read in time.
   func awaitReadiness(_ name: String) throws(OpenError) {
-    try turn(name) { state == .ready && log.isCaughtUp }
+    wait(atMost: Self.timeout) { state == .ready && log.isCaughtUp }
+    switch state {
+    case .ended(let reason): throw OpenError("\(name): the log can’t be used: \(reason)")
+    case .ready where log.isCaughtUp: break
+    case .waiting(let reason): throw OpenError("\(name): the log’s server can’t be reached: \(reason)")
+    case .ready: throw OpenError("\(name): the log’s server can’t be reached: it hasn’t answered")
+    }
   }
 
-  private func turn(_ name: String, until isDone: () -> Bool) throws(OpenError) {
-    let end = ContinuousClock.now + Self.timeout
+  /// Waits until something is done by the log, it has ended, or a time has passed.
+  func wait(atMost time: Duration, until isDone: () -> Bool) {
+    let end = ContinuousClock.now + time
     while !isDone() {
-      if case .ended(let reason) = state { throw OpenError("\(name): the log can’t be used: \(reason)") }
       let now = ContinuousClock.now
-      if now >= end {
-        let reason: String = if case .waiting(let reason) = state { reason } else { "it hasn’t answered" }
-        throw OpenError("\(name): the log’s server can’t be reached: \(reason)")
-      }
+      if case .ended = state { return }
+      if now >= end { return }
       var polled = log.polled
       let next = min(end, log.deadline ?? end)
       _ = poll(&polled, nfds_t(polled.count), Int32(max(0, now.duration(to: next) / .milliseconds(1)).rounded(.up)))

@@ -14,6 +14,8 @@ struct OutsideChanges {
   fileprivate var seen: FileStamp?
   /// The state that could not be merged, which was told.
   fileprivate var refused: FileStamp?
+  /// Since when it has been missing.
+  fileprivate var goneSince: ContinuousClock.Instant?
   /// Writes batches in the name of the file.
   fileprivate let author = "file-" + String(UInt64.random(in: 0 ... .max), radix: 36)
   fileprivate var count = 0
@@ -30,6 +32,8 @@ struct OutsideChanges {
   }
 
   fileprivate static let interval = Duration.milliseconds(500)
+  /// How long a file is missing for a moment: others, such as git, write it anew.
+  fileprivate static let moment = Duration.seconds(5)
 }
 
 extension HostedProgram {
@@ -43,8 +47,20 @@ extension HostedProgram {
     if outside.merge != nil { finishTakingOver() }
     guard let nextLook, now >= nextLook, !isSaving else { return }
     outside.lastLook = now
+    lookForFile()
     let present = fileState
     if present != nil, present == outside.seen { _ = takeOverFile() } else { outside.seen = present }
+  }
+
+  /// Makes ready to write the file anew, if somebody has removed it for more than a moment.
+  func lookForFile(isClosing: Bool = false) {
+    guard let path = document.path, document.stamp != nil, FileSystem.isMissing(path) else {
+      outside.goneSince = nil
+      return
+    }
+    let since = outside.goneSince ?? .now
+    outside.goneSince = since
+    if isClosing || .now >= since + OutsideChanges.moment { document.stamp = nil }
   }
 
   /// The state of the file, if others have changed it; nil if not, or if it is gone for now.
@@ -69,6 +85,7 @@ extension HostedProgram {
       }
       var file = try read(content.bytes)
       file.stamp = content.stamp
+      if takeFromLog(file) { return false }
       let base = try document.savedBytes.map { try read($0) } ?? Document(factory: file.workspace.factory)
       let ours = try ProgramSnapshot(of: host.program, style: document.style, number: 0)
         .document(factory: file.workspace.factory).workspace
@@ -118,6 +135,7 @@ extension HostedProgram {
     outside.merge = nil
     if !answer.isEmpty, let stamp = merge.file.stamp { return refuse(stamp, answer) }
     document.didTakeOver(merge.file)
+    noteFile(number: host.number, hash: host.loggedHash)
     let count = merge.batch.events.count
     if count > 0 {
       let conflicts =

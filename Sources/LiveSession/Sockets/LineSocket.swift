@@ -11,6 +11,7 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   private var searched = 0
   private var sending: [UInt8] = []
   private var sent = 0
+  private var longestSent = 0
   /// Whether the other side, or an error, has ended the connection.
   public private(set) var isClosed = false
   /// What the process at the other end says besides; nil where there is none.
@@ -18,8 +19,8 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
 
   /// The longest line in bytes: a program as large as files may be, in JSON.
   public static let lineLimit = 1 << 29
-  /// How much may wait for a client that doesn't read.
-  private static let sendingLimit = 1 << 29
+  /// How much may wait for a client that doesn't read, besides the longest line that was sent.
+  private static let sendingLimit = 1 << 26
   private static let lineBreak = UInt8(ascii: "\n")
 
   /// Takes over a connected descriptor, and closes it in the end.
@@ -111,7 +112,8 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   public func send(_ line: [UInt8]) {
     if isClosed { return }
     sending += line
-    if sending.count - sent > Self.sendingLimit { isClosed = true }
+    longestSent = max(longestSent, line.count)
+    if sending.count - sent > Self.sendingLimit + longestSent { isClosed = true }
   }
 
   /// Writes what waits, as far as the other side takes it now.

@@ -54,7 +54,7 @@ enum ServeCommand: Subcommand {
       options.ownerToken = SessionUser.author()
     }
     options.web = try web(arguments)
-    options.roles = UserState.roles
+    (options.roles, options.states, options.rescued) = (UserState.roles, UserState.states, UserState.rescued)
     options.codeCommands = AppCode.commands
     let files = DefinitionFiles(of: arguments)
     do {
@@ -74,7 +74,7 @@ enum ServeCommand: Subcommand {
       }
       fflush(nil)
       let problems = server.run()
-      for problem in problems { Console.printError("\(problem); the changes are in the journal") }
+      for problem in problems { Console.printError("\(problem); \(server.whereabouts(of: problem))") }
       return problems.isEmpty ? .success : .problems
     } catch {
       Console.printError("\(error)")

@@ -128,15 +128,19 @@ extension Document {
       codeState: (style.format as? ContainerFormat)?.codeState(in: style, hasNewCode: written.hasNewCode))
   }
 
-  /// Makes a file the program's own. It must be missing, or say the same.
+  /// Whether a file has the same program.
   /// - Parameter file: the file as it was read.
-  /// - Throws: `OpenError` if it has another program.
-  package mutating func takeFile(of file: Document, from path: String) throws(OpenError) {
-    if let read = file.readBytes, file.style.format.write(workspace, style: file.style, cache: cache).bytes != read {
-      throw OpenError(
-        "\(path): the session has another program of this name; move the file away, and it is written anew")
-    }
-    (self.path, style, stamp, savedBytes) = (path, file.style, file.stamp, file.readBytes)
+  package func isIn(_ file: Document) -> Bool {
+    file.style.format.write(workspace, style: file.style, cache: cache).bytes == file.readBytes
+  }
+
+  /// Makes a file the program's own.
+  /// - Parameters:
+  ///   - file: the file as it was read.
+  ///   - stamp: its state when it was what the program's was made from; nil if it isn't any more.
+  ///   - bytes: what it was then; nil if there was none.
+  package mutating func takeFile(of file: Document, from path: String, stamp: FileStamp?, savedBytes bytes: [UInt8]?) {
+    (self.path, style, self.stamp, savedBytes) = (path, file.style, stamp, bytes)
   }
 
   /// Notes that what others did to the file is in the program.
@@ -218,7 +222,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
 public nonisolated struct SavedFile: Sendable {
   /// The state of the file, for the next save.
   public let stamp: FileStamp
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The program's style from now on.
   let style: FileStyle
 

@@ -59,6 +59,34 @@ import Testing
     #expect(try host.stop() == 0)
   }
 
+  /// Somebody who asks for the program again and again, and reads nothing; and somebody who never ends a line.
+  @Test func whoFloodsHarmsNobody() throws {
+    let file = try NumberProgram()
+    let host = try HostProcess([file.path])
+    let good = try SessionClient("good", file.path)
+    for number in 0..<300 { good.insertNumber("n\(number)") }
+    try good.confirm()
+    let memory = host.session.memory
+    let evil = try Evil(file.path)
+    let lines = Array(repeating: ClientMessage.reload(report: "differs").line, count: 4_000)
+    evil.send(lines.flatMap(\.self), reads: false)
+    good.setNumber("n", to: 2)
+    try good.confirm()
+    #expect(host.session.memory - memory < 100 << 20)
+    // Who reads at last gets it.
+    evil.receiveToEnd { evil.received > 60_000 }
+    #expect(evil.isOpen)
+    var hello = ClientMessage.Hello(author: "half", name: "half")
+    hello.watches = true
+    let watcher = try Evil(file.path, says: [.hello(hello)])
+    for _ in 0..<8 where watcher.isOpen { watcher.send(Array(repeating: UInt8(ascii: "x"), count: 1 << 20)) }
+    watcher.receiveToEnd()
+    #expect(!watcher.isOpen)
+    good.setNumber("n", to: 3)
+    try good.confirm()
+    #expect(try host.stop() == 0)
+  }
+
   /// Lines as clients really say them.
   private static func conversation(_ client: SessionClient) -> [[UInt8]] {
     var lines: [[UInt8]] = []
@@ -99,14 +127,21 @@ import Testing
 
   var isOpen: Bool { !socket.isClosed }
 
-  func send(_ line: [UInt8]) {
+  /// How many bytes have come.
+  private(set) var received = 0
+
+  func send(_ line: [UInt8], reads: Bool = true) {
     socket.send(line)
     _ = socket.finish(atMost: SessionClient.deadline)
-    _ = socket.read()
+    if reads { read() }
   }
 
-  /// Reads until the host ends the connection.
-  func receiveToEnd() { while isOpen, socket.wait(atMost: SessionClient.deadline) { _ = socket.read() } }
+  private func read() { received += socket.read().map(\.count).reduce(0, +) }
+
+  /// Reads until the host ends the connection, or something holds.
+  func receiveToEnd(or isDone: () -> Bool = { false }) {
+    while isOpen, !isDone(), socket.wait(atMost: SessionClient.deadline) { read() }
+  }
 
   func end() { socket.close() }
 }

@@ -194,4 +194,41 @@ import Testing
     #expect(client.saved.count == 2 && Tool.read(path) == NumberProgram.text(9))
     #expect(try host.stop() == 0)
   }
+
+  /// Nobody writes it anew: the host does, in the end.
+  @Test func aRemovedFileIsWrittenAnew() throws {
+    let host = try HostProcess([path])
+    let client = try client()
+    unlink(path)
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    #expect(try host.stop() == 0)
+    #expect(Tool.read(path) == NumberProgram.text(9) && file.folder.names == ["n.xml"])
+  }
+
+  /// The folder is removed, with the file and the journal. Everybody hears where the program is now.
+  @Test(arguments: [false, true]) func whatCanBeWrittenNowhereIsRescued(isHopeless: Bool) throws {
+    let folder = file.folder.file("inner")
+    let path = folder + "/n.xml"
+    let state = try TemporaryFolder()
+    mkdir(folder, 0o700)
+    try Tool.write(NumberProgram.text(1), to: path)
+    let home = isHopeless ? "/dev/null" : state.path
+    let host = try HostProcess([path], shell: "export XDG_STATE_HOME='\(home)'")
+    let client = try SessionClient("anna", path)
+    _ = try Tool.run(["-r", folder], program: "rm")
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    #expect(try host.stop() == 1)
+    try client.receive { client.goodbye != nil }
+    let rescued = state.file("mortise/rescued")
+    let last = client.saved.last ?? ""
+    if isHopeless {
+      #expect(last.hasSuffix("the changes are lost, as nothing else can be written"), "\(client.saved)")
+    } else {
+      #expect(last.contains("; the program is in \(rescued)/"), "\(client.saved)")
+      let place = last.split(separator: " ").last.map(String.init) ?? ""
+      #expect(Tool.read(place) == NumberProgram.text(9))
+    }
+  }
 }

@@ -150,6 +150,13 @@ const hasText = (text) =>
     await page.run(hasText('fromanna'));
     await page.run(until('mortiseLive.isConfirmed'));
     await page.run(until(`document.getElementById('people').textContent.includes('anna')`));
+    // Names can be read, wherever the block is.
+    const mark = `document.querySelector('.mortiseLivePerson')`;
+    await page.run('mortiseLive.workspace.scroll(0, 0)');
+    await page.run(until(`${mark}?.textContent === 'anna'`));
+    const edges = await page.run(`[${mark}.getBoundingClientRect().left,
+      document.querySelector('.blocklyToolboxDiv, .blocklyToolbox').getBoundingClientRect().right]`);
+    if (edges[0] < edges[1]) throw new Error(`the name is under the toolbox: ${edges}`);
     if (picture) await page.picture(picture);
     await page.run(`new Promise((resolve) => {
       const tell = mortiseLive.options.onMessage;
