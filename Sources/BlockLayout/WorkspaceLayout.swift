@@ -44,6 +44,9 @@ public final class WorkspaceLayout {
     rebuild()
   }
 
+  /// Lays out the whole program again, when all blocks have other words.
+  package func refresh() { rebuild() }
+
   private func rebuild() {
     placement.removeAll()
     order = nil

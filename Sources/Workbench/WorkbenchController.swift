@@ -18,7 +18,7 @@ public final class WorkbenchController {
   /// What can be undone and redone.
   public let history: UndoHistory
   /// The blocks that a user can insert.
-  public let toolbox: Toolbox
+  public internal(set) var toolbox: Toolbox
   /// The item at the cursor; nil in an empty program.
   public internal(set) var cursor: FocusItem?
   /// The active drags, dialog or line.
@@ -66,7 +66,7 @@ public final class WorkbenchController {
   public package(set) var codeState: EmbeddedCodeState?
 
   /// The wordings of the program's blocks, for text in the notation.
-  public private(set) lazy var notation = document.cache.object { NotationLibrary(factory: workspace.factory) }
+  public internal(set) lazy var notation = document.cache.object { NotationLibrary(factory: workspace.factory) }
 
   /// The formats that the program can be saved in.
   public let formats: FileFormats

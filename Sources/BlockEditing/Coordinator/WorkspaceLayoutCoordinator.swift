@@ -39,6 +39,13 @@ public final class WorkspaceLayoutCoordinator {
     if let layout { layout.restyle(style) } else { layout = WorkspaceLayout(workspace: workspace, style: style) }
   }
 
+  /// Shows the blocks in the words of a factory with the same types in another language. That is no change of the
+  /// program, so there is no event.
+  package func translate(to factory: BlockFactory) {
+    workspace.translate(to: factory)
+    layout?.refresh()
+  }
+
   /// Adds the event of a completed change, including custom events. It is fired when the user action is finished.
   /// - Parameter recordsUndo: false for a derived change, which reverts itself when the change that caused it is
   ///   undone.
