@@ -174,6 +174,9 @@ public final class ProgramCache {
     objects[ObjectIdentifier(type)] as? Object
   }
 
+  /// Forgets the program's object of a type.
+  public func remove<Object: AnyObject>(_ type: Object.Type) { objects[ObjectIdentifier(type)] = nil }
+
   /// Sets the program's object of a type.
   public func set<Object: AnyObject>(_ object: Object) { objects[ObjectIdentifier(Object.self)] = object }
 }

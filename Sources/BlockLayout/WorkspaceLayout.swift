@@ -28,33 +28,76 @@ public final class WorkspaceLayout {
   public private(set) var revision = 0
 
   /// Lays out the whole program; afterwards the coordinator reports what changes.
-  public init(workspace: Workspace, style: LayoutStyle) {
+  /// - Parameter canStop: whether the user may give up. Nothing is laid out then.
+  public init(workspace: Workspace, style: LayoutStyle, canStop: Bool = false) {
     self.workspace = workspace
     self.style = style
     placement = StackPlacement(isOutline: style.isOutline)
-    rebuild()
+    isGivenUp = !rebuild(canStop: canStop)
   }
 
-  /// Lays out the whole program again with another style.
-  public func restyle(_ style: LayoutStyle) {
-    guard style != self.style else { return }
+  /// Whether the user gave up before the program was laid out.
+  package private(set) var isGivenUp = false
+
+  /// Sets the style and lays out the whole program in it. If the user gives up, it stays as it was.
+  /// - Returns: false if the user gave up.
+  @discardableResult
+  public func restyle(_ style: LayoutStyle) -> Bool {
+    guard style != self.style else { return true }
+    let former = (self.style, placement, stale, order)
     self.style = style
-    placement.removeAll()
     placement = StackPlacement(isOutline: style.isOutline)
-    rebuild()
+    if rebuild(canStop: true) { return true }
+    (self.style, placement, stale, order) = former
+    return false
   }
 
-  private func rebuild() {
+  /// Lays out the whole program again, when all blocks have other words.
+  package func refresh() { _ = rebuild(canStop: false) }
+
+  /// - Returns: false if the user gave up: all blocks have their former layouts then.
+  private func rebuild(canStop: Bool) -> Bool {
     placement.removeAll()
     order = nil
     stale = [:]
-    Progress.within(0...0.8, Progress.Activity("laying out")) {
-      var loop = Progress.Loop(of: workspace.blocks.count)
-      for block in workspace.topBlocks { build(block, indentation: 0, &loop) }
+    var former = FormerLayouts()
+    do throws(Progress.Cancelled) {
+      try Progress.within(0...0.8, Progress.Activity("laying out", canStop: canStop)) {
+        () throws(Progress.Cancelled) in
+        var loop = Progress.Loop(of: workspace.blocks.count)
+        for block in workspace.topBlocks {
+          build(block, indentation: 0, &loop, &former)
+          try loop.checkCancelled()
+        }
+      }
+    } catch {
+      former.restore()
+      stale = [:]
+      return false
     }
+    former.dissolve()
     comments.removeAll()
     for comment in workspace.comments { added(comment) }
     revision += 1
+    return true
+  }
+
+  /// What blocks had before they were laid out again.
+  private struct FormerLayouts {
+    private var all: [(block: Block, layout: DefaultBlockLayout?)] = []
+
+    mutating func note(_ block: Block) { all.append((block, block.layout as? DefaultBlockLayout)) }
+
+    /// Breaks the cycles between the layouts, which are not used any more.
+    func dissolve() { for (_, layout) in all { layout?.group.dissolve() } }
+
+    /// Gives the blocks their layouts back.
+    func restore() {
+      for (block, layout) in all {
+        (block.layout as? DefaultBlockLayout).map { if $0 !== layout { $0.group.dissolve() } }
+        block.layout = layout
+      }
+    }
   }
 
   // MARK: - Building
@@ -62,14 +105,20 @@ public final class WorkspaceLayout {
   /// Builds the layouts of a block that is at the top level or has just been connected, and of all its descendants.
   private func build(_ root: Block, indentation: Int) {
     var loop = Progress.Loop(of: .max)
-    build(root, indentation: indentation, &loop)
+    var former = FormerLayouts()
+    build(root, indentation: indentation, &loop, &former)
+    former.dissolve()
   }
 
-  private func build(_ root: Block, indentation: Int, _ loop: inout Progress.Loop) {
+  /// Stops early if the loop must; the layouts are not used then.
+  private func build(
+    _ root: Block, indentation: Int, _ loop: inout Progress.Loop, _ former: inout FormerLayouts
+  ) {
     // Parents precede children in this order, and are measured after them.
     var order: [(block: Block, indentation: Int)] = []
     var pending: [(block: Block, indentation: Int)] = [(root, indentation)]
     while let (block, indentation) = pending.popLast() {
+      if loop.mustStop { return }
       let isOwnRow = block === root || block.outputConnection?.target == nil
       if isOwnRow { order.append((block, indentation)) } else { loop.step() }
       if let next = block.nextBlock { pending.append((next, indentation)) }
@@ -78,8 +127,9 @@ public final class WorkspaceLayout {
         pending.append((child, input.kind == .statement ? indentation + style.statementIndent : indentation))
       }
     }
-    for entry in order { (entry.block.layout as? DefaultBlockLayout)?.group.dissolve() }
     for (block, indentation) in order.reversed() {
+      if loop.mustStop { return }
+      former.note(block)
       let group = BlockGroupLayout()
       let layout = DefaultBlockLayout(
         block: block, indentation: indentation, chunk: BlockGroupLayout.Chunk(group: group))

@@ -1,4 +1,5 @@
 import BlockFormats
+import BlockLibrary
 import BlockModel
 import CodeGeneration
 import LiveSession
@@ -56,6 +57,15 @@ nonisolated struct DefinitionFiles: Sendable {
 
   private func messages() throws(OpenError) -> MessageTable {
     try ProgramFile.messages(in: chosenLanguage.code ?? language)
+  }
+
+  /// Reads everything in another language from now on.
+  /// - Returns: the toolbox in it.
+  /// - Throws: `OpenError` if it can't be read.
+  func useLanguage(_ language: String) throws(OpenError) -> Toolbox {
+    let toolbox = try ProgramFile.toolbox(toolbox, messages: ProgramFile.messages(in: language), own: own)
+    chosenLanguage.choose(language)
+    return toolbox
   }
 
   /// Creates a factory with all blocks.

@@ -182,7 +182,7 @@ public struct MortiseApp {
     options.serve = { path in
       try ServerProcess.start(files.blocks.flatMap { ["--blocks", $0] } + ["--", path], of: path)
     }
-    options.useLanguage = { files.chosenLanguage.choose($0) }
+    options.toolboxInLanguage = { try files.useLanguage($0) }
     return options
   }
 

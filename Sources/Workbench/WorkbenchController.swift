@@ -18,7 +18,7 @@ public final class WorkbenchController {
   /// What can be undone and redone.
   public let history: UndoHistory
   /// The blocks that a user can insert.
-  public let toolbox: Toolbox
+  public internal(set) var toolbox: Toolbox
   /// The item at the cursor; nil in an empty program.
   public internal(set) var cursor: FocusItem?
   /// The active drags, dialog or line.
@@ -66,7 +66,7 @@ public final class WorkbenchController {
   public package(set) var codeState: EmbeddedCodeState?
 
   /// The wordings of the program's blocks, for text in the notation.
-  public private(set) lazy var notation = document.cache.object { NotationLibrary.of(workspace.factory) }
+  public internal(set) lazy var notation = document.cache.object { NotationLibrary.of(workspace.factory) }
 
   /// The formats that the program can be saved in.
   public let formats: FileFormats
@@ -80,9 +80,10 @@ public final class WorkbenchController {
   /// - style: how the program is drawn.
   /// - eventManager: the one that all listeners of the app know.
   /// - extensions: the app's own events, mutators, formats and listeners.
+  /// - canStop: whether the user may give up laying it out; see `isGivenUp`.
   public init(
     document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance,
-    extensions: ProgramExtensions = ProgramExtensions()
+    extensions: ProgramExtensions = ProgramExtensions(), canStop: Bool = false
   ) {
     self.document = document
     self.toolbox = toolbox
@@ -106,13 +107,18 @@ public final class WorkbenchController {
         IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
         DisabledProcedureListener(coordinator: coordinator),
       ] + extensions.addListeners(to: coordinator)
-    coordinator.showLayout(style: style)
+    coordinator.showLayout(style: style, canStop: canStop)
     cursor = order?.first
     codeState = document.codeState
   }
 
+  /// Whether the user gave up before the program was laid out. It can't be shown then.
+  package var isGivenUp: Bool { layout?.isGivenUp ?? true }
+
   /// Sets the layout style and lays the program out in it.
-  public func show(style: LayoutStyle) { coordinator.showLayout(style: style) }
+  /// - Returns: false if the user gave up; it is shown as before then.
+  @discardableResult
+  public func show(style: LayoutStyle) -> Bool { coordinator.showLayout(style: style) }
 
   /// The layout of the program. Not nil once the controller is initialised.
   public var layout: WorkspaceLayout? { coordinator.layout }

@@ -58,7 +58,8 @@ import Testing
   @Test func nothingIsLeftOfAnInstallation() throws {
     let outcome = try run(
       #"""
-      bin/install --prefix "$prefix" && bin/install --prefix "$prefix" && bin/install --uninstall --prefix "$prefix" || exit
+      new=$prefix/in/it
+      bin/install --prefix "$new" && bin/install --prefix "$new" && bin/install --uninstall --prefix "$new" || exit
       [ ! -e "$prefix" ] || find "$prefix"
       mkdir -p "$prefix"/{bin,share/man,share/mime/packages}
       touch "$prefix/share/mime/packages/other.xml"

@@ -1,9 +1,11 @@
+import BlockLibrary
 import MortiseScreen
 import MortiseTerminal
 import TerminalTesting
 import Testing
 
 @testable import TerminalUI
+@testable import Workbench
 
 /// What takes long on the main actor says how far it is, and can be given up.
 @MainActor @Suite struct WorkProgressTests {
@@ -22,9 +24,16 @@ import Testing
   /// - Parameter words: those of the work that is given up as soon as its bar is shown.
   /// - Returns: the status lines of all frames, and the last screen.
   private func play(
-    _ keys: String, isOneStack: Bool = true, isPlain: Bool = false, givingUp words: String? = nil
+    _ keys: String, isOneStack: Bool = true, isPlain: Bool = false, isFurther: Bool = false,
+    givingUp words: String? = nil
   ) throws -> (rows: [String], last: String) {
-    let scene = try AppScene(Self.program(isOneStack: isOneStack)) { options in
+    let program = Self.program(isOneStack: isOneStack)
+    let scene = try AppScene(isFurther ? "<xml/>" : program) { options in
+      options.readProgram = { _ in
+        let factory = try StockBlocks.factory()
+        let document = try Document(bytes: Array(program.utf8), path: nil, factory: factory)
+        return (Opening.Definitions(factory: factory, toolbox: Toolbox(categories: [])), document)
+      }
       options.settings.isPlain = isPlain
       var time = ContinuousClock.now
       options.now = {
@@ -77,6 +86,24 @@ import Testing
     #expect(!last.contains("Find"), "\(last)")
     let (_, typed) = try play("/pri")
     #expect(typed.contains("│ pri "), "\(typed)")
+  }
+
+  @Test(arguments: [true, false]) func escGivesUpALayout(isOneStack: Bool) throws {
+    let (rows, last) = try play("<Resize 60x24>", isOneStack: isOneStack, givingUp: "laying out")
+    #expect(rows.contains { $0.contains("laying out … ") && $0.contains("Esc gives up") }, "\(rows)")
+    #expect(last.contains("given up: the lines are as wide as before") && last.contains("print"), "\(last)")
+    // What is done next finds the program as it was.
+    let (_, again) = try play(
+      "<Resize 60x24><Down><Down>d<Resize 100x24>", isOneStack: isOneStack, givingUp: "laying out")
+    #expect(again.contains("undo 1"), "\(again)")
+  }
+
+  @Test func aProgramThatIsGivenUpIsNotOpened() throws {
+    let (rows, last) = try play("<C-n>", isFurther: true, givingUp: "laying out")
+    #expect(rows.contains { $0.contains("laying out … ") && $0.contains("Esc gives up") }, "\(rows)")
+    #expect(last.contains("unnamed was given up") && last.contains("An empty program"), "\(last)")
+    let (_, again) = try play("<C-n>", isFurther: true)
+    #expect(again.contains("unnamed") && again.contains("print"), "\(again)")
   }
 
   @Test func writingSaysHowFarItIs() throws {

@@ -33,10 +33,23 @@ public final class WorkspaceLayoutCoordinator {
   }
 
   /// Creates the layout and keeps it up to date from now on, or changes the style of an existing one.
-  public func showLayout(style: LayoutStyle) {
+  /// - Parameter canStop: whether the user may give up a new one, which is then empty.
+  /// - Returns: false if the user gave up. An existing layout stays as it was.
+  @discardableResult
+  public func showLayout(style: LayoutStyle, canStop: Bool = false) -> Bool {
     var style = style
     style.mutatorSizes = layoutFactory.mutatorSizes(in: style)
-    if let layout { layout.restyle(style) } else { layout = WorkspaceLayout(workspace: workspace, style: style) }
+    if let layout { return layout.restyle(style) }
+    let layout = WorkspaceLayout(workspace: workspace, style: style, canStop: canStop)
+    self.layout = layout
+    return !layout.isGivenUp
+  }
+
+  /// Shows the blocks in the words of a factory with the same types in another language. That is no change of the
+  /// program, so there is no event.
+  package func translate(to factory: BlockFactory) {
+    workspace.translate(to: factory)
+    layout?.refresh()
   }
 
   /// Adds the event of a completed change, including custom events. It is fired when the user action is finished.

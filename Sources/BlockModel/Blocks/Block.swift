@@ -7,8 +7,8 @@ import Markup
 public final class Block {
   /// Identifies the block in its workspace; files and events name it. Never changes.
   public let id: String
-  /// The definition that the block was made from; all blocks of a type share it.
-  public let definition: BlockBuilder
+  /// The definition that the block was made from; all blocks of a type share it. Another language has another one.
+  public internal(set) var definition: BlockBuilder
   /// The workspace; nil before the block is added to one and after it is removed. A deallocated workspace clears this
   /// reference itself, because a weak or counted reference would be slower to access.
   public internal(set) unowned(unsafe) var workspace: Workspace?

@@ -61,6 +61,11 @@ public final class Input {
   /// - Parameter index: from 0 to the number of fields.
   public func insert(_ field: Field, at index: Int) { fields.insert(field, at: index) }
 
+  /// Replaces all fields.
+  func replaceFields(_ fields: [Field], aligned alignment: Alignment) {
+    (self.fields, self.alignment) = (fields, alignment)
+  }
+
   /// Removes the field of this name.
   public func removeField(named name: String) { fields.removeAll { $0.name == name } }
 }

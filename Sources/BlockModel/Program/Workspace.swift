@@ -2,8 +2,8 @@
 public final class Workspace {
   /// Identifies the workspace in events; not written to files.
   public let id: String
-  /// The definitions that the blocks are made from. A program keeps its factory.
-  public let factory: BlockFactory
+  /// The definitions that the blocks are made from. Only `translate(to:)` changes it.
+  public internal(set) var factory: BlockFactory
   /// All blocks by id, including shadows.
   public private(set) var blocks: [String: Block] = [:]
   /// The blocks without a parent, in file order.

@@ -18,6 +18,8 @@ struct AliasReader {
   private(set) var refusedWords: [String: [String]] = [:]
   /// The words at the beginning of a line for which nothing is needed, by the reason.
   private(set) var needlessWords: [String: [String]] = [:]
+  /// The words before a variable that is set for the first time, which say what it is.
+  private(set) var typeWords: Set<String> = []
   private var meanings: [JSONValue] = []
 
   /// - Parameter isTyped: whether those are read, too, that only typed lines have.
@@ -29,6 +31,7 @@ struct AliasReader {
     calls = typed?["calls"].map { Array($0.elements) } ?? []
     refusedWords = Self.lists(in: typed?["refused"])
     needlessWords = Self.lists(in: typed?["needless"])
+    typeWords = Set(typed?["types"]?.elements.compactMap(\.string) ?? [])
     meanings = typed?["meanings"].map { Array($0.elements) } ?? []
     messages = Self.lists(in: root?["messages"]).merging(Self.lists(in: typed?["messages"])) { $0 + $1 }
   }

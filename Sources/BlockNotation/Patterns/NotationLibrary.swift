@@ -51,6 +51,8 @@ public final class NotationLibrary {
   /// The words of other languages for which there are no blocks, and those for which nothing is needed, with reasons.
   private(set) lazy var refusedWords = Self.reasons(aliases.refusedWords)
   private(set) lazy var needlessWords = Self.reasons(aliases.needlessWords)
+  /// The words of other languages before a variable that is set for the first time.
+  private(set) lazy var typeWords = aliases.typeWords
   /// The spellings of typed lines that look like calls, by their names.
   private(set) lazy var callAliases = Dictionary(grouping: aliases.callAliases(self), by: \.name)
   /// The patterns of the spellings that look like calls, by the names that they call.

@@ -40,14 +40,26 @@ extension LineLowering {
     let name = parser.name(parser.tokens[node.token])
     let inputs = operands(index)
     let receiver = parser.nodes[inputs[0]]
-    var module = receiver.kind == .name ? parser.name(parser.tokens[receiver.token]) : ""
+    var module = path(of: inputs[0])
     if receiver.kind == .words || receiver.kind == .made || receiver.isParenthesized { module = "" }
     let isVariable = names.variables.contains(module.lowercased())
     let ofModule = module.isEmpty ? nil : library.callAliases["\(module).\(name)"]
     if !isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
     if let methods = library.callAliases[".\(name)"], resolve(index, ".\(name)", methods, inputs) { return }
     if isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
+    // The beginning of `System.out.println(…)` says nothing yet.
+    let beginning = path(of: index) + "."
+    if node.kind == .member, library.callAliases.keys.contains(where: { $0.hasPrefix(beginning) }) { return }
     refuse("there is no block for .\(name)\(node.kind == .method ? "()" : "")")
+  }
+
+  /// The names of a value that is nothing but names, such as `System.out`; empty for any other.
+  private func path(of index: Int32) -> String {
+    let node = parser.nodes[index]
+    let name = parser.name(parser.tokens[node.token])
+    if node.kind == .name { return name }
+    guard node.kind == .member, let owner = operands(index).first, parser.nodes[owner].kind == .name else { return "" }
+    return "\(parser.name(parser.tokens[parser.nodes[owner].token])).\(name)"
   }
 
   /// Replaces a call by the block that one of its aliases means.

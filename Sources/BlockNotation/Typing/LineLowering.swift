@@ -20,6 +20,8 @@ struct LineLowering {
   var isAmbiguous = false
   /// Whether an index was typed that depends on `Options.countsFromZero`.
   var hasIndex = false
+  /// Whether a loop that could have nothing to do in other languages counts down in blocks.
+  var mayCountDown = false
   /// Whether the blocks say something that the line doesn't.
   var isTranslated = false
   private var kinds: [ValueKind] = []

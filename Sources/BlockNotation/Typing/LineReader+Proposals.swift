@@ -13,6 +13,8 @@ extension LineReader {
       return line.utf8[line.utf8.index(line.startIndex, offsetBy: quoted)] == UInt8(ascii: "`")
         ? names(for: letters, behind: before, kind) : []
     }
+    // A body is typed on the next lines.
+    if kind == .statement, line.last == ":" { return [] }
     let words = Self.lastWords(of: line)
     var proposals: [Proposal] = []
     guard !words.isEmpty else {

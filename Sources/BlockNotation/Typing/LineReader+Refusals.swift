@@ -16,7 +16,7 @@ extension LineReader {
   /// Why no block says what a line says; nil if that isn't known.
   public func refusal(of line: String, as kind: LineKind) -> String? {
     let (parser, isRead) = parse(line, as: kind, divides: false)
-    if let refusal = parser.refusal { return refusal }
+    if let refusal = parser.refusal ?? Self.refusal(ofSigns: parser) { return refusal }
     for (token, next) in zip(parser.tokens, parser.tokens.dropFirst())
     where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
       return "there is no block for a dictionary"
@@ -38,20 +38,56 @@ extension LineReader {
   /// What a line says that is no block: a comment, or something that programs of blocks don't need; nil for any other.
   public func remark(on line: String) -> LineRemark? {
     let text = line.trimmingSpaces
-    for sign in ["#", "//"] where text.hasPrefix(sign) {
-      return .comment(String(text.dropFirst(sign.count)).trimmingSpaces)
+    for (sign, end) in [("#", ""), ("//", ""), ("/*", "*/"), ("-- ", "")] where text.hasPrefix(sign) {
+      let comment = text.dropFirst(sign.count)
+      return .comment(String(comment.hasSuffix(end) ? comment.dropLast(end.count) : comment).trimmingSpaces)
     }
-    let word = String(text.prefix { $0.isLetter })
+    // `}` and `});` close what a list of lines doesn't open.
+    let isBrace = text.first == "}" && text.allSatisfy("}); ".contains)
+    let word = isBrace ? "}" : String(text.prefix { $0.isLetter })
     let next = text.dropFirst(word.count).first { $0 != " " }
+    if let reason = library.needlessWords[text] { return .needless(LineLowering.text(reason, text)) }
     guard let reason = library.needlessWords[word], !names.variables.contains(word.lowercased()),
       functions[word] == nil, next != "=", next != "("
     else { return nil }
     return .needless(LineLowering.text(reason, text))
   }
 
+  /// What is wrong with the signs of a line: those of numbers and lists in other languages; nil if nothing is.
+  private static func refusal(ofSigns parser: NotationParser) -> String? {
+    // For each open parenthesis and bracket.
+    var isTuple: [Bool] = []
+    for index in parser.tokens.indices.dropFirst() {
+      let (token, last) = (parser.tokens[index], parser.tokens[index - 1])
+      if token.kind == .word, token.isGlued, last.kind == .number {
+        let name = parser.name(token)
+        let number = parser.name(last)
+        return name.first == "_" && name.dropFirst().allSatisfy(\.isNumber)
+          ? "a number has no “_”: \(number)\(name.dropFirst())"
+          : "“\(number)\(name)” is no name and no number: names begin with a letter, and “\(number) * \(name)” multiplies"
+      }
+      guard token.kind == .symbol else { continue }
+      switch token.word {
+      case Mark.openParenthesis, Mark.openBracket:
+        // Not those of a call, which stand behind its name.
+        let isValue = [Mark.equals, Mark.comma, Mark.openParenthesis, Mark.openBracket].contains(last.word)
+        isTuple.append(token.word == Mark.openParenthesis && last.kind == .symbol && isValue)
+      case Mark.closeParenthesis, Mark.closeBracket: _ = isTuple.popLast()
+      case Mark.comma where isTuple.last == true: return "there is no block for a tuple; [1, 2] is a list"
+      case Mark.comma:
+        guard isTuple.isEmpty, last.kind == .number, let next = parser.tokens.dropFirst(index + 1).first,
+          next.kind == .number, token.isGlued, next.isGlued
+        else { continue }
+        return "a number has a point before its fraction: \(parser.name(last)).\(parser.name(next))"
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// Reads a line that goes on with the statement around it, wherever it stands.
   public func read(_ line: String, as continuation: LineContinuation) -> LineReading? {
-    read(line, as: continuation, divides: false, LineLowering.Options())
+    read(Self.withoutClosingBrace(line), as: continuation, divides: false, LineLowering.Options())
   }
 
   /// What a value that was typed where a statement belongs can be used for: it can be printed, or a variable can be set.

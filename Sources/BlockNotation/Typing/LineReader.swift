@@ -82,13 +82,20 @@ public struct LineReader {
     }
     let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     if !line.allSatisfy(\.isWhitespace) {
-      for reading in meanings(line) { add(reading, as: .typed) }
+      let meant = meanings(line)
+      // `Print(x)` is no call of a new function.
+      let isUnknown = meant.allSatisfy { !$0.newFunctions.isEmpty }
+      if isTyped, isUnknown, let small = inSmallLetters(line) {
+        for reading in meanings(small) where reading.newFunctions.isEmpty { add(reading, as: .typed) }
+      }
+      for reading in meant { add(reading, as: .typed) }
       for reading in readings {
         for other in otherMeanings(of: line, as: kind, reading) { add(other, as: reading.rank) }
       }
       if readings.isEmpty { add(readWithComment(line, as: kind), as: .typed) }
       if readings.isEmpty {
-        for line in otherSpellings(of: line) + Self.withoutBodyMark(line) where readings.isEmpty {
+        for line in otherSpellings(of: line) + Self.withoutBodyMark(line) + [withoutType(line)].compactMap(\.self)
+        where readings.isEmpty {
           for reading in meanings(line) { add(reading, as: .typed) }
         }
       }
@@ -149,7 +156,7 @@ public struct LineReader {
       quoted.append(character)
       rest = rest.dropFirst()
     }
-    return [quoted, quoted.prefix { $0.isLetter }.lowercased() + quoted.drop { $0.isLetter }]
+    return [quoted, inSmallLetters(quoted)].compactMap(\.self)
   }
 
   static func begins(_ text: Substring, withName name: String) -> Bool {
@@ -312,6 +319,9 @@ public struct LineReader {
     var result = LineReading(
       text: "", completion: "", snapshot: BlockSnapshot(), holes: [], newVariables: [], newFunctions: [])
     if let value, parser.nodes[value].kind != .empty {
+      // It doesn't stand alone: a call is one for its value.
+      var parser = parser
+      parser.nodes[value].isParenthesized = true
       guard let reading = reading(of: value, in: parser, typedEnd: (header + line).utf8.count, options) else {
         return nil
       }
@@ -393,6 +403,7 @@ public struct LineReader {
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex
     reading.isTranslated = lowering.isTranslated
+    reading.mayCountDown = lowering.mayCountDown
     reading.countsFromZero = lowering.hasIndex && options.countsFromZero
     reading.meaning = "\(options)"
     return reading

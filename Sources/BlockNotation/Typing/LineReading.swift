@@ -75,6 +75,8 @@ public struct LineReading {
   public var wording: String?
   /// Whether it has an index that is counted from zero.
   public var countsFromZero = false
+  /// Whether it has a loop that counts down if its end is before its start, where other languages do nothing.
+  public var mayCountDown = false
   /// Whether a value is taken for a list of which the program doesn't say what it is.
   var isAmbiguous = false
   /// Whether it has an index that may be counted from zero or from one.

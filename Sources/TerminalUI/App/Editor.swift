@@ -2,6 +2,7 @@ import AppModules
 import BlockEditing
 import BlockEvents
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import CodeGeneration
 import EventQueues
@@ -55,8 +56,10 @@ public final class Editor {
     /// Returns a file as it was in the last commit, on a background thread; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
     package var committedVersion: (@Sendable (_ path: String) throws -> [UInt8])?
-    /// Makes `readProgram` read in the words of another language; nil where that takes another start.
-    package var useLanguage: ((_ language: String) -> Void)?
+    /// Makes `readProgram` read in the words of another language, on a background thread, and returns the toolbox in it;
+    /// nil where that takes another start.
+    /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
+    package var toolboxInLanguage: (@Sendable (_ language: String) throws -> Toolbox)?
     /// Returns the commits that changed a file, on a background thread; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
     package var history: (@Sendable (_ path: String) throws -> FileHistory)?

@@ -98,7 +98,9 @@ final class Viewport {
   func relayout() {
     let workbench = programs.workbench
     width = area.width
-    workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox))
+    if !workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox)) {
+      screen.message = "given up: the lines are as wide as before"
+    }
     if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
       scroll = Point(x: min(0, layout.bounds.minX - 1), y: layout.bounds.minY - 1)
     }

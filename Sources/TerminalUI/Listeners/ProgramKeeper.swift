@@ -169,6 +169,11 @@ final class ProgramKeeper: AnyEventsListener {
     let left = programs.workbench
     if !program.isOpened {
       let messages = opening.openForFirstTime(program) { [unowned self] in scanForJournals(of: program.path) }
+      guard let messages else {
+        programEvents.show(left)
+        programs.remove(program)
+        return programEvents.showStatus("\(program.name) was given up")
+      }
       programs.workbench.takeClipboard(of: left)
       programEvents.showStatus(([description] + messages).joined(separator: " · "))
     } else {

@@ -1,25 +1,39 @@
+import BlockLibrary
 import Workbench
 
 extension Scene {
   /// Why a change of the language takes effect from the next start on; nil if it does at once.
   var refusalToChangeLanguage: String? {
-    let program = programs.shown
-    if options.useLanguage == nil || !keeper.opensPrograms { return "this editor opens only one program" }
-    if programs.isLesson(program.path) { return "this is a lesson" }
-    // The words come with the blocks, which are read again.
-    let history = program.workbench.history
-    let isChanged = program.workbench.isModified || history.undoCount + history.redoCount > 0
-    return isChanged ? "this program has changes to undo" : nil
+    if options.toolboxInLanguage == nil { return "this editor has one language" }
+    return programs.isLesson(programs.shown.path) ? "this is a lesson" : nil
   }
 
-  /// Shows the program in the words of another language, and reads further ones in it. Others that are open keep their
+  /// Shows the open programs in the words of another language, and reads further ones in it. Lessons have their own
   /// words.
   func change(toLanguage code: String) {
     settings.language = code
-    if refusalToChangeLanguage != nil { return }
-    options.useLanguage?(code)
-    let program = programs.shown
-    let cursor = program.workbench.cursor
-    keeper.reopen(program, then: { if let cursor { program.workbench.perform(.focus(cursor)) } })
+    guard let toolboxInLanguage = options.toolboxInLanguage else { return }
+    keeper.read(.anotherRead) {
+      try toolboxInLanguage(code)
+    } then: { [self] (result: Result<Toolbox, any Error>) in
+      switch result {
+      case .success(let toolbox):
+        for program in programs.all where !programs.isLesson(program.path) {
+          program.translate(to: code, toolbox: toolbox)
+        }
+        programEvents.show(workbench)
+        viewport.relayout()
+      case .failure(let error): programEvents.showStatus("\(error)")
+      }
+    }
+  }
+}
+
+extension OpenProgram {
+  fileprivate func translate(to language: String, toolbox: Toolbox) {
+    if isOpened { workbench.translate(to: language, toolbox: toolbox) }
+    guard let document = unopened?.document else { return }
+    document.translate(to: language)
+    unopened = (document, toolbox)
   }
 }

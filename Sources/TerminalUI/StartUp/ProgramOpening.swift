@@ -71,13 +71,15 @@ final class ProgramOpening {
         let messages = Progress.within(StartUp.shareOfReading...1) {
           openForFirstTime(programs.shown) { [unowned self] in startUp.scanForJournals(besides: journal.path) }
         }
-        hasOpened = true
-        greet(messages)
-      } else {
-        // No further steps follow a failure. A key typed meanwhile may close the message and quit.
-        for token in [asking, delivering] { queue.cancelAction(token: token) }
-        deliverKeys()
+        if let messages {
+          hasOpened = true
+          return greet(messages)
+        }
+        startUp.giveUp()
       }
+      // No further steps follow a failure. A key typed meanwhile may close the message and quit.
+      for token in [asking, delivering] { queue.cancelAction(token: token) }
+      deliverKeys()
     }
     queue.wait(for: [.firstFrame, .journalScanFinished], token: asking, named: "asking about journals") {
       [unowned self] in
@@ -101,11 +103,11 @@ final class ProgramOpening {
   /// Opens and shows a program that has been read.
   /// - Parameter scanForJournals: called once its own journal exists, so that of two editors that open it together, each
   ///   finds the other's.
-  /// - Returns: messages about it; empty if it was opened earlier.
-  func openForFirstTime(_ program: OpenProgram, scanForJournals: @escaping () -> Void) -> [String] {
+  /// - Returns: messages about it; empty if it was opened earlier; nil if the user gave up.
+  func openForFirstTime(_ program: OpenProgram, scanForJournals: @escaping () -> Void) -> [String]? {
     guard let (document, toolbox) = program.takeUnopened() else { return [] }
+    guard open(document, toolbox: toolbox, in: program) else { return nil }
     journal.whenClaimed = scanForJournals
-    open(document, toolbox: toolbox, in: program)
     if program.session != nil {
       // Its host has the journal.
       journal.whenClaimed = nil
@@ -116,14 +118,18 @@ final class ProgramOpening {
 
   /// Opens and shows a state of a program.
   /// - Parameter program: the program that gets the state.
-  private func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
+  /// - Returns: false if the user gave up a program that was not open before. It can't be opened any more.
+  @discardableResult
+  private func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram) -> Bool {
     if program.isOpened { programEvents.close(program.workbench) }
     scene.sessions.leave(program)
     programEvents.follow(document, with: options.eventManager)
     let toolbox = toolbox.adding(furtherTypesOf: document.workspace.factory, in: document.style.format)
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: screen.style(of: document.workspace, toolbox),
-      eventManager: options.eventManager, extensions: options.extensions)
+      eventManager: options.eventManager, extensions: options.extensions,
+      canStop: !program.isOpened && !document.isShared)
+    if workbench.isGivenUp { return false }
     workbench.verbosity = scene.settings.verbosity
     workbench.wraps = options.settings.wraps
     workbench.undoKey = { CanvasMode.key(ofCommandNamed: "undo") }
@@ -138,6 +144,7 @@ final class ProgramOpening {
     for part in isShown ? [.canvas] : Self.programParts { scene.open(part) }
     programEvents.opened(workbench)
     newProgram = workbench
+    return true
   }
 
   /// Replaces a program by what its file is now.

@@ -114,7 +114,13 @@ public final class StartUp {
   }
 
   /// The error that prevented reading the program; nil if it was read, or is still being read.
-  public var failure: (any Error)? { queue.error(of: .definitionsLoaded) ?? queue.error(of: .fileParsed) }
+  public var failure: (any Error)? {
+    queue.error(of: .definitionsLoaded) ?? queue.error(of: .fileParsed) ?? cancellation
+  }
+  private var cancellation: OpenError?
+
+  /// Notes that the user gave up before the program was shown.
+  func giveUp() { cancellation = OpenError("laying out the program was given up") }
 
   /// Looks for the program's journals in the background.
   /// - Parameter own: the path of the editor's own journal, which is skipped.

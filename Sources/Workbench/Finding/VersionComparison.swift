@@ -64,6 +64,9 @@ package final class VersionComparison: EventManagerListener {
 
   package var isBehind: Bool { hasChanged || savedMark != workbench.savedMark }
 
+  /// Compares again when it is asked for, as the blocks have other words.
+  func compareAgain() { hasChanged = true }
+
   /// Compares, if the program has changed since the last time.
   /// - Throws: `FieldError` if the versions can't be compared.
   @discardableResult

@@ -10,9 +10,7 @@ extension WorkbenchController {
       if let search {
         if search.query != wanted.query { try search.change(to: wanted.query) }
       } else {
-        let search = try ProgramSearch(wanted.query, in: workspace, readingIndices: readingIndices)
-        eventManager.addListener(search)
-        self.search = search
+        try beginSearch(for: wanted.query)
       }
     } catch {
       endSearch()
@@ -29,6 +27,12 @@ extension WorkbenchController {
     let notes = [step.isWrapped ? "from the other end" : nil, isHidden ? "inside this collapsed block" : nil]
     let text = ["\(step.index + 1) of \(step.count)"] + notes.compactMap { $0 } + [state.cursorDescription]
     return .done(statusMessage: "\(search.title) \(text.joined(separator: " · "))")
+  }
+
+  func beginSearch(for query: SearchQuery) throws(Progress.Cancelled) {
+    let search = try ProgramSearch(query, in: workspace, readingIndices: readingIndices)
+    eventManager.addListener(search)
+    self.search = search
   }
 
   func endSearch() {

@@ -28,8 +28,11 @@ struct LineChoices {
     self.wrapsSelection = wrapsSelection
     self.controller = controller
     self.target = target
-    self.text = text
-    kind = target.kind(editing: editedID, in: controller.workspace)
+    let kind = target.kind(editing: editedID, in: controller.workspace)
+    self.kind = kind
+    // The place says how far a statement is indented.
+    let isIndented = kind == .statement && !text.allSatisfy(\.isWhitespace)
+    self.text = LineReader.withStraightQuotes(isIndented ? String(text.drop(while: \.isWhitespace)) : text)
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
     // A block's own line says what it is.
     let edited = editedID.flatMap { controller.workspace.blocks[$0] }
@@ -50,14 +53,26 @@ struct LineChoices {
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
+    if let misplaced = goesOnNowhere { return (choices, misplaced) }
     return (choices, hasMeaning ? nil : reader.refusal(of: text, as: kind) ?? returnsNowhere)
+  }
+
+  /// Why the line can't be a branch; nil if it isn't one, or if there is a statement that it goes on with.
+  private var goesOnNowhere: String? {
+    guard kind == .statement, editedID == nil, controller.state.continuations(at: target)[.otherwise] == nil,
+      [LineContinuation.otherwise, .elseIf].contains(where: { reader.read(text, as: $0)?.isWhole ?? false })
+    else { return nil }
+    return "there is no if above that this goes on with"
   }
 
   /// Why the line can't return a value; nil if it says nothing like that.
   private var returnsNowhere: String? {
-    guard kind == .statement, controller.state.continuations(at: target)[.returns] == nil,
-      reader.read(text, as: .returns) != nil
-    else { return nil }
+    guard kind == .statement else { return nil }
+    let first = text.prefix { $0 != "," }
+    if first.count < text.count, reader.read(String(first), as: .returns) != nil { return "a line returns one value" }
+    guard controller.state.continuations(at: target)[.returns] == nil, reader.read(text, as: .returns) != nil else {
+      return nil
+    }
     return "a value can be returned only in a function"
   }
 
@@ -82,6 +97,12 @@ struct LineChoices {
     let first = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
     let rest = choices.dropFirst(first.count)
     var sorted = Array(first) + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
+    // Rows that look alike and make the same blocks are one.
+    var seen: Set<String> = []
+    sorted = sorted.filter { choice in
+      let types = choice.entry.snapshot.records.map(\.type).joined(separator: " ")
+      return seen.insert([choice.label, choice.note, choice.refusal ?? "", types].joined(separator: "\n")).inserted
+    }
     if isEmpty {
       if canBeginStack { sorted.insert(nextStack, at: 0) }
     } else if let best = sorted.firstIndex(where: { $0.entry.continuation == nil }), let stack = asStack(sorted[best]) {
@@ -135,6 +156,7 @@ struct LineChoices {
     case nil: break
     }
     if reading.countsFromZero { names.append("blocks count from 1") }
+    if reading.mayCountDown { names.append("counts down to a smaller end") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)

@@ -136,6 +136,9 @@ final class LineToolbox {
   private var basis: Basis?
   private var entries: [Entry] = []
 
+  /// Makes the blocks anew the next time, in other words.
+  func forget() { basis = nil }
+
   /// Returns the blocks of all categories.
   func entries(_ toolbox: Toolbox, in workspace: Workspace) -> [Entry] {
     let now = Basis(workspace)

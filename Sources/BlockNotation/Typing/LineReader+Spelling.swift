@@ -1,0 +1,79 @@
+/// Lines as people type them: with other quotation marks, in capital letters.
+extension LineReader {
+  /// The line with straight quotation marks in place of typographic ones, which word processors and web pages have.
+  public static func withStraightQuotes(_ line: String) -> String {
+    // Python's longer marks.
+    let line = line.replacing("\"\"\"", with: "\"")
+    guard line.contains(where: { closers[$0] != nil || $0 == "’" }) else { return line }
+    var result = ""
+    // What ends the text that a character is in; empty outside of texts.
+    var ends = ""
+    var isStraight = false
+    var isEscaped = false
+    for (index, character) in zip(line.indices, line) {
+      if ends.isEmpty {
+        if let closing = closers[character] {
+          (ends, isStraight) = (closing, false)
+          result.append("\"")
+        } else {
+          let isApostrophe = character == "'" && result.last?.isLetter == true
+          if straight.contains(character), !isApostrophe { (ends, isStraight) = (String(character), true) }
+          // Words may have one in them: “jusqu’à”.
+          let isInWord = result.last?.isLetter == true && line[line.index(after: index)...].first?.isLetter == true
+          result.append(character == "’" && !isInWord ? "'" : character)
+        }
+      } else if ends.contains(character), !isEscaped {
+        result.append(isStraight ? character : "\"")
+        ends = ""
+      } else {
+        // One that doesn't end the text is a part of it.
+        if !isStraight, character == "\"" { result.append("\\") }
+        result.append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return result
+  }
+
+  /// The typographic marks that begin a text, with those that end it.
+  private static let closers: [Character: String] = [
+    "“": "”“", "”": "”", "„": "“”", "«": "»", "»": "«", "‘": "’", "‚": "‘’",
+  ]
+  private static let straight: Set<Character> = ["\"", "'", "`"]
+
+  /// `double x = 2.5` without the word that says what the variable is; nil for any other line. Such a word may be the
+  /// name of a function, so it begins no block.
+  func withoutType(_ line: String) -> String? {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count == 3, words[2].first == "=", library.typeWords.contains(String(words[0])) else { return nil }
+    return "\(words[1]) \(words[2])"
+  }
+
+  /// The line with its first word in small letters, and those in capital letters, as in `IF x > 3 THEN`; nil if it is
+  /// the same. Names of the program stay.
+  func inSmallLetters(_ line: String) -> String? {
+    var result = ""
+    var rest = line[...]
+    var quote: Character?
+    var isFirst = true
+    while let character = rest.first {
+      guard character.isLetter, quote == nil else {
+        let isApostrophe = character == "'" && result.last?.isLetter == true
+        if character == quote {
+          quote = nil
+        } else if quote == nil, !isApostrophe, Self.straight.contains(character) {
+          quote = character
+        }
+        result.append(rest.removeFirst())
+        continue
+      }
+      let word = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      rest = rest.dropFirst(word.count)
+      let isLoud = word.count > 1 && word == word.uppercased()
+      let isName = names.variables.contains(word.lowercased()) || functions[word] != nil
+      result += isFirst || isLoud && !isName ? word.lowercased() : word
+      isFirst = false
+    }
+    return result == line ? nil : result
+  }
+}

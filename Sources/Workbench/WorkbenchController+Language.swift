@@ -1,0 +1,54 @@
+import BlockEditing
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import BlockNotation
+import CodeGeneration
+
+extension WorkbenchController {
+  /// Shows the program in the words of another language. Ids, undo, the cursor and the file stay as they are.
+  /// - Parameters:
+  ///   - language: the language's code.
+  ///   - toolbox: the blocks that a user can insert, in that language.
+  /// - Returns: false if the blocks have no words in it.
+  @discardableResult
+  package func translate(to language: String, toolbox: Toolbox) -> Bool {
+    guard let factory = document.beginTranslating(to: language) else { return false }
+    endPreviews()
+    coordinator.translate(to: factory)
+    self.toolbox = toolbox.adding(furtherTypesOf: factory, in: document.style.format)
+    lineToolbox.forget()
+    notation = NotationLibrary.of(factory)
+    document.keep(notation)
+    comparison?.compareAgain()
+    if let query = search?.query {
+      endSearch()
+      try? beginSearch(for: query)
+    }
+    normalizeCursor()
+    return true
+  }
+}
+
+extension Document {
+  /// Gives a program that is not open yet the words of another language.
+  nonisolated package func translate(to language: String) {
+    guard let factory = beginTranslating(to: language) else { return }
+    workspace.translate(to: factory)
+    keep(NotationLibrary.of(factory))
+  }
+
+  /// - Returns: the blocks in another language; nil if they have no words in it.
+  nonisolated fileprivate func beginTranslating(to language: String) -> BlockFactory? {
+    let factory = workspace.factory.translation(language)
+    factory?.formatName = workspace.factory.formatName
+    // It belongs to the definitions that it was read for.
+    if factory != nil { cache.remove(GeneratorLanguage.self) }
+    return factory
+  }
+
+  /// Keeps the wordings that the program is written with; a text keeps those of its own language.
+  nonisolated fileprivate func keep(_ notation: NotationLibrary) {
+    if !(style.format is TextFormat) { cache.set(notation) }
+  }
+}
