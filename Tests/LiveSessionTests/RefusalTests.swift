@@ -204,4 +204,20 @@ import Testing
     #expect(simulation.batchCount == 1 && ben.laidAside.isEmpty)
     #expect(anna.live?.number == 1 && anna.live?.program.hash == simulation.hostHash)
   }
+
+  /// They are kept for who knows them, but must not fill the log, or be too deep for others to read.
+  @Test(arguments: [
+    (#""x":["a\"[[[",{"y":1}]"#, true), (#""x":"\#(String(repeating: "x", count: 60_000))""#, true),
+    (#""x":"\#(String(repeating: "x", count: 70_000))""#, false),
+    (#""x":\#(String(repeating: "[", count: 98) + String(repeating: "]", count: 98))"#, true),
+    (#""x":\#(String(repeating: "[", count: 200) + String(repeating: "]", count: 200))"#, false),
+  ])
+  func unknownEventsAreBounded(members: String, isKept: Bool) throws {
+    let event = try JSONParser.parse(Array((#"{"type":"app_event","group":"g",\#(members)}"#).utf8))
+    let client = HostedClient { _ in }
+    simulation.host.enter(client, .init(author: "app", name: "app"), mostRole: .editor)
+    let number = simulation.host.number
+    simulation.host.receive(.edit(Batch(author: "app", count: 1, events: [event])), from: client)
+    #expect(simulation.host.number == number + (isKept ? 1 : 0))
+  }
 }

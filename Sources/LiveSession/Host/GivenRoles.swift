@@ -8,6 +8,9 @@ struct GivenRoles {
   /// By the names of personal tokens.
   var people: [String: Role] = [:]
 
+  /// What all were given at last, also for those who come later; nil if that wasn't done.
+  var all: Role?
+
   /// The largest number of authors that are kept.
   private static let limit = 1_000
 
@@ -21,6 +24,7 @@ struct GivenRoles {
       guard let json = try? JSONParser.parse(Array(line)), let role = json["role"]?.string.flatMap(Role.init) else {
         continue
       }
+      if json["all"]?.boolean == true { all = role }
       if let person = json["person"]?.string { people[person] = role }
       if let author = json["author"]?.string, let secret = json["secret"]?.string { authors[author] = (role, secret) }
     }
@@ -30,6 +34,12 @@ struct GivenRoles {
   /// - Throws: `FileError` if they can't be written.
   func keep(of program: String, in files: NamedFiles) throws(FileError) {
     var text: [UInt8] = []
+    if let all {
+      text += JSONWriter.line { json in
+        json.member("all", true)
+        json.member("role", all.rawValue)
+      }
+    }
     for (person, role) in people {
       text += JSONWriter.line { json in
         json.member("person", person)

@@ -103,9 +103,10 @@ public final class LiveHost: ProgramLogReceiver {
     let role =
       mostRole != .editor
       ? mostRole
-      : owner.flatMap { given.people[$0.name] } ?? given.authors[hello.author]?.role ?? owner?.role ?? roleOfNewcomers
+      : owner.flatMap { given.people[$0.name] } ?? given.authors[hello.author]?.role ?? given.all ?? owner?.role
+        ?? roleOfNewcomers
     let person = Person(author: hello.author, name: owner?.name ?? hello.name, role: role)
-    (client.person, client.owner) = (person, owner)
+    (client.person, client.owner, client.mostRole) = (person, owner, mostRole)
     client.shapes = hello.shapes
     others[hello.author] = nil
     var state = HostMessage.State(
@@ -162,7 +163,7 @@ public final class LiveHost: ProgramLogReceiver {
     case .show: if person.role.mayEdit { tell(.show(author: person.author), but: client) }
     case .chat(let text): tell(.chat(author: person.author, text: text))
     case .role(let author, let role):
-      if person.role == .owner { give(role, to: author) }
+      if person.role == .owner { if author.isEmpty { giveAll(role) } else { give(role, to: author) } }
     case .reload: if client.isBusy() { client.waitsForState = true } else { sendState(to: client, person) }
     case .run(let run):
       if person.role.mayEdit, client.mayShowRun(at: .now) { show(run, of: person.author, but: client) }
@@ -218,6 +219,19 @@ public final class LiveHost: ProgramLogReceiver {
   /// Lets somebody edit who is about to enter, unless an owner has given them a role.
   func expectEditor(_ hello: ClientMessage.Hello) {
     if given.authors[hello.author] == nil { given.authors[hello.author] = (.editor, hello.secret) }
+  }
+
+  /// Gives a role to all who aren't owners, also to those who come later.
+  private func giveAll(_ role: Role) {
+    given.all = role
+    given.people = [:]
+    for author in given.authors.keys { given.authors[author]?.role = role }
+    for member in members.values where !role.mayEdit || member.mostRole.mayEdit {
+      if let person = member.person, person.role != .owner, person.role != role { give(role, to: person.author) }
+    }
+    // What those at other hosts may be at most is known there.
+    for person in others.values where !role.mayEdit && person.role.mayEdit { give(role, to: person.author) }
+    whenRoleGiven?()
   }
 
   func give(_ role: Role, to author: String) {
@@ -460,6 +474,8 @@ public final class HostedClient {
   public internal(set) var person: Person?
   /// Whose token it has shown; nil for none.
   var owner: PersonalTokens.Owner?
+  /// The most that it may be, unless an owner gives it more by name.
+  var mostRole = Role.watcher
   /// The hash of its definitions; nil if it hasn't said.
   var shapes: UInt64?
   /// The count of the first batch that came on this connection, since the whole program was sent.

@@ -57,7 +57,10 @@ public final class SharedProgram {
   /// - Throws: `EventError` if one of its events can't be applied; nothing has changed then.
   func apply(_ batch: Batch, among definitions: SharedDefinitions? = nil) throws(EventError) -> [BlocklyEvent] {
     let events = try read(batch)
-    if let definitions { try checkTypes(of: events, among: definitions) }
+    if let definitions {
+      try checkTypes(of: events, among: definitions)
+      try checkUnknown(events)
+    }
     let replay = GroupReplay(of: events, on: coordinator, displaces: true)
     let variables = Set(workspace.variables.all.map(\.id))
     return try applying(inGroup: events.first?.groupID) { () throws(EventError) in
@@ -78,6 +81,32 @@ public final class SharedProgram {
     for case let event as CreateEvent in events {
       for record in event.snapshot.records where !definitions.admits(record.type, in: workspace.factory) {
         throw EventError("the host doesn’t know blocks of the type “\(record.type)”")
+      }
+    }
+  }
+
+  /// The largest size of a batch's events that nobody here knows, and how deep their values may be: other apps must be
+  /// able to read them.
+  private static let unknownLimit = (size: 1 << 16, depth: 100)
+
+  private func checkUnknown(_ events: [BlocklyEvent]) throws(EventError) {
+    var size = 0
+    for case let event as UnknownEvent in events {
+      var (depth, isText, isEscaped) = (0, false, false)
+      for byte in event.json.text().utf8 {
+        size += 1
+        switch byte {
+        case _ where isEscaped: isEscaped = false
+        case UInt8(ascii: "\\") where isText: isEscaped = true
+        case UInt8(ascii: "\""): isText.toggle()
+        case _ where isText: break
+        case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+        default: break
+        }
+        if size > Self.unknownLimit.size || depth > Self.unknownLimit.depth {
+          throw EventError("the event “\(event.type)” is unknown here, and too large or too deep to be kept")
+        }
       }
     }
   }

@@ -16,7 +16,7 @@ public nonisolated enum ClientMessage: Sendable {
   case chat(String)
   /// Asks everybody to look where the client is; for those who may edit.
   case show
-  /// Gives somebody a role; for owners.
+  /// Gives somebody a role, or all who aren't owners if the author is empty, also those who come later; for owners.
   case role(author: String, Role)
   /// Asks for a snapshot, because the program differs.
   case reload(report: String)
@@ -119,10 +119,8 @@ public nonisolated enum ClientMessage: Sendable {
     case "show": self = .show
     case "chat": self = .chat(json["text"]?.string?.bounded ?? "")
     case "role":
-      guard let author = json["author"]?.string, let role = json["role"]?.string.flatMap(Role.init) else {
-        throw MessageError("“role” needs an “author” and a “role”")
-      }
-      self = .role(author: author, role)
+      guard let role = json["role"]?.string.flatMap(Role.init) else { throw MessageError("“role” needs a “role”") }
+      self = .role(author: json["author"]?.string ?? "", role)
     case "reload": self = .reload(report: json["report"]?.string?.bounded ?? "")
     case "run": self = .run(SharedRun(json))
     case "hand-out":

@@ -194,17 +194,19 @@ public final class ClassScreen {
     if size.height > 2 {
       grid.fill(Rect(x: 0, y: size.height - 2, width: size.width, height: 1), glyph: "─", style: theme.rule)
     }
-    _ = grid.write(" " + status, at: Point(x: 0, y: size.height - 1), style: .plain)
+    _ = grid.write(" " + status(atMost: size.width - 2), at: Point(x: 0, y: size.height - 1), style: .plain)
     let cursor = Point(x: 0, y: area.minY + body.selected - body.top)
     return Frame(base: grid, cursor: cursor, title: "mortise class \(folder)")
   }
 
-  private var status: String {
+  /// What the selected row says, for who hears it, is shortened where the keys have no room.
+  private func status(atMost columns: Int) -> String {
     if let question { return words(of: question) }
     if let message { return message }
     guard let selected else { return "no programs in \(folder) · \(leaving)" }
-    let place = "\(body.selected + 1) of \(programs.count)"
-    return "\(selected.name), \(words(of: selected)) · \(place) · \(Self.listCommands.hintText(in: self))"
+    let keys = " · \(Self.listCommands.hintText(in: self))"
+    let text = "\(selected.name), \(body.selected + 1) of \(programs.count), \(words(of: selected))"
+    return TextWidth.truncated(text, to: max(20, columns - TextWidth.columns(of: keys))) + keys
   }
 
   /// Who has a program open, what they do, and when it was changed.

@@ -387,8 +387,9 @@ final class SharedSession {
   /// Asks everybody to look where the user is.
   func show() { send(.show) }
 
-  /// Gives somebody a role.
-  func give(_ role: Role, to author: String) { send(.role(author: author, role)) }
+  /// Gives somebody a role, or all who aren't owners.
+  /// - Parameter author: empty for all, also for those who come later.
+  func give(_ role: Role, to author: String = "") { send(.role(author: author, role)) }
 
   /// Says something to everybody.
   func chat(_ text: String) { send(.chat(text)) }

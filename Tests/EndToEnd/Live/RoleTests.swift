@@ -49,6 +49,39 @@ import Testing
     _ = try Tool.run(["-r", state.file("mortise")], program: "rm")
   }
 
+  @Test func anOwnerLocksForAll() throws {
+    let first = try serve(["--watch", path])
+    let owner = try SessionClient("anna", path, token: first.token)
+    let learners = try ["ben", "cem"].map { try SessionClient($0, path, secret: $0 + "'s secret") }
+    // Who only wants to watch isn't meant.
+    let guest = try SessionClient("guest", path, watches: true)
+    owner.send(.role(author: "", .editor))
+    for learner in learners { try learner.receive { learner.role == .editor } }
+    let late = try SessionClient("dora", path)
+    #expect(late.role == .editor && guest.role == .watcher)
+    // Only owners may.
+    learners[0].send(.role(author: "", .watcher))
+    learners[0].setNumber("n", to: 2)
+    try learners[0].confirm()
+    #expect(learners[0].laidAside.isEmpty)
+    try first.kill()
+    let second = try serve(["--watch", path])
+    for learner in learners { try learner.connectAgain() }
+    let later = try SessionClient("eve", path)
+    #expect(later.role == .editor)
+    let next = try SessionClient("ms miller", path, token: second.token)
+    next.send(.role(author: "", .watcher))
+    for learner in learners + [later] { try learner.receive { learner.role == .watcher } }
+    #expect(try SessionClient("fay", path).role == .watcher)
+    next.send(.role(author: "ben", .editor))
+    try learners[0].receive { learners[0].role == .editor }
+    next.setNumber("n", to: 3)
+    try next.confirm()
+    try learners[1].receive { learners[1].number("n") == "3" }
+    #expect(next.role == .owner && learners[1].role == .watcher && guest.role == .watcher)
+    #expect(try second.stop() == 0)
+  }
+
   private func tokens(_ text: String, mode: mode_t = 0o600) throws -> String {
     let tokens = file.folder.file("tokens")
     try Tool.write(text, to: tokens)

@@ -81,6 +81,20 @@ import Testing
     #expect(Tool.read(path) == NumberProgram.text(55))
   }
 
+  @MainActor @Test func theOwnerGivesAndTakesThePenOfAll() throws {
+    let host = try HostProcess(["--watch", path])
+    let learner = try SessionClient("ben", path)
+    let owner = try join("Anna", "--token", try #require(host.token))
+    try owner.press("<A-t>let all edit<Enter>")
+    #expect(try owner.sees("all may edit now"))
+    try learner.receive { learner.role == .editor }
+    try owner.press("<A-t>let all only<Enter>")
+    #expect(try owner.sees("only owners may edit now"))
+    try learner.receive { learner.role == .watcher }
+    #expect(try owner.pressLast("q") == "ended 0")
+    #expect(try host.stop() == 0)
+  }
+
   @MainActor @Test func theRunOfOneIsSeenByAll() throws {
     try Tool.write(
       """

@@ -65,7 +65,34 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
           }
         ))
     }
+    if session.role == .owner { choices += rolesOfAll(session) }
     return Picker(title: pageName, entries: choices.map(\.row), verb: "choose") { choices[$0].choose() }
+  }
+
+  private func rolesOfAll(_ session: SharedSession) -> [(row: ListPopup.Row, choose: () -> Void)] {
+    let roles = session.others.map(\.role)
+    var choices: [(row: ListPopup.Row, choose: () -> Void)] = []
+    if roles.contains(.editor) {
+      choices.append(
+        (
+          ListPopup.Row("let all only watch"),
+          { [self] in
+            session.give(.watcher)
+            showStatus("only owners may edit now, also of those who come later")
+          }
+        ))
+    }
+    if roles.contains(.watcher) {
+      choices.append(
+        (
+          ListPopup.Row("let all edit"),
+          { [self] in
+            session.give(.editor)
+            showStatus("all may edit now, also those who come later")
+          }
+        ))
+    }
+    return choices
   }
 
   private func actions(on person: Person, in session: SharedSession) -> Picker {
