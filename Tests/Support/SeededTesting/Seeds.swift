@@ -7,6 +7,12 @@ public enum Seeds {
   /// The one seed to be played, while a failure is looked into.
   public static let only = getenv("MORTISE_SEED").flatMap { UInt64(String(cString: $0)) }
 
+  /// The seeds that `MORTISE_SEED` asks of a campaign: one, such as `7`, or some, such as `2001-2500`.
+  private static let chosen: Range<UInt64>? = getenv("MORTISE_SEED").flatMap { value in
+    let bounds = String(cString: value).split(separator: "-").compactMap { UInt64($0) }
+    return bounds.first.map { $0..<1 + max($0, bounds.last ?? $0) }
+  }
+
   /// - Parameters:
   ///   - count: how many seeds `bin/test` plays.
   ///   - start: the first seed, so that tests that are alike don't play the same.
@@ -17,7 +23,7 @@ public enum Seeds {
   /// The seeds of a long campaign: all in `bin/test --all`, a small share in `bin/test`.
   /// - Parameter share: which share: a two-hundredth, unless it is said.
   public static func campaign(_ count: UInt64, share: UInt64 = 200) -> Range<UInt64> {
-    1..<1 + (times >= 10 ? count : max(1, count / share * max(1, times)))
+    chosen ?? 1..<1 + (times >= 10 ? count : max(1, count / share * max(1, times)))
   }
 
   /// A tenth of a list in `bin/test`, spread over it, and all of it in `bin/test --all`.
