@@ -277,6 +277,13 @@ final class BlockTransfer {
         coordinator.set(.shadow(input: name), to: .shadow(wanted), of: block)
       }
     }
+    guard block.isUnknown else { return }
+    // What it held may have been the only sign of an input.
+    for input in other.inputs where isWanted(.shadow(input.name)) && block.firstInput(withName: input.name) == nil {
+      guard var shadow = input.connection?.shadowSnapshot else { continue }
+      for position in shadow.records.indices { adopt(&shadow.records[position]) }
+      coordinator.set(.shadow(input: input.name), to: .shadow(shadow), of: block)
+    }
   }
 
   /// Gives a shadow's record its variables, and the ids of the shadow that it replaces, or free ones.

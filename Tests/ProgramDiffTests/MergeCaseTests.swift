@@ -173,6 +173,22 @@ struct MergeCaseTests {
       name: "a comment goes, and its block", base: "print 1\n// note\nprint \"2\"\nprint 3",
       ours: "print 1\nprint \"2\"\nprint 3", theirs: "print 1\nprint 3", result: "print 1\nprint 3"),
     Case(
+      name: "both make a stack of a block, ours below another one", base: "repeat 2 times\n  print 1\n  print \"a\"",
+      ours: "repeat 2 times\n  print 1\n\nset x to 5\nprint \"a\"",
+      theirs: "repeat 2 times\n  print 1\n\nprint \"a\"",
+      result: "repeat 2 times\n  print 1\n\nset x to 5\nprint \"a\""),
+    Case(
+      name: "both make a stack of a block, each below another one", base: "repeat 2 times\n  print 1\n  print \"a\"",
+      ours: "repeat 2 times\n  print 1\n\nset x to 5\nprint \"a\"",
+      theirs: "repeat 2 times\n  print 1\n\nset y to 6\nprint \"a\"",
+      result: "repeat 2 times\n  print 1\n\nset x to 5\nset y to 6\nprint \"a\"", remarks: 1),
+    Case(
+      name: "a shadow here, nothing there, in a block of unknown type", base: "::foo(A: x)\nprint 1",
+      ours: "::foo(B: 2)\nprint 1", theirs: "::foo(A: x ~5)\nprint 1", result: "::foo(A: ~5, B: 2)\nprint 1"),
+    Case(
+      name: "the only use of a variable goes, with its declaration in ours", base: "repeat 2 times\n  print x\nprint 1",
+      ours: "print 1", theirs: "repeat 2 times\n  print x\nprint 2", result: "print 2"),
+    Case(
       name: "comments of the workspace", base: "// one\n\nprint 1", ours: "// two\n\nprint 1",
       theirs: "// three\n\nprint 1", result: "// two\n\nprint 1", conflicts: [.file],
       copies: ["both sides change a comment", "three"]),

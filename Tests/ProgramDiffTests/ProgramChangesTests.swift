@@ -55,6 +55,23 @@ struct ProgramChangesTests {
     }
   }
 
+  @Test func orderOfKeysIsNoDifference() throws {
+    let parts = [
+      #""fields":{"P":"1","Q":"2"}"#,
+      #""inputs":{"A":{"block":{"type":"foo"}},"B":{"block":{"type":"text","fields":{"TEXT":"x"}}}}"#,
+    ]
+    let reversed = [
+      #""inputs":{"B":{"block":{"type":"text","fields":{"TEXT":"x"}}},"A":{"block":{"type":"foo"}}}"#,
+      #""fields":{"Q":"2","P":"1"}"#,
+    ]
+    let programs = [parts, reversed].map { parts in
+      Array(#"{"blocks":{"blocks":[{"type":"foo","#.utf8) + Array((parts.joined(separator: ",") + "}]}}").utf8)
+    }
+    try check(programs[0], programs[1], "keys")
+    let versions = try programs.map { try PairOfPrograms.read($0, factory).workspace }
+    #expect(ProgramChanges(renaming: ProgramMatch(versions[0], versions[1])).isEmpty)
+  }
+
   @Test(arguments: 0..<12 as Range<UInt64>)
   func randomEdits(seed: UInt64) throws {
     let program = Corpus.programs().sorted()[Int(seed) % Corpus.programs().count]

@@ -86,8 +86,14 @@ extension WorkspaceLayoutCoordinator {
   }
 
   /// Replaces the shadow of an input, or of the next connection if the name is nil. If a real block is connected, it
-  /// covers the shadow.
+  /// covers the shadow. An unknown block gets the input that it lacks.
   public func setShadow(_ shadow: BlockSnapshot?, ofInput name: String?, of block: Block) {
+    if let name, let shadow, block.isUnknown, block.firstInput(withName: name) == nil {
+      var evidence = shadow
+      evidence.records[0].slot = .input(name: name, kind: nil)
+      let kind = ShapeEvidence(snapshot: evidence, factory: workspace.factory).guessedInputKind(ofChild: 0)
+      block.inferInput(named: name, kind: kind)
+    }
     let connection = name.map { block.firstInput(withName: $0)?.connection } ?? block.nextConnection
     guard let connection else { return }
     let old = connection.shadow

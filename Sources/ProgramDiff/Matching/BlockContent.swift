@@ -53,8 +53,10 @@ struct BlockContent {
       return false
     }
     if block.isUnknown {
-      if block.fieldNames != other.fieldNames || !block.hasInputs(forShadowsOf: other) { return false }
-      if isExact, !block.keepsInputOrder(of: other) { return false }
+      let (own, others) = (block.fieldNames, other.fieldNames)
+      // The order is the file's.
+      if own != others, isExact || own.sorted() != others.sorted() { return false }
+      if isExact, !block.hasInputs(forShadowsOf: other) || !block.keepsInputOrder(of: other) { return false }
     }
     if block.unknownParts(differFrom: other, isExact: isExact) { return false }
     return true
@@ -133,7 +135,7 @@ extension Block {
     inputs.flatMap(\.fields).compactMap { $0.isSaved ? $0.name : nil }
   }
 
-  /// Whether it has the inputs of the other block's shadows; only blocks can add inputs to an unknown block.
+  /// Whether it has the inputs of the other block's shadows, which come last and would add theirs behind the others.
   fileprivate func hasInputs(forShadowsOf other: Block) -> Bool {
     other.inputs.allSatisfy { input in
       input.connection?.shadowSnapshot == nil || firstInput(withName: input.name)?.connection != nil

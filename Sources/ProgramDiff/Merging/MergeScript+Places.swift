@@ -18,10 +18,7 @@ extension MergeScript {
       return
     }
     if ours.hasPlaced(own, in: base) {
-      let isSame =
-        ours.list(of: ours.fromBase[own]) == key(index)
-        && ours.baseAbove(ours.fromBase[own]) == theirs.baseAbove(index)
-      if !isSame {
+      if !isPlacedAlike(index) {
         report(
           .move, "both sides move it to different places: \(line(block, in: workspace))", block,
           lineCopy(index, block))
@@ -121,12 +118,14 @@ extension MergeScript {
   private func placeStack(_ block: Block, _ index: Int) throws(EventError) -> Bool {
     var below = theirs.tree.below[index]
     while below >= 0 {
-      // What theirs placed as well follows by itself.
-      let own = theirs.toBase[below]
-      if own < 0 || !theirs.hasPlaced(own, in: base), let other = counterpart(below), other !== block,
-        other.surroundingBlock == nil, other.outputConnection == nil
+      if isSettled(below), let other = counterpart(below), other !== block, other.surroundingBlock == nil,
+        other.outputConnection == nil
       {
-        if let superior = other.superiorConnection { return try insert(block, at: superior) }
+        if let superior = other.superiorConnection {
+          guard try insert(block, at: superior) else { return false }
+          if oursAlone.contains(ObjectIdentifier(superior.sourceBlock)) { remark(on: superior.sourceBlock, block) }
+          return true
+        }
         guard block.lastInStack.nextConnection != nil else { return false }
         coordinator.put(block, above: other)
         return true
@@ -135,6 +134,18 @@ extension MergeScript {
     }
     if theirs.toBase[index] >= 0 { coordinator.move(block, to: theirs.tree.blocks[index].root.position) }
     return true
+  }
+
+  /// Whether ours has a block where theirs has it, or it doesn't come there with the merge.
+  private func isSettled(_ index: Int) -> Bool {
+    let own = theirs.toBase[index]
+    return own < 0 || !theirs.hasPlaced(own, in: base) || ours.hasPlaced(own, in: base) && isPlacedAlike(index)
+  }
+
+  /// Whether both sides put a block into the same list, below the same block.
+  private func isPlacedAlike(_ index: Int) -> Bool {
+    let own = ours.fromBase[theirs.toBase[index]]
+    return own >= 0 && ours.list(of: own) == key(index) && ours.baseAbove(own) == theirs.baseAbove(index)
   }
 
   /// Inserts a statement behind another one, and behind those that ours added there.
@@ -148,12 +159,14 @@ extension MergeScript {
     if isBehindOurs, anchor.nextConnection == nil, !anchor.isUnknown { anchor = first }
     guard let connection = anchor.nextConnection ?? (anchor.isUnknown ? anchor.inferNext() : nil) else { return false }
     guard try insert(block, at: connection) else { return false }
-    if isBehindOurs || oursAlone.contains(ObjectIdentifier(anchor)), !isKept(block) {
-      remarks.append(
-        "both sides add blocks at one place; ours come first: \(line(anchor, in: workspace)), "
-          + line(block, in: workspace))
-    }
+    if isBehindOurs || oursAlone.contains(ObjectIdentifier(anchor)), !isKept(block) { remark(on: anchor, block) }
     return true
+  }
+
+  private func remark(on own: Block, _ block: Block) {
+    remarks.append(
+      "both sides add blocks at one place; ours come first: \(line(own, in: workspace)), "
+        + line(block, in: workspace))
   }
 
   /// Puts a statement into a connection, above what is there.

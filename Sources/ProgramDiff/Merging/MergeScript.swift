@@ -102,7 +102,7 @@ final class MergeScript {
     }
     for index in theirs.tree.blocks.indices where theirs.toBase[index] >= 0 { try settleShadows(index) }
     followFunctions()
-    try variables.deleteUnused(in: coordinator, deadline)
+    try variables.deleteUnused(transfer.variables, in: coordinator, deadline)
     try mergeComments()
     mergeFileParts()
     try addCopies()

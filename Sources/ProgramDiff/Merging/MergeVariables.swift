@@ -97,13 +97,18 @@ struct MergeVariables {
     return workspace.variables[state.id]
   }
 
-  /// Deletes the variables that theirs deleted and nothing uses.
-  func deleteUnused(in coordinator: WorkspaceLayoutCoordinator, _ deadline: MergeDeadline) throws(EventError) {
+  /// Deletes the variables that a side deleted and nothing uses.
+  /// - Parameter merged: our variable for each of theirs, by id.
+  func deleteUnused(
+    _ merged: [String: Variable], in coordinator: WorkspaceLayoutCoordinator, _ deadline: MergeDeadline
+  ) throws(EventError) {
+    // Those that came back for blocks of theirs that didn't.
+    let revived = Set(merged.filter { matches.theirs.toOld[$0.key] != nil && ours[$0.value.id] == nil }.map(\.value.id))
     for variable in coordinator.workspace.variables.all where variable.isDeclared {
       try deadline.check()
-      guard let old = matches.ours.toOld[variable.id], matches.theirs.toNew[old.id] == nil,
-        coordinator.workspace.uses(of: variable).isEmpty
-      else { continue }
+      let isDeleted =
+        matches.ours.toOld[variable.id].map { matches.theirs.toNew[$0.id] == nil } ?? revived.contains(variable.id)
+      guard isDeleted, coordinator.workspace.uses(of: variable).isEmpty else { continue }
       try coordinator.deleteVariable(id: variable.id)
     }
   }
