@@ -24,6 +24,28 @@ struct OpenRobertaContainer: Container {
     return ContainerContent(programs) { _, _, _ in file }
   }
 
+  func outline(of file: [UInt8]) -> [UInt8]? {
+    guard let root = try? XMLParser.parse(file) else { return nil }
+    let instances = Self.sets(in: root).map(\.set).flatMap { $0.elements.filter { $0.name == "instance" } }
+    let offsets = Set(instances.map(\.offset))
+    var writer = XMLWriter(style: .pretty)
+    /// What is still to be written; nil ends an element.
+    var work: [XMLElement?] = [root]
+    while let next = work.popLast() {
+      guard let element = next else {
+        writer.end()
+        continue
+      }
+      if offsets.contains(element.offset) { continue }
+      writer.begin(element.qualifiedName)
+      for attribute in element.attributes { writer.attribute(attribute.name, attribute.value) }
+      for case .text(let text) in element.nodes where !text.allSatisfy(\.isWhitespace) { writer.text(text) }
+      work.append(nil)
+      work += element.elements.reversed()
+    }
+    return writer.bytes
+  }
+
   /// The programs with their names: one, or one and the configuration of the robot.
   private static func sets(in root: XMLElement) -> [(name: String, set: XMLElement)] {
     if root.name == "block_set" { return [("program", root)] }

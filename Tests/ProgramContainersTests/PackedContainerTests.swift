@@ -148,6 +148,10 @@ import Testing
     #expect(workspace.blocks["4"]?.nextBlock?.id == "5")
     #expect(workspace.blocks["4"]?.firstField(withName: "PORT")?.text == "_B")
     #expect(try bench.read(Array(file.utf8), program: "configuration").workspace.topBlocks.map(\.id) == ["6"])
+    // What is around the programs has no block of theirs.
+    let outline = try #require(bench.read(Array(file.utf8), program: "program").style.surroundings)
+    let text = String(decoding: outline, as: UTF8.self)
+    #expect(text.contains(#"<block_set robottype="spike" xmlversion="3.1""#) && !text.contains("<block "))
   }
 
   // MARK: - YAML
