@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import BlockNotation
 import ProgramDiff
 
 /// A program and two versions that were made of it, as files.
@@ -33,6 +34,11 @@ struct TripleOfPrograms {
     let (saved, meaning) = (PairOfPrograms.meaning(of: read.workspace), PairOfPrograms.meaning(of: result))
     if saved != meaning {
       outcome.fault = "the file says something else\n\(PairOfPrograms.firstDifference(saved, meaning))"
+    }
+    let library = NotationLibrary(factory: factory)
+    let texts = [read.workspace, result].map { StableText.text(of: $0, library: library) }
+    if texts[0] != texts[1] {
+      outcome.fault = "the file shows something else\n\(PairOfPrograms.firstDifference(texts[0], texts[1]))"
     }
     if knowsValues {
       // Also in a conflict: what both sides have is there, and what ours added.

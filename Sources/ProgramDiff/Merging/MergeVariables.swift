@@ -1,5 +1,6 @@
 import BlockEditing
 import BlockEvents
+import BlockLibrary
 import BlockModel
 
 /// The variables of three versions: the same number for the same variable.
@@ -97,19 +98,43 @@ struct MergeVariables {
     return workspace.variables[state.id]
   }
 
-  /// Deletes the variables that a side deleted and nothing uses.
+  /// Deletes the variables that nothing uses any more: those that a side deleted, and those that no file would state.
   /// - Parameter merged: our variable for each of theirs, by id.
   func deleteUnused(
     _ merged: [String: Variable], in coordinator: WorkspaceLayoutCoordinator, _ deadline: MergeDeadline
   ) throws(EventError) {
     // Those that came back for blocks of theirs that didn't.
     let revived = Set(merged.filter { matches.theirs.toOld[$0.key] != nil && ours[$0.value.id] == nil }.map(\.value.id))
-    for variable in coordinator.workspace.variables.all where variable.isDeclared {
-      try deadline.check()
-      let isDeleted =
-        matches.ours.toOld[variable.id].map { matches.theirs.toNew[$0.id] == nil } ?? revived.contains(variable.id)
-      guard isDeleted, coordinator.workspace.uses(of: variable).isEmpty else { continue }
-      try coordinator.deleteVariable(id: variable.id)
+    let candidates = coordinator.workspace.variables.all.filter { variable in
+      !variable.isDeclared
+        || matches.ours.toOld[variable.id].map { matches.theirs.toNew[$0.id] == nil } ?? revived.contains(variable.id)
     }
+    if candidates.isEmpty { return }
+    let used = Self.usedVariables(in: coordinator.workspace)
+    for variable in candidates where !used.ids.contains(variable.id) {
+      try deadline.check()
+      if variable.isDeclared || !used.parameters.contains(variable.name) {
+        try coordinator.deleteVariable(id: variable.id)
+      }
+    }
+  }
+
+  /// The variables in fields, also of shadows that are covered, and the names of parameters.
+  private static func usedVariables(in workspace: Workspace) -> (ids: Set<String>, parameters: Set<String>) {
+    var (ids, parameters) = (Set<String>(), Set<String>())
+    for block in workspace.blocks.values {
+      if let definition = block.mutator as? MutatorProcedureDefinition {
+        parameters.formUnion(definition.parameters.map(\.name))
+      }
+      for field in block.inputs.lazy.flatMap(\.fields) {
+        if let variable = field.variable { ids.insert(variable.id) }
+      }
+      for connection in block.superiorConnections {
+        for field in connection.coveredShadow?.records.flatMap(\.fields) ?? [] {
+          if case .variable(let reference) = field.state, let id = reference.id { ids.insert(id) }
+        }
+      }
+    }
+    return (ids, parameters)
   }
 }
