@@ -275,7 +275,7 @@ let package = Package(
       name: "ProgramDiffTests",
       dependencies: [
         "ProgramDiff", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "BlockNotation",
-        "Markup", "Workbench", "CorpusFiles", "RandomEditing", "SeededTesting", "WorkbenchTesting",
+        "Markup", "ProgramContainers", "Workbench", "CorpusFiles", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

@@ -2,6 +2,8 @@ import CorpusFiles
 import Foundation
 import SeededTesting
 
+@testable import ProgramContainers
+
 /// Successive versions of real programs, three in a row; none where they are absent.
 enum Histories {
   /// A share of them: see `Seeds.share`.
@@ -12,7 +14,12 @@ enum Histories {
     }
     let chains = Dictionary(grouping: files.sorted()) { String($0.prefix { $0 != "." }) }
     return Seeds.share(of: chains.sorted { $0.key < $1.key }).map { name, files in
-      (name, files.map { Corpus.bytes(of: "\(folder)/\($0)") })
+      (name, files.map { program(in: Corpus.bytes(of: "\(folder)/\($0)")) })
     }
+  }
+
+  /// Blockly's XML for a file in another dialect of it.
+  private static func program(in file: [UInt8]) -> [UInt8] {
+    (try? OpenRobertaContainer().content(of: file))?.programs.first?.text ?? file
   }
 }

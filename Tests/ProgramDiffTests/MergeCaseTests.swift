@@ -186,6 +186,18 @@ struct MergeCaseTests {
       name: "a shadow here, nothing there, in a block of unknown type", base: "::foo(A: x)\nprint 1",
       ours: "::foo(B: 2)\nprint 1", theirs: "::foo(A: x ~5)\nprint 1", result: "::foo(A: ~5, B: 2)\nprint 1"),
     Case(
+      name: "ours puts a block around others, theirs moves one of them",
+      base: "print \"a\"\nprint \"b\"\nprint \"c\"\nprint \"d\"",
+      ours: "repeat 2 times\n  print \"a\"\n  print \"b\"\n  print \"c\"\nprint \"d\"",
+      theirs: "print \"a\"\nprint \"c\"\nprint \"d\"\nprint \"b\"",
+      result: "repeat 2 times\n  print \"a\"\n  print \"c\"\nprint \"d\"\nprint \"b\""),
+    Case(
+      name: "theirs puts a block around others, ours moves one of them",
+      base: "print \"a\"\nprint \"b\"\nprint \"c\"\nprint \"d\"",
+      ours: "print \"a\"\nprint \"c\"\nprint \"d\"\nprint \"b\"",
+      theirs: "repeat 2 times\n  print \"a\"\n  print \"b\"\n  print \"c\"\nprint \"d\"",
+      result: "repeat 2 times\n  print \"a\"\n  print \"c\"\nprint \"d\"\nprint \"b\""),
+    Case(
       name: "the only use of a variable goes, with its declaration in ours", base: "repeat 2 times\n  print x\nprint 1",
       ours: "print 1", theirs: "repeat 2 times\n  print x\nprint 2", result: "print 2"),
     Case(

@@ -32,6 +32,7 @@ struct BlockMatcher {
     matchMoved(\.hash, size: \.size)
     matchHolders()
     matchLists()
+    matchSimilarNeighbours()
   }
 
   // MARK: - Pairs
@@ -191,12 +192,30 @@ struct BlockMatcher {
     for index in old.blocks.indices where toNew[index] >= 0 && old.hash[index] != new.hash[toNew[index]] {
       queueLists(index, toNew[index])
     }
+    alignPendingLists()
+  }
+
+  private mutating func alignPendingLists() {
     var next = 0
     while next < pendingLists.count {
       align(pendingLists[next].old, pendingLists[next].new)
       next += 1
     }
     pendingLists = []
+  }
+
+  /// Matches statements that moved along with others, and were changed.
+  private mutating func matchSimilarNeighbours() {
+    for index in old.blocks.indices { matchSimilar(old.below, new.below, nextTo: index) }
+    for index in old.blocks.indices.reversed() { matchSimilar(old.above, new.above, nextTo: index) }
+    alignPendingLists()
+  }
+
+  private mutating func matchSimilar(_ oldNext: [Int], _ newNext: [Int], nextTo index: Int) {
+    guard toNew[index] >= 0 else { return }
+    let (mine, other) = (oldNext[index], newNext[toNew[index]])
+    guard mine >= 0, other >= 0, similarity(mine, other) >= Self.similarityOfMoved, match(mine, other) else { return }
+    queueLists(mine, other)
   }
 
   /// Queues the lists in the inputs of two matched blocks.
@@ -313,6 +332,8 @@ struct BlockMatcher {
   }
 
   private static let mostComparedInputs = 16
+  /// A block of the same type with an equal input.
+  private static let similarityOfMoved = 4
   private static let mostWrappedBlocks = 64
 
   /// Matches a value that was put into another one, or taken out of it.

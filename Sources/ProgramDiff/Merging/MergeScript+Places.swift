@@ -17,7 +17,9 @@ extension MergeScript {
       remarks.append("both sides move a stack; ours stays where it is: \(line(block, in: workspace))")
       return
     }
-    if ours.hasPlaced(own, in: base) {
+    // A block that the other side moves out of a new one around others is only moved.
+    if ours.hasPlaced(own, in: base), !ours.onlyWraps(own, withoutThoseOf: theirs) {
+      if theirs.onlyWraps(own, withoutThoseOf: ours) { return }
       if !isPlacedAlike(index) {
         report(
           .move, "both sides move it to different places: \(line(block, in: workspace))", block,

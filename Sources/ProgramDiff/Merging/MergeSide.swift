@@ -113,4 +113,14 @@ struct MergeSide {
     guard hasWrapped[index] else { return false }
     return tree.list(from: tree.head[fromBase[index]]).allSatisfy { toBase[$0] < 0 || other.fromBase[toBase[$0]] < 0 }
   }
+
+  /// Whether all that the side did to the place of a block is to put it into a new one, with others that the other side
+  /// leaves where they are, while that side moves the block.
+  func onlyWraps(_ index: Int, withoutThoseOf other: MergeSide) -> Bool {
+    guard hasWrapped[index], !hasMoved[index], other.hasMoved[index] else { return false }
+    return tree.list(from: tree.head[fromBase[index]]).contains {
+      let own = toBase[$0]
+      return own >= 0 && !hasMoved[own] && other.fromBase[own] >= 0 && !other.hasMoved[own]
+    }
+  }
 }
