@@ -46,16 +46,24 @@ enum DiffCommand: Subcommand {
       Console.printError("\(error)")
       return trouble
     }
+    // Those of folders may be too many to be kept.
+    let keepsFiles = !files.areFolders
+    var recognised: [String: RecognisedFile] = [:]
     files.expand { path in
       guard let bytes = try? ProgramFile.bytes(of: path) else { return [path] }
       let file = ProgramFile.recognise(path, bytes, factory, among: MortiseApp.current.formats)
+      if keepsFiles { recognised[ProgramPath(path).file] = file }
       return ProgramFile.programs(of: file, at: path)
+    }
+    let version = { (path: String) throws in
+      try recognised[ProgramPath(path).file].map { ProgramVersion(path: path, file: $0) }
+        ?? ProgramVersion(reading: path)
     }
     let comparer = ProgramComparer(
       factory, isExact: arguments.has("--all"), showsPrograms: arguments.has("--html"))
     if arguments.has("--events") {
       if files.areFolders { throw UsageError("--events takes two programs, not folders") }
-      return events(files.pairs[0], comparer)
+      return events(files.pairs[0], comparer, version)
     }
     var output: any ComparisonOutput
     if arguments.has("--stat") {
@@ -71,11 +79,12 @@ enum DiffCommand: Subcommand {
       let lines = ListingText(isColored: isColored)
       output = TextOutput { lines.text(of: $0, old: $1, new: $2) }
     }
-    return compare(files, comparer, &output)
+    return compare(files, comparer, &output, version)
   }
 
   private static func compare(
-    _ files: FilePairs, _ comparer: ProgramComparer, _ output: inout any ComparisonOutput
+    _ files: FilePairs, _ comparer: ProgramComparer, _ output: inout any ComparisonOutput,
+    _ version: (String) throws -> ProgramVersion
   ) -> ExitCode {
     var isTroubled = false
     var isDifferent = !files.onlyOld.isEmpty || !files.onlyNew.isEmpty
@@ -83,8 +92,8 @@ enum DiffCommand: Subcommand {
     for path in files.onlyNew { output.addOnly(path, inOld: false) }
     for pair in files.pairs {
       do {
-        let comparison = try comparer.compare(
-          try ProgramVersion(reading: pair.old), try ProgramVersion(reading: pair.new))
+        let comparison = try comparer.compare(try version(pair.old), try version(pair.new))
+        last = files.areFolders ? nil : comparison
         if comparison.isSame { continue }
         isDifferent = true
         output.add(comparison)
@@ -99,10 +108,14 @@ enum DiffCommand: Subcommand {
     return isTroubled ? trouble : isDifferent ? .problems : .success
   }
 
-  private static func events(_ pair: FilePairs.Pair, _ comparer: ProgramComparer) -> ExitCode {
+  /// Freeing its programs, right before the process ends, would take time.
+  private static var last: ProgramComparison?
+
+  private static func events(
+    _ pair: FilePairs.Pair, _ comparer: ProgramComparer, _ version: (String) throws -> ProgramVersion
+  ) -> ExitCode {
     do {
-      let lines = try comparer.events(
-        try ProgramVersion(reading: pair.old), try ProgramVersion(reading: pair.new))
+      let lines = try comparer.events(try version(pair.old), try version(pair.new))
       let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
       guard Console.show(json: bytes) else { return trouble }
       return lines.isEmpty ? .success : .problems

@@ -11,8 +11,15 @@ struct ProgramVersion {
   var path: String
   /// Without any, the program is empty.
   var bytes: [UInt8]
+  /// The file, if its format is known already.
+  private var file: RecognisedFile?
 
   init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+
+  init(path: String, file: RecognisedFile) {
+    (self.path, bytes) = (path, file.bytes)
+    if !bytes.isEmpty { self.file = file }
+  }
 
   /// - Throws: `FileError` if the file can't be read.
   init(reading path: String) throws { self.init(path: path, bytes: try ProgramFile.bytes(of: path)) }
@@ -22,15 +29,24 @@ struct ProgramVersion {
     _ factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers()
   ) throws(ComparisonError) -> ReadFile {
     do {
-      let program = try ProgramFile.read(
-        bytes.isEmpty ? Array("<xml/>".utf8) : bytes, at: bytes.isEmpty ? "-" : path, factory: factory,
-        randomness: randomness)
+      let program = try self.program(factory, randomness)
       if program.isProgram { return program }
     } catch {
       // One line, whatever is wrong.
       throw ComparisonError(description: ProgramFile.lines(of: error, in: path).first ?? "\(error)")
     }
     throw ComparisonError(description: "\(ProgramFile.displayName(path)): this is no Blockly program")
+  }
+
+  private func program(_ factory: BlockFactory, _ randomness: any RandomNumberGenerator) throws -> ReadFile {
+    if let file {
+      var context = ReadingContext(factory: factory, randomness: randomness)
+      context.programName = ProgramPath(path).program
+      return try ProgramFile.read(file, context)
+    }
+    return try ProgramFile.read(
+      bytes.isEmpty ? Array("<xml/>".utf8) : bytes, at: bytes.isEmpty ? "-" : path, factory: factory,
+      randomness: randomness)
   }
 }
 
