@@ -40,4 +40,12 @@ import Testing
     #expect(outcome.code == 2 && outcome.errors == "mortise: mergetool needs a terminal; nothing was written\n")
     #expect(Tool.read(merged).contains(">0<"))
   }
+
+  /// Git calls it so for a file whose name begins with “-”.
+  @Test func emptyFilesDontEmptyTheMerge() throws {
+    for name in ["base", "ours", "theirs"] { try Tool.write("", to: folder.file("\(name).xml")) }
+    let outcome = try Tool.run(arguments)
+    #expect(outcome.code == 2 && outcome.errors.hasSuffix("merged.xml isn't; nothing was written\n"))
+    #expect(Tool.read(merged).contains(">0<"))
+  }
 }

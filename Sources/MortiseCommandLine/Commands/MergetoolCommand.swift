@@ -19,6 +19,11 @@ enum MergetoolCommand: Subcommand {
     guard let output = arguments.value("--output"), output != "-" else {
       throw UsageError("mergetool needs the file to write: -o MERGED")
     }
+    // Git gives nothing but empty files for a name that begins with “-”: the merge would be empty, too.
+    if arguments.operands.allSatisfy(isEmpty), !isEmpty(output) {
+      Console.printError("the files to merge are empty, but \(Console.sanitized(output)) isn't; nothing was written")
+      return .usage
+    }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Console.printError("mergetool needs a terminal; nothing was written")
       return .usage
@@ -44,4 +49,7 @@ enum MergetoolCommand: Subcommand {
       return .problems
     }
   }
+
+  /// Whether there is nothing in a file, or no file.
+  private static func isEmpty(_ path: String) -> Bool { (try? ProgramFile.bytes(of: path))?.isEmpty ?? true }
 }
