@@ -33,6 +33,9 @@ import Testing
     #expect(try session.sees("1 conflict"))
     #expect(try session.pressLast("q") == "ended 1")
     #expect(Tool.read(merged).contains("Merge conflict"))
+    // The versions' own names mean nothing to the user.
+    let outcome = try Tool.run(["merge"] + arguments.dropFirst())
+    #expect(outcome.code == 1 && outcome.errors.contains("merged.xml: conflict: NUM"))
   }
 
   @Test func withoutATerminalNothingIsWritten() throws {

@@ -36,7 +36,9 @@ enum MergeCommand: Subcommand {
     }
     guard let factory = ProgramFile.factory(arguments) else { return trouble }
     let paths = arguments.operands
-    let name = arguments.value("--path") ?? ProgramFile.displayName(paths[1])
+    // Git's merge tools get versions with names of their own.
+    let output = arguments.value("--output").flatMap { $0 == "-" ? nil : $0 }
+    let name = arguments.value("--path") ?? ProgramFile.displayName(output ?? paths[1])
     do {
       if GitSwitch.isOff { return try mergeLines(paths, markerSize, arguments, name) }
       let files = try paths.map { try FileReader.readStream($0, limit: sizeLimit) }
