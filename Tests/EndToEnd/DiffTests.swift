@@ -170,12 +170,14 @@ import Testing
       }
       _ = try file("\(name)/notes.txt", name)
     }
+    _ = try file("two/d.bky", "<xml/>")
     symlink("..", folder.file("one/inner/loop"))
     let outcome = try Tool.run(["diff", folder.file("one"), folder.file("two")])
     #expect(outcome.code == 1 && outcome.errors.isEmpty)
     #expect(
       outcome.output.hasPrefix(
-        "only in B: \(folder.file("two/c.blocktext"))\n--- \(folder.file("one/inner/a.blocktext"))\n"))
+        "only in B: \(folder.file("two/c.blocktext"))\nonly in B: \(folder.file("two/d.bky"))\n"
+          + "--- \(folder.file("one/inner/a.blocktext"))\n"))
     #expect(!outcome.output.contains("b.blocktext") && !outcome.output.contains("notes"))
     #expect(try Tool.run(["diff", folder.file("one"), folder.file("one")]).code == 0)
     #expect(try Tool.run(["diff", folder.file("one"), folder.file("one/b.blocktext")]).code == 2)

@@ -40,8 +40,11 @@ enum DiffCommand: Subcommand {
     guard let factory = ProgramFile.factory(arguments) else { return trouble }
     var files: FilePairs
     do throws(FileError) {
-      let names = PossibleValues.program.extensions ?? []
-      files = try FilePairs(old, new) { name in names.contains { name.hasSuffix(".\($0)") } }
+      // Plain XML and JSON have other names in some apps.
+      let endings =
+        (PossibleValues.program.extensions ?? []).map { ".\($0)" }
+        + GitAttributes.patterns.map { String($0.dropFirst()) }
+      files = try FilePairs(old, new) { name in endings.contains { name.hasSuffix($0) } }
     } catch {
       Console.printError("\(error)")
       return trouble
@@ -93,7 +96,7 @@ enum DiffCommand: Subcommand {
     for pair in files.pairs {
       do {
         let comparison = try comparer.compare(try version(pair.old), try version(pair.new))
-        last = files.areFolders ? nil : comparison
+        last = (comparer, files.areFolders ? nil : comparison)
         if comparison.isSame { continue }
         isDifferent = true
         output.add(comparison)
@@ -108,8 +111,8 @@ enum DiffCommand: Subcommand {
     return isTroubled ? trouble : isDifferent ? .problems : .success
   }
 
-  /// Freeing its programs, right before the process ends, would take time.
-  private static var last: ProgramComparison?
+  /// Freeing the wordings and the programs, right before the process ends, would take time.
+  private static var last: (comparer: ProgramComparer, comparison: ProgramComparison?)?
 
   private static func events(
     _ pair: FilePairs.Pair, _ comparer: ProgramComparer, _ version: (String) throws -> ProgramVersion

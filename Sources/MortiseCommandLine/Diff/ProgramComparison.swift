@@ -26,7 +26,8 @@ struct ProgramVersion {
 
   /// - Throws: `ComparisonError` for a file that is broken or no program.
   func read(
-    _ factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers()
+    _ factory: BlockFactory,
+    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max))
   ) throws(ComparisonError) -> ReadFile {
     do {
       let program = try self.program(factory, randomness)
