@@ -485,15 +485,12 @@ public final class HostedClient {
   /// Whether it asked for the whole program while it was busy.
   fileprivate(set) var waitsForState = false
   private let write: ([UInt8]) -> Void
-  /// Whether it hasn't read yet what was sent before.
-  let isBusy: () -> Bool
+  /// Whether it hasn't read yet what was sent before. It gets the whole program later then: who asks again and again must
+  /// not fill the memory.
+  var isBusy: () -> Bool = { false }
 
   /// - Parameter write: sends a line, and never waits.
-  public convenience init(write: @escaping ([UInt8]) -> Void) { self.init(write: write, isBusy: { false }) }
-
-  /// - Parameter isBusy: whether it hasn't read yet what was sent before. It gets the whole program later then: who asks
-  ///   again and again must not fill the memory.
-  init(write: @escaping ([UInt8]) -> Void, isBusy: @escaping () -> Bool) { (self.write, self.isBusy) = (write, isBusy) }
+  public init(write: @escaping ([UInt8]) -> Void) { self.write = write }
 
   /// Sends a message.
   public func send(_ message: HostMessage) { write(message.line) }

@@ -81,11 +81,8 @@ public final class LiveServer {
     init(_ socket: any LineConnection) {
       self.socket = socket
       peer = UnixSocket.peer(of: socket.descriptor)
-      client = HostedClient {
-        socket.send($0)
-      } isBusy: {
-        socket.isSending
-      }
+      client = HostedClient { socket.send($0) }
+      client.isBusy = { socket.isSending }
     }
   }
 
