@@ -17,6 +17,8 @@ import Testing
     fileprivate var steps: [Step]
     /// The program that comes of it.
     var text: String
+    /// What it writes when it runs; nil if it asks.
+    var output: String?
 
     var testDescription: String { name }
   }
@@ -99,14 +101,14 @@ import Testing
 
         print average with: numbers [1, 2, 3]
 
-        """),
+        """, output: "2.0\n"),
     Journey(
       name: "bubble sort", file: "sort.xml",
       steps: [
         Step("a", "type a statement · at the end of the program"),
         Step("nums = [5, 3, 8, 1]", "“nums = [5, 3, 8, 1]”: nums… · at the end of the program"),
         Step("<Enter>", "inserted set nums to create … · type a statement · below set nums"),
-        Step("for i in range(len(nums)):", "“for i in range(len(nums)):”: count wi… · below set nums"),
+        Step("for i in range(len(nums) - 1):", "“for i in range(len(nums) - 1):”: coun… · below set nums"),
         Step("<Enter>", "inserted count with i… · type a statement · in do of count with i"),
         Step("for j in range(len(nums) - i - 1):", "“for j in range(len(nums) - i -… · in do of count with i"),
         Step("<Enter>", "inserted count with j… · type a statement · in do of count with j"),
@@ -128,7 +130,7 @@ import Testing
       ],
       text: """
         set nums to [5, 3, 8, 1]
-        count with i from 0 to length of nums ::lists_length - 1 by 1
+        count with i from 0 to length of nums ::lists_length - 2 by 1
           count with j from 0 to (length of nums ::lists_length - i) - 2 by 1
             if in list nums get # (j + 1) > in list nums get # (j + 2)
               set t to in list nums get # (j + 1)
@@ -136,7 +138,7 @@ import Testing
               in list nums set # j + 2 as t
         print nums
 
-        """),
+        """, output: "[1, 3, 5, 8]\n"),
     Journey(
       name: "a guessing game", file: "game.xml",
       steps: [
@@ -192,5 +194,6 @@ import Testing
     let text = folder.file("program.blocktext")
     #expect(try Tool.run(["convert", path, "--to", "text", "-o", text]).code == 0)
     #expect(Tool.read(text) == journey.text)
+    if let output = journey.output { #expect(try Tool.run(["run", path, "--to", "python"]).output == output) }
   }
 }
