@@ -1,13 +1,14 @@
 import BlockLibrary
 import BlockModel
 import CorpusFiles
+import SeededTesting
 import Testing
 
 @testable import BlockFormats
 
 /// A program that gets the words of another language is as if it had been read in that language.
 @Suite struct TranslationTests {
-  @Test(arguments: Corpus.programs(andOthersIn: "blockly-tests", "makecode", "older"))
+  @Test(arguments: Seeds.share(of: Corpus.programs(andOthersIn: "blockly-tests", "makecode", "older")))
   func programsGetOtherWords(path: String) throws {
     let program = try FormatBench.read(Corpus.bytes(of: path), factory: Self.factory(in: "en"))
     let bytes = FormatBench.write(program)

@@ -1,0 +1,43 @@
+/// A client as its host sees it.
+public final class HostedClient {
+  /// Who it is; nil before it said hello.
+  public internal(set) var person: Person?
+  /// Whose token it has shown; nil for none.
+  var owner: PersonalTokens.Owner?
+  /// The most that it may be, unless an owner gives it more by name.
+  var mostRole = Role.watcher
+  /// The hash of its definitions; nil if it hasn't said.
+  var shapes: UInt64?
+  /// The count of the first batch that came on this connection, since the whole program was sent.
+  var firstCount: Int?
+  /// How often the client has spoken of its run in the current second.
+  private var runCount = (second: ContinuousClock.now, count: 0)
+  /// Whether it asked for the whole program while it was busy.
+  var waitsForState = false
+  private let write: ([UInt8]) -> Void
+  /// Whether it hasn't read yet what was sent before. It gets the whole program later then: who asks again and again must
+  /// not fill the memory.
+  var isBusy: () -> Bool = { false }
+
+  /// - Parameter write: sends a line, and never waits.
+  public init(write: @escaping ([UInt8]) -> Void) { self.write = write }
+
+  /// Sends a message.
+  public func send(_ message: HostMessage) { write(message.line) }
+
+  func send(line: [UInt8]) { write(line) }
+
+  /// Whether the client may say more of its run. What it says too often is left out.
+  func mayShowRun(at now: ContinuousClock.Instant) -> Bool {
+    if now >= runCount.second + .seconds(1) { runCount = (now, 0) }
+    runCount.count += 1
+    return runCount.count <= Self.runLimit
+  }
+
+  private static let runLimit = 20
+
+  /// Whether a batch came on this connection, and not on one before, or to another host.
+  func hasSent(_ batch: Batch) -> Bool {
+    person?.author == batch.author && firstCount.map { $0 <= batch.count } ?? false
+  }
+}
