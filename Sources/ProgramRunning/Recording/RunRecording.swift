@@ -53,6 +53,9 @@ public final class RunRecording: Sendable {
   /// The oldest step that is kept.
   public var firstStep: Int { store.withLock(\.firstStep) }
 
+  /// The memory in use, in bytes.
+  public var bytes: Int { store.withLock(\.bytes) }
+
   /// Whether something came that no runtime logs, or more than four billion steps, so that what followed is not recorded.
   public var isBroken: Bool { store.withLock(\.isBroken) }
 

@@ -91,7 +91,7 @@ struct RecordingBench {
     var samples = Samples()
     for step in steps {
       samples.add(
-        try seconds {
+        seconds {
           _ = recording.state(at: step)
           _ = recording.output(before: step)
           _ = recording.visitCounts(before: step)
