@@ -33,7 +33,8 @@ do {
   var keys: ArraySlice<InputEvent> = []
   // Typing looks alive with fewer screens than keys.
   let keysPerScreen = 3
-  terminal.isBusy = { editor.isBusy }
+  // A program that runs says so above its output.
+  terminal.isBusy = { editor.isBusy || terminal.screenRows().contains { $0.contains(": running") } }
   terminal.whenEmpty = {
     // The end of a line of keys is where something is to be seen.
     picture.add(terminal.grid, cursor: terminal.cursor, milliseconds: keys.isEmpty ? 1200 : 240)
