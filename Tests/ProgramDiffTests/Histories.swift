@@ -18,6 +18,18 @@ enum Histories {
     }
   }
 
+  /// Merges of files that both sides had changed, with what people committed.
+  static func merges() throws -> [(name: String, base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8])] {
+    let folder = Corpus.folder + "/merges"
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: folder).map { String($0.prefix { $0 != "." }) })
+    return names.sorted().map { name in
+      let versions = ["base", "ours", "theirs", "result"].map {
+        program(in: Corpus.bytes(of: "\(folder)/\(name).\($0).xml"))
+      }
+      return (name, versions[0], versions[1], versions[2], versions[3])
+    }
+  }
+
   /// Blockly's XML for a file in another dialect of it.
   private static func program(in file: [UInt8]) -> [UInt8] {
     (try? OpenRobertaContainer().content(of: file))?.programs.first?.text ?? file

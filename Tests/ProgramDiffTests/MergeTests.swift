@@ -56,6 +56,20 @@ struct MergeTests {
     }
   }
 
+  /// What people made of both sides, block by block.
+  @Test func realMerges() throws {
+    let factory = try Stock.factory.get()
+    let merges = try Histories.merges()
+    #expect(merges.count == 5)
+    for (name, base, ours, theirs, result) in merges {
+      let triple = TripleOfPrograms(base: base, ours: ours, theirs: theirs, factory: factory)
+      let outcome = try triple.merge()
+      #expect(outcome.merge.conflicts.isEmpty && outcome.fault == nil, "\(name): \(outcome.fault ?? "conflicts")")
+      let committed = try PairOfPrograms.read(result, factory).workspace
+      #expect(PairOfPrograms.meaning(of: outcome.result) == PairOfPrograms.meaning(of: committed), "\(name)")
+    }
+  }
+
   @Test(arguments: Seeds.campaign(2_000))
   func randomTriples(seed: UInt64) throws {
     try checkTriple(seed)
