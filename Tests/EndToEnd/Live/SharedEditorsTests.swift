@@ -118,6 +118,8 @@ import Testing
     #expect(try ben.sees("Anna’s run: ended"))
     #expect(try ben.canvas(expecting: nil).contains("│seen by all"))
     try anna.press("<F5>")
+    // Both have seen the end of the first run, so only Anna's own words say that the second one has ended.
+    #expect(try anna.sees("last line: seen by all"))
     #expect(try ben.sees("Anna’s run: ended"))
     let cleo = try join("Cleo")
     #expect(try cleo.sees("Anna’s run: ended"))
