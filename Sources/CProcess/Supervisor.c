@@ -110,7 +110,8 @@ _Noreturn void cp_supervise(
   // Exit statuses would be lost if our parent ignored this signal.
   signal(SIGCHLD, SIG_DFL);
   pid_t supervisor = getpid();
-  // The program replaces itself at once: copying the tables of an editor's memory would take most of the time.
+  // Copying the tables of an editor's memory would take most of the time. What the child does until it is replaced keeps
+  // to system calls and its own stack, as it shares our memory.
   pid_t process = vfork();
   int cause = errno;
   if (process == 0) cp_become(program, bounds, supervisor, reports);

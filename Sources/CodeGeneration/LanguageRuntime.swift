@@ -1,5 +1,5 @@
 /// What runs the programs of a language: an interpreter, and a runtime in the language, which the interpreter is given.
-/// The runtime reads a program's code, runs it, and tells what happens: see docs/runtimes.md.
+/// The runtime reads a program's code, runs it, and reports what happens: see docs/runtimes.md.
 public struct LanguageRuntime: Sendable {
   /// The names of the interpreters that will do, the best one first. They are looked for in PATH.
   public let interpreters: [String]
@@ -31,8 +31,7 @@ public struct LanguageRuntime: Sendable {
   ///   - arguments: returns the interpreter's arguments for the source code.
   public init(
     interpreters: [String], package: String, source: @autoclosure @escaping @Sendable () -> String,
-    memoryOption: String? = nil,
-    modulePathSeparators: String = "", errorWords: KeyValuePairs<String, String> = [:],
+    memoryOption: String? = nil, modulePathSeparators: String = "", errorWords: KeyValuePairs<String, String> = [:],
     arguments: @escaping @Sendable (_ source: String) -> [String]
   ) {
     (self.interpreters, self.package, readSource) = (interpreters, package, source)

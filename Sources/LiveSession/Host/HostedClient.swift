@@ -1,12 +1,12 @@
 /// A client as its host sees it.
 public final class HostedClient {
-  /// Who it is; nil before it said hello.
+  /// Who it is; nil before its hello.
   public internal(set) var person: Person?
   /// Whose token it has shown; nil for none.
   var owner: PersonalTokens.Owner?
   /// The most that it may be, unless an owner gives it more by name.
   var mostRole = Role.watcher
-  /// The hash of its definitions; nil if it hasn't said.
+  /// The hash of its definitions; nil if unknown.
   var shapes: UInt64?
   /// The count of the first batch that came on this connection, since the whole program was sent.
   var firstCount: Int?

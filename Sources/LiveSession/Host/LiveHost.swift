@@ -257,7 +257,7 @@ public final class LiveHost: ProgramLogReceiver {
   /// Whether somebody waits for an answer to `save`.
   var isAskedToSave: Bool { !savers.isEmpty }
 
-  /// Tells all members whether the program was saved.
+  /// Reports to all members whether the program was saved.
   /// - Parameter choice: what `saveAnyway` would do; nil if it would do no more. Only those who asked for the save and may edit are offered it.
   func answerSavers(_ message: String, isDone: Bool, choice: String? = nil) {
     let plain = HostMessage.saved(message: message, isDone: isDone)

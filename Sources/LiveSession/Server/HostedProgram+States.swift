@@ -51,7 +51,7 @@ extension HostedProgram {
     tellOfStates()
   }
 
-  /// Tells everybody, if what is known of the file can't be kept.
+  /// Reports to all members if what is known of the file can't be stored.
   func tellOfStates() {
     if let problem = states?.problem {
       host.saved(message: "what was saved can’t be noted: \(problem)", isDone: false)

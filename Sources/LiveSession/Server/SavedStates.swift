@@ -108,7 +108,7 @@ nonisolated struct SavedStates: Sendable {
     }
   }
 
-  /// What a file is to the log.
+  /// How a file relates to the log.
   enum Origin {
     /// The log had its program at a number: there is nothing to merge.
     case log(number: Int)
@@ -117,7 +117,7 @@ nonisolated struct SavedStates: Sendable {
     case others(base: State?)
   }
 
-  /// Tells what a file is to the log.
+  /// Returns how a file relates to the log.
   /// - Parameter hash: that of the file's program.
   /// - Returns: nil if nothing is known of it: it may be another program.
   func origin(of bytes: [UInt8], hash: UInt64, in log: Numbers) -> Origin? {

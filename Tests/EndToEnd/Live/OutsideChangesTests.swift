@@ -135,12 +135,7 @@ import Testing
     try Tool.write(Tool.read(path).replacing("</xml>", with: more + "</xml>"), to: path)
     let second = try HostProcess([path])
     #expect(try client.connectAgain())
-    try client.receive { client.saved.last == "saved n.xml" && client.workspace.blocks["more"] != nil }
-    #expect(client.saved.suffix(2) == ["n.xml was changed outside; merged: 1 change", "saved n.xml"])
-    #expect(client.number("n") == "9" && client.number("mine") == (wasSaved ? "10" : "0"))
-    #expect(client.differences.isEmpty)
-    let saved = Tool.read(path)
-    #expect(saved.contains(#"id="more""#) && saved.contains(#"id="mine""#) && saved.contains("\">9<"), "\(saved)")
+    try client.expectMerge(into: path, mine: wasSaved ? "10" : "0")
     #expect(try second.stop() == 0)
     #expect(file.folder.names == ["n.xml"])
   }
@@ -230,5 +225,19 @@ import Testing
       let place = last.split(separator: " ").last.map(String.init) ?? ""
       #expect(Tool.read(place) == NumberProgram.text(9))
     }
+  }
+}
+
+extension SessionClient {
+  /// Expects that a host that began again has merged a block `more`, which others put into the file, with the blocks `n`
+  /// and `mine` of the session, and has saved them all.
+  /// - Parameter number: the value of `mine`.
+  func expectMerge(into path: String, mine number: String) throws {
+    try receive { saved.last == "saved n.xml" && workspace.blocks["more"] != nil }
+    #expect(saved.suffix(2) == ["n.xml was changed outside; merged: 1 change", "saved n.xml"])
+    #expect(self.number("n") == "9" && self.number("mine") == number)
+    #expect(differences.isEmpty)
+    let text = Tool.read(path)
+    #expect(text.contains(#"id="more""#) && text.contains(#"id="mine""#) && text.contains("\">9<"), "\(text)")
   }
 }

@@ -57,12 +57,7 @@ struct RedisFileTests {
     try addMore()
     let second = try serve()
     #expect(try client.connectAgain())
-    try client.receive { client.saved.last == "saved n.xml" && client.workspace.blocks["more"] != nil }
-    #expect(client.saved.suffix(2) == ["n.xml was changed outside; merged: 1 change", "saved n.xml"])
-    #expect(client.number("n") == "9" && client.number("mine") == (wasSaved ? "10" : "0"))
-    #expect(client.differences.isEmpty)
-    let saved = Tool.read(path)
-    #expect(saved.contains(#"id="more""#) && saved.contains(#"id="mine""#) && saved.contains("\">9<"), "\(saved)")
+    try client.expectMerge(into: path, mine: wasSaved ? "10" : "0")
     #expect(try second.stop() == 0)
     #expect(file.folder.names == ["n.xml"])
   }
