@@ -26,8 +26,8 @@ nonisolated struct DefinitionFiles: Sendable {
 
   /// The sessions that the programs belong to which others edit, too.
   let sessions = JoinedSessions()
-  /// How the user joins sessions.
-  var hello = ClientMessage.Hello(author: SessionUser.author(), name: SessionUser.name)
+  /// Who joins them.
+  var user = SessionUser()
   /// Where changes are kept that no host has got; nil for nowhere.
   var unsentFiles: NamedFiles?
   /// A session on another machine, which was joined before the editor took the terminal: `ssh` may have asked for a
@@ -109,7 +109,11 @@ nonisolated struct DefinitionFiles: Sendable {
   /// Reads the files with generators: those that are named, and those near the program that the user has agreed to.
   /// - Throws: `FileError` for the first file that can't be read.
   func generatorFiles() throws(FileError) -> [GeneratorFile] {
-    own.files + nearbyGenerators(of: program).filter { places?.isTrusted($0) ?? false }
+    try generatorFiles(nearby: nearbyGenerators(of: program))
+  }
+
+  private func generatorFiles(nearby: [GeneratorFile]) throws(FileError) -> [GeneratorFile] {
+    own.files + nearby.filter { places?.isTrusted($0) ?? false }
       + (try GeneratorFiles.files(blocks: leavesOutGenerators ? [] : blocks, generators: generators))
   }
 
@@ -121,12 +125,11 @@ nonisolated struct DefinitionFiles: Sendable {
   /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
   private func read(for program: String?) throws -> Opening.Definitions {
     let messages = try messages()
-    var files = self
-    files.program = program
+    let nearby = nearbyGenerators(of: program)
     var definitions = Opening.Definitions(
       factory: try factory(for: program), toolbox: try ProgramFile.toolbox(toolbox, messages: messages, own: own),
-      generators: try files.generatorFiles())
-    let offered = nearbyGenerators(of: program).filter { !definitions.generators.contains($0) }
+      generators: try generatorFiles(nearby: nearby))
+    let offered = nearby.filter { !definitions.generators.contains($0) }
     if !offered.isEmpty {
       definitions.offered = OfferedGenerators(files: offered) {
         do throws(FileError) {
@@ -165,9 +168,9 @@ nonisolated struct DefinitionFiles: Sendable {
   /// - Throws: `SocketError` if it can't be joined.
   func connect(to address: SessionAddress, asks: Bool = false) throws(SocketError) -> JoinedSession {
     let unsent = unsentFiles.flatMap { UnsentChanges.take(for: address, from: $0) }
-    var hello = hello
-    (hello.author, hello.secret) =
-      unsent.map { ($0.author, $0.secret) } ?? (SessionUser.author(), SessionUser.author())
+    var hello = user.hello
+    hello.secret = SessionUser.newID()
+    if let unsent { (hello.author, hello.secret) = (unsent.author, unsent.secret) }
     hello.copyToken = sessions.copyToken(for: address)
     var joined = try address.join(hello, asks: asks)
     joined.unsent = unsent

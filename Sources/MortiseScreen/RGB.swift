@@ -137,7 +137,11 @@ public struct RGB: Hashable, Sendable {
     let base = (share + 0.055) / 1.055
     let square = base * base
     var root = 1.0
-    for _ in 0..<24 { root -= (root * root * root * root * root - square) / (5 * root * root * root * root) }
-    return square * root
+    while true {
+      let next = root - (root * root * root * root * root - square) / (5 * root * root * root * root)
+      // From above, each step comes closer until it can't.
+      if next >= root { return square * root }
+      root = next
+    }
   }
 }

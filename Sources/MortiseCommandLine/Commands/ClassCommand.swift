@@ -30,7 +30,7 @@ enum ClassCommand: Subcommand {
     var settings = try EditCommand.settings(arguments)
     var files = EditCommand.files(arguments, settings.settings)
     files.mustJoin = true
-    if let token = arguments.value("--token") { files.hello.token = token }
+    if let token = arguments.value("--token") { files.user.token = token }
     if arguments.has("--collect"), arguments.has("--hand-out") {
       throw UsageError("--hand-out and --collect can't be combined")
     }
@@ -38,16 +38,16 @@ enum ClassCommand: Subcommand {
     do {
       let learners = try arguments.value("--names").map { try names(in: $0) } ?? []
       if let file = arguments.value("--hand-out") {
-        return try order(.handOut(handOut(file, of: folder, to: learners)), in: folder, files.hello)
+        return try order(.handOut(handOut(file, of: folder, to: learners)), in: folder, files.user.hello)
       }
-      if arguments.has("--collect") { return try order(.collect, in: folder, files.hello) }
+      if arguments.has("--collect") { return try order(.collect, in: folder, files.user.hello) }
       let colors = try settings.theme()
       settings.settings.useKeys()
       while true {
-        let socket = try SessionAddress(path: folder).list(files.hello)
+        let socket = try SessionAddress(path: folder).list(files.user.hello)
         let terminal = try CursesTerminal()
         let screen = ClassScreen(
-          socket, folder: folder, name: files.hello.name, learners: learners, depth: terminal.colorDepth,
+          socket, folder: folder, name: files.user.name, learners: learners, depth: terminal.colorDepth,
           colors: colors, isPlain: settings.settings.isPlain)
         let choice = screen.run(on: terminal, selecting: selected)
         terminal.close()
@@ -55,7 +55,7 @@ enum ClassCommand: Subcommand {
         case .leave: return .success
         case .watch(let name), .edit(let name):
           selected = name
-          files.hello.watches = choice == .watch(name)
+          files.user.watches = choice == .watch(name)
           let (reading, settings) = (files, settings)
           let makeOptions = { EditCommand.options(reading: reading, settings) }
           let code = EditCommand.edit(reading.opening([(folder + "/" + name, nil)]), makeOptions, settings, nil) { [] }

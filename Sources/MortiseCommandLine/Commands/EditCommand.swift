@@ -119,7 +119,7 @@ enum EditCommand: Subcommand {
     files.generators = arguments.values("--generators")
     files.unsentFiles = UserState.unsent
     files.places = .current
-    files.hello.token = UserFolders.variable("MORTISE_TOKEN")
+    files.user.token = UserFolders.variable("MORTISE_TOKEN")
     files.toolbox = arguments.values("--toolbox").last ?? settings.toolbox
     files.language = arguments.value(CommonOptions.language.key) ?? settings.language ?? UserFolders.language
     return files

@@ -30,9 +30,9 @@ enum JoinCommand: Subcommand {
     let settings = try EditCommand.settings(arguments)
     var files = EditCommand.files(arguments, settings.settings)
     files.mustJoin = true
-    files.hello.watches = arguments.has("--watch")
-    if let token = arguments.value("--token") { files.hello.token = token }
-    if let name = arguments.value("--name") { files.hello.name = name }
+    files.user.watches = arguments.has("--watch")
+    if let token = arguments.value("--token") { files.user.token = token }
+    if let name = arguments.value("--name") { files.user.chosenName = name }
     let address = SessionAddress(operand)
     if address.host != nil {
       do throws(SocketError) { files.remoteSession = try files.connect(to: address, asks: true) } catch {

@@ -51,7 +51,7 @@ enum ServeCommand: Subcommand {
     options.endsWhenUnused = arguments.has("--while-used")
     if arguments.has("--watch") {
       options.watches = true
-      options.ownerToken = SessionUser.author()
+      options.ownerToken = SessionUser.newID()
     }
     options.web = try web(arguments)
     (options.roles, options.states, options.rescued) = (UserState.roles, UserState.states, UserState.rescued)

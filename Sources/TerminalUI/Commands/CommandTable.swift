@@ -195,6 +195,9 @@ final class BoundCommands<Mode> {
   private let overridingCount: Int
   private var generation = -1
   private var bound: [Command<Mode>] = []
+  /// Whether keys can be looked up. Mortise's own are shown as they are written: the first frame shows some, and looks
+  /// none up.
+  private var isIndexed = false
   private var indices: [Key: Int] = [:]
   /// The first commands of each name.
   private let indicesByName: [String: Int]
@@ -216,12 +219,12 @@ final class BoundCommands<Mode> {
   }
 
   var invalidKeys: [String] {
-    update()
+    index()
     return invalid
   }
 
   func command(for key: Key) -> Command<Mode>? {
-    update()
+    index()
     return indices[key].map { bound[$0] }
   }
 
@@ -232,13 +235,22 @@ final class BoundCommands<Mode> {
 
   /// Returns the commands of the keys that can follow a key.
   func continuations(of key: Key) -> [Key: Command<Mode>] {
-    update()
+    index()
     return sequences[key]?.mapValues { bound[$0] } ?? [:]
   }
 
   private func update() {
     if generation == KeyBindings.generation { return }
     generation = KeyBindings.generation
+    isIndexed = false
+    bound = originals
+    if !areOwn { index() }
+  }
+
+  private func index() {
+    update()
+    if isIndexed { return }
+    isIndexed = true
     let changed = originals.map { KeyBindings.current.keys[$0.tableName ?? tableName]?[$0.name] }
     bound = zip(originals, changed).map { command, keys in keys.map(command.bound) ?? command }
     indices = [:]
