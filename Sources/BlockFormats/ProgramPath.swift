@@ -15,9 +15,9 @@ public struct ProgramPath: Hashable, Sendable {
 
   /// Parses a path. If all of it is an existing file, it names no program.
   public init(_ text: String) {
-    // Most paths name no program: those cost no look at the disk.
+    // Most paths name no program: those cost neither a search nor a look at the disk.
     let marks =
-      !text.contains(Self.mark) || FileSystem.exists(text)
+      !text.utf8.contains(UInt8(ascii: "#")) || FileSystem.exists(text)
       ? [] : text.ranges(of: Self.mark).filter { $0.lowerBound > text.startIndex }
     let mark = marks.last { FileSystem.exists(String(text[..<$0.lowerBound])) } ?? marks.first
     guard let mark else {

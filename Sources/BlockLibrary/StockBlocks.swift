@@ -16,7 +16,7 @@ public enum StockBlocks {
   public static func messages(in language: String) -> MessageTable? {
     if language == messages.language { return messages }
     return EmbeddedFiles.languages.first { $0.code == language }.flatMap {
-      try? MessageTable(json: $0.json, language: language, over: messages)
+      try? MessageTable(json: $0.json(), language: language, over: messages)
     }
   }
 

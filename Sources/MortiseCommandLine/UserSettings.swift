@@ -50,9 +50,9 @@ struct UserSettings {
   /// The file as the editor changes it; nil where there is no place for it.
   static var file: SettingsFile? {
     guard let files, let path else { return nil }
-    let template = Array(SettingsTemplate.text(MortiseApp.current.languages).utf8)
+    let languages = MortiseApp.current.languages
     return SettingsFile(name: fileName) { () throws(FileError) in
-      FileSystem.exists(path) ? try FileReader.read(path).bytes : template
+      FileSystem.exists(path) ? try FileReader.read(path).bytes : Array(SettingsTemplate.text(languages).utf8)
     } write: { bytes throws(FileError) in
       try files.write(bytes, named: name)
     }

@@ -3,7 +3,7 @@ import CodeGeneration
 import Markup
 
 /// The settings file that `mortise config` writes: all settings at their defaults, as comments.
-public enum SettingsTemplate {
+public nonisolated enum SettingsTemplate {
   /// Returns the whole file; it is valid, and sets nothing.
   /// - Parameter languages: those that programs become code in.
   public static func text(_ languages: CodeLanguages) -> String {

@@ -78,7 +78,7 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
 
   /// A stock theme; nil if there is none of that name.
   public static func named(_ name: String) -> ThemeColors? {
-    EmbeddedFiles.themes.first { $0.name == name }.flatMap { try? ThemeColors(json: $0.json) }
+    EmbeddedFiles.themes.first { $0.name == name }.flatMap { try? ThemeColors(json: $0.json()) }
   }
 }
 
