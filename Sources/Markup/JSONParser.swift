@@ -31,8 +31,10 @@ public enum JSONParser {
   /// - Throws: `MarkupError` with the line and column of the first error.
   public static func parse(_ text: String) throws(MarkupError) -> JSONValue { try parse(Array(text.utf8)) }
 
-  /// Whether a text matches JSON's grammar of numbers.
-  public static func isNumber(_ text: String) -> Bool { JSONScanner.isNumber(Array(text.utf8)[...]) }
+  /// Whether JSON can hold a text as a number: it matches the grammar, and isn't out of range.
+  public static func isNumber(_ text: String) -> Bool {
+    JSONScanner.isNumber(Array(text.utf8)[...]) && Double(text)?.isFinite == true
+  }
 
   /// Returns the source positions of values, keyed by their `tapeIndex`.
   public static func positions(of indices: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {

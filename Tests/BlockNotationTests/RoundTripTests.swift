@@ -43,6 +43,19 @@ import Testing
     Self.check(program.workspace, library, path)
   }
 
+  /// JSON can't hold every number that people write.
+  @Test(arguments: ["1e999", "-1e999", "1e-999", "007", "1e3", "1.50", "-0"]) func anyNumberCanBeSaved(number: String)
+    throws
+  {
+    let library = try NotationScene.library()
+    let text = NotationScene.text(try NotationScene.read("print \(number)", library), library, [])
+    for format in [ProgramFormat.json, .xml] {
+      let file = ProgramWriter.write(try NotationScene.read(text, library), style: .pretty(format)).bytes
+      let saved = try ProgramReader.read(file, factory: library.factory).workspace
+      #expect(NotationScene.text(saved, library, []) == text, "\(format)")
+    }
+  }
+
   private static func check(_ workspace: Workspace, _ library: NotationLibrary, _ context: String) {
     for options: NotationOptions in [[], [.ids, .places]] {
       let text = NotationScene.text(workspace, library, options)
