@@ -113,7 +113,8 @@ struct MergeVariables {
     let used = Self.usedVariables(in: coordinator.workspace)
     for variable in candidates where !used.ids.contains(variable.id) {
       try deadline.check()
-      if variable.isDeclared || !used.parameters.contains(variable.name) {
+      // A function's parameter is a variable without a type.
+      if !variable.type.isEmpty || !used.parameters.contains(variable.name) {
         try coordinator.deleteVariable(id: variable.id)
       }
     }
