@@ -20,7 +20,7 @@ enum SeededPrograms {
     var random = SeededGenerator(seed: seed &+ 500)
     var chosen = Set(program.stacks.indices)
     if Int.random(in: 1...20, using: &random) > 1 {
-      chosen = Set(program.stacks.indices.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)))
+      chosen = Set(program.stacks.indices.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
     }
     let stacks = program.stacks.indices.filter(chosen.contains).map { program.stacks[$0] }
     return program.beginning + stacks.joined(separator: program.separator) + program.end
