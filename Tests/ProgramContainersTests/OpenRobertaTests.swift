@@ -168,7 +168,8 @@ struct OpenRobertaTests {
   }
 
   @Test func coveredShadows() throws {
-    let stacks = #"<instance x="1" y="2"><block type="own" id="a"><value name="A"><shadow type="math_number" id="s">"#
+    let stacks =
+      #"<instance x="1" y="2"><block type="own" id="a"><value name="A"><shadow type="math_number" id="s">"#
       + #"<field name="NUM">1</field></shadow><block type="math_number" id="n"><field name="NUM">2</field></block>"#
       + "</value></block></instance>"
     let program = try bench.read(Self.file(stacks), program: "program")

@@ -238,6 +238,9 @@ struct MergeCaseTests {
       theirs: "print \"a\"\nprint \"b\"\nprint \"new\"\nprint \"c\"\nprint \"d\"",
       result: "print \"a\"\nprint \"new\"\nprint \"c\"\nprint \"b\"\nprint \"d\""),
     Case(
+      name: "both add a comment, one side closed", base: "print 1", ours: "// note\n@collapsed\n\nprint 1",
+      theirs: "// note\n\nprint 1", result: "// note\n\nprint 1"),
+    Case(
       name: "comments of the workspace", base: "// one\n\nprint 1", ours: "// two\n\nprint 1",
       theirs: "// three\n\nprint 1", result: "// two\n\nprint 1", conflicts: [.file],
       copies: ["both sides change a comment", "three"]),
