@@ -52,6 +52,23 @@ struct EditScriptTests {
     #expect(outcome.result.blocks["a"]?.data == "ours")
   }
 
+  /// A field that another one of its name follows.
+  @Test func overriddenFieldsSayNothing() throws {
+    let factory = try Stock.factory.get()
+    func program(_ fields: String) -> [UInt8] {
+      Array(#"<xml><block type="own"><field name="A">\#(fields)</field></block></xml>"#.utf8)
+    }
+    let (base, changed) = (program("1"), program("2"))
+    let doubled = program(#"1</field><field name="A">1"#)
+    for (isExact, count) in [(false, 0), (true, 2)] {
+      let (fault, events) = try PairOfPrograms(old: base, new: doubled, factory: factory).fault(isExact: isExact)
+      #expect(fault == nil && events.count == count)
+    }
+    let outcome = try TripleOfPrograms(base: base, ours: changed, theirs: doubled, factory: factory).merge()
+    #expect(outcome.merge.conflicts.isEmpty && outcome.fault == nil)
+    #expect(outcome.result.topBlocks[0].firstField(withName: "A")?.text == "2")
+  }
+
   @Test(arguments: Seeds.campaign(2_000, share: 5))
   func randomEdits(seed: UInt64) throws {
     let program = SeededPrograms.program(seed)

@@ -87,7 +87,7 @@ struct PairOfPrograms {
     }
     var extras = record.extras?.values ?? BlockSnapshot.Extras.Values()
     extras.unknownParts?.statedMutation = nil
-    extras.unknownParts?.removeEmptyInputs()
+    extras.unknownParts?.removeMeaningless()
     if extras.unknownParts?.isEmpty ?? false { extras.unknownParts = nil }
     if let comment = extras.comment { extras.comment = BlockComment(text: comment.text) }
     if !extras.isOrdinary { parts.append("\(extras)") }
