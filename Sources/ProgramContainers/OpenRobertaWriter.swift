@@ -124,6 +124,7 @@ struct OpenRobertaWriter {
 
   private mutating func write(_ field: XMLElement, ofType type: String) {
     let name = field[attribute: "name"] ?? ""
+    if field.hasElements { return writer.element(field) }
     if dialect.isHidden(name, of: type) {
       writer.element(
         "hide", attributes: [XMLAttribute("name", name), XMLAttribute("value", field.text)], text: "")

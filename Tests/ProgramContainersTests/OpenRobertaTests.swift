@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockModel
 import CorpusFiles
+import SeededTesting
 import Testing
 
 @testable import ProgramContainers
@@ -177,5 +178,40 @@ struct OpenRobertaTests {
     program.workspace.blocks["a"]?.data = "x"
     let text = String(decoding: bench.write(program), as: UTF8.self)
     #expect(text.contains(#"</shadow><block type="math_number" id="n">"#))
+  }
+
+  @Test func damagedFilesAreEdited() throws {
+    var (random, count) = (SeededGenerator(seed: 31), 0)
+    let file = Self.file(Self.start + Self.loose)
+    for _ in Seeds.first(1_000) {
+      var damaged = file
+      for _ in 0...Int.random(in: 0...3, using: &random) {
+        let index = Int.random(in: 0..<damaged.count, using: &random)
+        switch Int.random(in: 0...3, using: &random) {
+        case 0: damaged[index] = .random(in: 0x20..<0x7F, using: &random)
+        case 1: damaged.remove(at: index)
+        default:
+          let part = damaged[index..<min(damaged.count, index + Int.random(in: 1...200, using: &random))]
+          damaged.insert(contentsOf: part, at: Int.random(in: 0..<damaged.count, using: &random))
+        }
+      }
+      guard try OpenRobertaContainer().programs(in: damaged).contains("program"),
+        let program = try? bench.read(damaged, program: "program")
+      else { continue }
+      count += 1
+      for top in program.workspace.topBlocks { top.data = "x" }
+      let again = try bench.read(bench.write(program), program: "program").workspace
+      #expect(again.blocks.count == program.workspace.blocks.count)
+      #expect(again.topBlocks.map(\.type) == program.workspace.topBlocks.map(\.type))
+      #expect(again.topBlocks.allSatisfy { $0.data == "x" })
+    }
+    #expect(count > 10)
+  }
+}
+
+extension Container {
+  /// The names of the programs in a file that may be damaged.
+  fileprivate func programs(in file: [UInt8]) throws -> [String] {
+    do { return try content(of: file)?.programs.map(\.name) ?? [] } catch is ContainerError { return [] }
   }
 }
