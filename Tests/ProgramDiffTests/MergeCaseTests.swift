@@ -290,6 +290,17 @@ struct MergeCaseTests {
     }
   }
 
+  /// Blockly makes a variable for each name that a call has for its inputs.
+  @Test func inputsOfCallsAreVariables() throws {
+    let factory = try Stock.factory.get()
+    let ours = try Self.read("to f with: y\n  print 1\n\nprint 2\nf with: y 5", factory)
+    let merge = try ProgramMerge(
+      base: try Self.read("to f with: y\n  print 1\n\nprint 2", factory), ours: ours,
+      theirs: try Self.read("to f\n  print 1\n\nprint 2", factory))
+    #expect(merge.conflicts.map(\.kind) == [.parameters])
+    #expect(ours.variables.all.map(\.name) == ["y"])
+  }
+
   private static func read(_ text: String, _ factory: BlockFactory) throws -> Workspace {
     if text.isEmpty { return Workspace(factory: factory) }
     return try TextFormat().read(

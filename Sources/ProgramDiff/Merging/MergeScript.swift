@@ -103,10 +103,10 @@ final class MergeScript {
     for index in theirs.tree.blocks.indices where theirs.toBase[index] >= 0 { try settleShadows(index) }
     separateFunctions()
     followFunctions()
-    try variables.deleteUnused(transfer.variables, in: coordinator, deadline)
     try mergeComments()
     mergeFileParts()
     try addCopies()
+    try variables.deleteUnused(transfer.variables, in: coordinator, deadline)
   }
 
   func report(

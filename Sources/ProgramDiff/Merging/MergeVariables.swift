@@ -127,6 +127,7 @@ struct MergeVariables {
       if let definition = block.mutator as? MutatorProcedureDefinition {
         parameters.formUnion(definition.parameters.map(\.name))
       }
+      if let call = block.mutator as? MutatorProcedureCaller { parameters.formUnion(call.parameters) }
       for field in block.inputs.lazy.flatMap(\.fields) {
         if let variable = field.variable { ids.insert(variable.id) }
       }
