@@ -311,7 +311,8 @@ let package = Package(
 if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without.
   let hot = [
-    "Archives", "BlockFormats", "BlockLayout", "BlockModel", "Markup", "MortiseScreen",
+    "Archives", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
+    "BlockNotation", "Markup", "MortiseScreen", "ProgramDiff", "ProgramDiffTests", "RandomEditing", "Workbench",
   ]
   let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where hot.contains(target.name) {

@@ -71,6 +71,58 @@ import Testing
     #expect(conflict.errors.contains("conflict: program “one”: "))
   }
 
+  @Test func openRobertasFilesAreMerged() throws {
+    func file(_ version: String, _ wait: String, _ more: String = "", _ pin: String = "1") -> String {
+      """
+      <export xmlns="http://de.fhg.iais.roberta.blockly">
+          <program>
+              <block_set robottype="microbit" xmlversion="\(version)" description="" tags="">
+                  <instance x="200" y="50">
+                      <block type="robControls_start" id="1" intask="true" deletable="false"/>
+                      <block type="robControls_wait_time" id="2" intask="true">
+                          <value name="WAIT">
+                              <block type="math_number" id="3" intask="true">
+                                  <field name="NUM">\(wait)</field>
+                              </block>
+                          </value>
+                      </block>\(more)
+                  </instance>
+              </block_set>
+          </program>
+          <config>
+              <block_set robottype="microbit" xmlversion="3.0" description="" tags="">
+                  <instance x="1" y="2">
+                      <block type="robConf_led" id="4" intask="true">
+                          <field name="PIN1">\(pin)</field>
+                      </block>
+                  </instance>
+              </block_set>
+          </config>
+      </export>
+
+      """
+    }
+    let more = "\n                <block type=\"own\" id=\"5\" intask=\"true\"/>"
+    let (base, ours, theirs) = (folder.file("base.xml"), folder.file("ours.xml"), folder.file("theirs.xml"))
+    let out = folder.file("out.xml")
+    try Tool.write(file("3.0", "500"), to: base)
+    try Tool.write(file("3.0", "700"), to: ours)
+    try Tool.write(file("3.1", "500", more, "2"), to: theirs)
+    for (one, other) in [(ours, theirs), (theirs, ours)] {
+      let outcome = try Tool.run(["merge", base, one, other, "-o", out])
+      #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(Tool.read(out) == file("3.1", "700", more, "2"))
+    }
+    try Tool.write(file("3.0", "900"), to: theirs)
+    let conflict = try Tool.run(["merge", base, ours, theirs, "-o", out])
+    #expect(conflict.code == 1 && conflict.errors.contains("program “program”"), "\(conflict.errors)")
+    #expect(Tool.read(out).contains("disabled=\"true\"") && Tool.read(out).contains("700"))
+    let check = try Tool.run(["check", out])
+    #expect(check.code == 1 && check.output.contains("conflict"), "\(check.output)")
+    let converted = try Tool.run(["convert", out + "#program=configuration", "--to", "json", "-o", "-"])
+    #expect(converted.code == 0 && converted.output.contains("robConf_led"), "\(converted.errors)")
+  }
+
   @Test func codeIsMadeWithTheUsersGenerators() throws {
     let (script, blocks) = (folder.file("script.js"), folder.file("blocks.json"))
     try Tool.write(

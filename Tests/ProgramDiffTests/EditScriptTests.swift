@@ -52,20 +52,39 @@ struct EditScriptTests {
     #expect(outcome.result.blocks["a"]?.data == "ours")
   }
 
-  @Test(arguments: Seeds.campaign(2_000))
+  /// A field that another one of its name follows.
+  @Test func overriddenFieldsSayNothing() throws {
+    let factory = try Stock.factory.get()
+    func program(_ fields: String) -> [UInt8] {
+      Array(#"<xml><block type="own"><field name="A">\#(fields)</field></block></xml>"#.utf8)
+    }
+    let (base, changed) = (program("1"), program("2"))
+    let doubled = program(#"1</field><field name="A">1"#)
+    for (isExact, count) in [(false, 0), (true, 2)] {
+      let (fault, events) = try PairOfPrograms(old: base, new: doubled, factory: factory).fault(isExact: isExact)
+      #expect(fault == nil && events.count == count)
+    }
+    let outcome = try TripleOfPrograms(base: base, ours: changed, theirs: doubled, factory: factory).merge()
+    #expect(outcome.merge.conflicts.isEmpty && outcome.fault == nil)
+    #expect(outcome.result.topBlocks[0].firstField(withName: "A")?.text == "2")
+  }
+
+  @Test(arguments: Seeds.campaign(2_000, share: 5))
   func randomEdits(seed: UInt64) throws {
-    let programs = Corpus.programs()
-    let program = String(decoding: Corpus.bytes(of: programs[Int(seed) % programs.count]), as: UTF8.self)
-    let session = try? EditingSession(seed: seed, program: program, asXML: seed % 2 == 0, withMortiseEvents: true)
+    let program = SeededPrograms.program(seed)
+    let factory = try Stock.factory.get()
+    let session = try? EditingSession(
+      seed: seed, program: program, factory: factory, asXML: seed % 2 == 0, withMortiseEvents: true)
     guard let session else { return }
     for _ in 0..<Streams.length(seed) { session.act() }
-    let factory = session.workspace.factory
     let format: ProgramFormat = seed % 3 == 0 ? .xml : .json
+    let (start, end) = (IDVariants(of: session.start, format), IDVariants(of: session.workspace, format))
     for ids in IDVariant.allCases {
-      let old = try (ids == .changed ? .kept : ids).bytes(of: session.start, format)
-      let pair = PairOfPrograms(old: old, new: try ids.bytes(of: session.workspace, format), factory: factory)
+      let pair = PairOfPrograms(
+        old: try start.file(ids == .changed ? .kept : ids), new: try end.file(ids), factory: factory)
+      let files = ProgramFiles(factory: factory)
       for isExact in [false, true] {
-        let fault = try pair.fault(isExact: isExact)
+        let fault = try pair.fault(isExact: isExact, files: files)
         if let message = fault.message { Issue.record("seed \(seed), \(ids), exact \(isExact): \(message)") }
       }
     }

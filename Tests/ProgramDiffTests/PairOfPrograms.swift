@@ -1,7 +1,6 @@
 import BlockEditing
 import BlockEvents
 import BlockFormats
-import BlockLibrary
 import BlockModel
 import Markup
 import ProgramDiff
@@ -36,8 +35,8 @@ struct PairOfPrograms {
       while let (index, depth) = pending.popLast() {
         lines.append(Line(depth: depth, parts: parts(of: records[index], in: workspace)))
         let isFollower = { (child: Int) in records[child].slot == .next }
-        let inner = children[index].filter { !isFollower($0) }.map { ("\(records[$0].slot)", $0) }.sorted(by: <).map(
-          \.1)
+        let inner = children[index].filter { !isFollower($0) }.map { (text(of: records[$0].slot), $0) }.sorted(by: <)
+          .map(\.1)
         for child in children[index] where isFollower(child) { pending.append((child, depth)) }
         for child in inner.reversed() { pending.append((child, depth + 1)) }
       }
@@ -47,28 +46,28 @@ struct PairOfPrograms {
 
   /// What a program says, whatever its ids, places and format: a line for each block, and each stack by itself.
   static func meaning(of workspace: Workspace) -> String {
-    meaning(of: stacks(of: workspace), comments: workspace.comments.map { "comment \($0.text) \($0.isCollapsed)" })
+    meaning(of: stacks(of: workspace), comments: comments(of: workspace))
+  }
+
+  private static func comments(of workspace: Workspace) -> [String] {
+    workspace.comments.map { "comment \($0.text) \($0.isCollapsed)" }
+  }
+
+  /// What a program says, whatever the order of its statements.
+  static func unorderedMeaning(of workspace: Workspace) -> String {
+    let lines = stacks(of: workspace).joined().map { line in
+      var line = line
+      if line.parts[1] == "next" || line.parts[1].hasPrefix("statement") { line.parts[1] = "statement" }
+      return line.text
+    }
+    return (lines + comments(of: workspace)).sorted().joined(separator: "\n")
   }
 
   static func meaning(of stacks: [[Line]], comments: [String]) -> String {
     (stacks.map { $0.map(\.text).joined(separator: "\n") } + comments).sorted().joined(separator: "\n")
   }
 
-  /// The blocks of a program by type and by what they say themselves, counted; shadows and copies of conflicts aside.
-  static func contents(of workspace: Workspace, withValues: Bool) -> [String: [String: Int]] {
-    var contents: [String: [String: Int]] = [:]
-    for top in workspace.topBlocks where !ConflictCopy.isCopy(top) {
-      for record in BlockSnapshot(of: top).records where !record.isShadow && !record.isCovered {
-        if !withValues, workspace.blocks[record.id ?? ""]?.outputConnection != nil { continue }
-        var record = record
-        record.slot = .top
-        contents[record.type, default: [:]][parts(of: record, in: workspace).joined(separator: " "), default: 0] += 1
-      }
-    }
-    return contents
-  }
-
-  private static func parts(of record: BlockSnapshot.Record, in workspace: Workspace) -> [String] {
+  static func parts(of record: BlockSnapshot.Record, in workspace: Workspace) -> [String] {
     let fields = record.fields.map { field in
       if case .variable(let reference) = field.state {
         "\(field.name)=variable \(workspace.variables[reference.id ?? ""]?.name ?? reference.name ?? "")"
@@ -76,11 +75,11 @@ struct PairOfPrograms {
         "\(field.name)=\(field.state.plainText)"
       }
     }
-    var parts = [record.type, "\(record.slot)", "\(record.isShadow)\(record.isCovered)"] + fields.sorted()
+    var parts = [record.type, text(of: record.slot), "\(record.isShadow)\(record.isCovered)"] + fields.sorted()
     if let inline = record.inline { parts.append("inline \(inline)") }
     let block = workspace.blocks[record.id ?? ""]
     if !record.isCovered, let element = block?.mutator?.toXMLElement() ?? record.mutation?.element {
-      parts.append(element.xmlText().replacing(#/ (var)?id="[^"]*"/#, with: "").replacing(#/>\s+</#, with: "><"))
+      parts.append(textWithoutIDs(of: element))
     } else if record.isCovered {
       // Both forms of it are kept.
     } else if let json = record.mutation?.json {
@@ -88,26 +87,63 @@ struct PairOfPrograms {
     }
     var extras = record.extras?.values ?? BlockSnapshot.Extras.Values()
     extras.unknownParts?.statedMutation = nil
-    extras.unknownParts?.removeEmptyInputs()
+    extras.unknownParts?.removeMeaningless()
     if extras.unknownParts?.isEmpty ?? false { extras.unknownParts = nil }
     if let comment = extras.comment { extras.comment = BlockComment(text: comment.text) }
     if !extras.isOrdinary { parts.append("\(extras)") }
     return parts
   }
 
+  // Written out, as the language's own descriptions take longer than all else.
+  private static func text(of slot: BlockSnapshot.Slot) -> String {
+    switch slot {
+    case .top: "top"
+    case .next: "next"
+    case .input(let name, .value): "value \(name)"
+    case .input(let name, .statement): "statement \(name)"
+    case .input(let name, _): "input \(name)"
+    }
+  }
+
+  /// A mutation without ids, and without white space between elements.
+  private static func textWithoutIDs(of root: XMLElement) -> String {
+    var writer = XMLWriter(style: .compact)
+    /// What is still to be written; nil ends an element.
+    var work: [XMLElement.Node?] = [.element(root)]
+    while let next = work.popLast() {
+      switch next {
+      case .element(let element):
+        writer.begin(element.qualifiedName)
+        for attribute in element.attributes where !["id", "varid"].contains(attribute.name) {
+          writer.attribute(attribute.name, attribute.value)
+        }
+        work.append(nil)
+        work += Array(element.nodes).reversed().map(Optional.some)
+      case .text(let text): if !text.allSatisfy(\.isWhitespace) { writer.text(text) }
+      case .comment(let text): writer.comment(text)
+      case .instruction(let text): writer.instruction(text)
+      case nil: writer.end()
+      }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   /// Why the difference between the two is wrong; nil if it is right.
-  func fault(isExact: Bool = false) throws -> (message: String?, events: [BlocklyEvent]) {
-    let (own, other) = (try Self.read(old, factory), try Self.read(new, factory))
-    let match = ProgramMatch(own.workspace, other.workspace, isExact: isExact)
+  /// - Parameter files: keeps what was read.
+  func fault(isExact: Bool = false, files: ProgramFiles? = nil) throws -> (message: String?, events: [BlocklyEvent]) {
+    let files = files ?? ProgramFiles(factory: factory)
+    let (own, other) = (try Self.read(old, factory), try files.file(new))
+    let (result, wanted) = (own.workspace, other.program.workspace)
+    let match = ProgramMatch(result, wanted, isExact: isExact)
     let difference: ProgramDifference
     do { difference = try ProgramDifference(changing: match) } catch { return ("\(error)", []) }
-    let (result, wanted) = (own.workspace, other.workspace)
     FileParts(of: wanted).apply(to: result)
+    let direct = ProgramWriter.write(result, style: own.style).bytes
     if isExact {
-      let written = ProgramWriter.write(result, style: other.style).bytes
-      let expected = ProgramWriter.write(wanted, style: other.style).bytes
-      if written != expected {
-        let texts = [written, expected].map { String(decoding: $0, as: UTF8.self) }
+      let style = other.program.style
+      let written = style == own.style ? direct : ProgramWriter.write(result, style: style).bytes
+      if written != other.written {
+        let texts = [written, other.written].map { String(decoding: $0, as: UTF8.self) }
         return ("the result has other bytes:\n\(Self.firstDifference(texts[0], texts[1]))", difference.events)
       }
     }
@@ -117,15 +153,14 @@ struct PairOfPrograms {
     let problems = EventReplay(workspace: copy).apply(Array(lines.utf8), named: "events")
     if let problem = problems.first { return ("replay: \(problem)", difference.events) }
     FileParts(of: wanted).apply(to: copy)
-    let style = own.style
-    let (replayed, direct) = [copy, result].map { ProgramWriter.write($0, style: style).bytes }.pair
+    let replayed = ProgramWriter.write(copy, style: own.style).bytes
     if replayed != direct {
       let texts = [replayed, direct].map { String(decoding: $0, as: UTF8.self) }
       return ("replayed events give other bytes:\n\(Self.firstDifference(texts[0], texts[1]))", difference.events)
     }
-    let (meaning, wantedMeaning) = (Self.meaning(of: result), Self.meaning(of: wanted))
-    if meaning != wantedMeaning {
-      return ("the result has another meaning:\n\(Self.firstDifference(meaning, wantedMeaning))", difference.events)
+    let meaning = Self.meaning(of: result)
+    if meaning != other.meaning {
+      return ("the result has another meaning:\n\(Self.firstDifference(meaning, other.meaning))", difference.events)
     }
     return (nil, difference.events)
   }
@@ -137,8 +172,4 @@ struct PairOfPrograms {
     }
     return "is:     \(lines.count) lines\nshould: \(others.count) lines"
   }
-}
-
-extension Array {
-  fileprivate var pair: (Element, Element) { (self[0], self[1]) }
 }

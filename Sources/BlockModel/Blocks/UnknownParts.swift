@@ -44,8 +44,9 @@ public struct UnknownParts: Equatable, Sendable {
 }
 
 extension UnknownParts {
-  /// Removes inputs without a block, which some apps write and which say nothing.
-  package mutating func removeEmptyInputs() {
+  /// Removes what some apps write and what says nothing: inputs without a block, and fields that others override.
+  package mutating func removeMeaningless() {
+    formerFields = []
     elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }
   }
 }

@@ -113,8 +113,8 @@ package struct ProgramLines {
 }
 
 extension BlockSnapshot.Record {
-  /// Leaves out what only files and screens have: the forms of numbers, empty inputs, and the places and sizes of
-  /// comments.
+  /// Leaves out what only files and screens have: the forms of numbers, empty inputs, overridden fields, and the
+  /// places and sizes of comments.
   fileprivate mutating func leaveOutForm(isUnknown: Bool) {
     for index in fields.indices {
       switch fields[index].state {
@@ -127,16 +127,12 @@ extension BlockSnapshot.Record {
     }
     if mutation?.element?.isEmpty ?? false { mutation = nil }
     if var parts = extras?.values.unknownParts {
-      parts.elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }
+      parts.removeMeaningless()
       extras?.values.unknownParts = parts.isEmpty ? nil : parts
     }
     if let comment = extras?.values.comment, comment != BlockComment(text: comment.text) {
       extras?.values.comment = BlockComment(text: comment.text)
     }
-    if var parts = extras?.values.unknownParts, !parts.elements.isEmpty {
-      parts.removeEmptyInputs()
-      extras?.values.unknownParts = parts.isEmpty ? nil : parts
-      if extras?.values.isOrdinary ?? false { extras = nil }
-    }
+    if extras?.values.isOrdinary ?? false { extras = nil }
   }
 }

@@ -12,7 +12,7 @@ enum DiffCommand: Subcommand {
     options: [
       Option("--all", help: "ids, places, the order of stacks and the layout of the file count, too"),
       Option("--stat", help: "only how much is inserted, deleted, changed and moved"),
-      Option("--json", help: "an object, see docs/git.md"),
+      Option("--json", help: "an object, see docs/scripts.md"),
       Option("--events", help: "the events that turn A into B, for ‘mortise replay A --events’"),
       Option("--side-by-side", help: "A on the left, B on the right"),
       Option("--html", value: "PAGE", help: "write a page with both programs for a review; “-” is standard output"),

@@ -121,8 +121,8 @@ extension Block {
       // The file's form of a mutation is layout.
       if !isExact {
         (own.statedMutation, others.statedMutation) = (nil, nil)
-        own.removeEmptyInputs()
-        others.removeEmptyInputs()
+        own.removeMeaningless()
+        others.removeMeaningless()
       }
       return own != others
     }

@@ -3,6 +3,33 @@ import BlockLibrary
 import BlockModel
 
 extension MergeScript {
+  /// Gives a function of theirs another name where ours has one of its name: a program has one function of a name.
+  func separateFunctions() {
+    var ourNames: Set<String> = []
+    for block in ProcedureBlocks.definitions(in: workspace) where !isNamedByTheirs(block) {
+      if let name = ProcedureBlocks.name(definedBy: block) { ourNames.insert(name.lowercased()) }
+    }
+    for case let block? in blocks where isNamedByTheirs(block) {
+      guard let name = ProcedureBlocks.name(definedBy: block), ourNames.contains(name.lowercased()) else { continue }
+      let unique = ProcedureBlocks.uniqueName(name, for: block, in: workspace)
+      coordinator.setField("NAME", of: block, to: .text(unique))
+      report(
+        .name, "both sides have a function “\(name)”; that of theirs is called “\(unique)” here", block, nil)
+    }
+  }
+
+  private func isNamedByTheirs(_ definition: Block) -> Bool {
+    guard let name = ProcedureBlocks.name(definedBy: definition) else { return false }
+    return ourFunctions[ObjectIdentifier(definition)] != name
+  }
+
+  /// Whether theirs alone gave a call the name that it has.
+  private func isRenamedByTheirs(_ call: Block) -> Bool {
+    guard let own = ourIndices[ObjectIdentifier(call)], own >= 0 else { return false }
+    let name = ContentPart.mutation("name")
+    return theirs.changedParts[own]?[name] != nil && ours.changedParts[own]?[name] == nil
+  }
+
   /// Gives calls by an old name the new one, and reports calls that don't fit the parameters.
   func followFunctions() {
     var (ourNames, theirNames) = ([String: String](), [String: String]())
@@ -22,8 +49,10 @@ extension MergeScript {
       for block in top.descendants() {
         guard let mutator = block.mutator as? MutatorProcedureCaller else { continue }
         let name = mutator.name.lowercased()
-        let names = created.contains(ObjectIdentifier(block)) ? theirNames : ourNames
-        if definitions[name] == nil, let present = names[name] {
+        let isTheirs = created.contains(ObjectIdentifier(block)) || isRenamedByTheirs(block)
+        let isNew = isTheirs || oursAlone.contains(ObjectIdentifier(block))
+        // The other side may have given the name to another function.
+        if isNew || definitions[name] == nil, let present = isTheirs ? theirNames[name] : ourNames[name] {
           BlockMutation(of: block, through: coordinator).perform {
             mutator.name = present
             return true

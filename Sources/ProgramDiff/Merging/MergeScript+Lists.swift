@@ -24,13 +24,18 @@ extension MergeScript {
     return ours.moves.newInput(theirs.baseInput(of: index), of: theirs.toBase[holder])
   }
 
-  /// The nearest block above one of theirs that is in its list in ours, or around what is above it.
+  /// The nearest block above one of theirs that is in its list in ours, or around what is above it. What ours moved isn't
+  /// where it was.
   func anchor(above index: Int, in holder: Block?, _ input: String) -> Block? {
     var level = index
     let end = outer(index)
     while true {
       var above = theirs.tree.above[level]
       while above >= 0 {
+        if isMovedByOurs(above) {
+          above = theirs.tree.above[above]
+          continue
+        }
         // The last one in a block that ours took away comes first.
         var pending = [above]
         while let candidate = pending.popLast() {
@@ -47,6 +52,11 @@ extension MergeScript {
       if level == end { return nil }
       level = theirs.tree.holder[level]
     }
+  }
+
+  private func isMovedByOurs(_ index: Int) -> Bool {
+    let own = theirs.toBase[index]
+    return own >= 0 && ours.fromBase[own] >= 0 && ours.hasMoved[own] && !theirs.hasMoved[own]
   }
 
   /// The block that is in a list: this one, or what ours put around it. If that is also around what comes next in theirs,

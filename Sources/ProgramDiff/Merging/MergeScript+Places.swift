@@ -110,7 +110,7 @@ extension MergeScript {
       return true
     }
     guard connection.kind != .inputValue else { return try insertValue(block, at: connection) }
-    if let head = connection.targetBlock, !head.isShadow, oursAlone.contains(ObjectIdentifier(head)) {
+    if let head = connection.targetBlock, !head.isShadow, isOurs(head, before: block) {
       return try insert(block, behind: head)
     }
     return try insert(block, at: connection)
@@ -150,19 +150,30 @@ extension MergeScript {
     return own >= 0 && ours.list(of: own) == key(index) && ours.baseAbove(own) == theirs.baseAbove(index)
   }
 
-  /// Inserts a statement behind another one, and behind those that ours added there.
+  /// Inserts a statement behind another one, and behind those that ours put there.
   private func insert(_ block: Block, behind first: Block) throws(EventError) -> Bool {
     var anchor = first
     var isBehindOurs = false
-    while let next = anchor.nextInStack, oursAlone.contains(ObjectIdentifier(next)) {
+    while let next = anchor.nextInStack, isOurs(next, before: block) {
       (anchor, isBehindOurs) = (next, true)
     }
     // Behind a block that ends the stack there is no place, but before those of ours there is.
     if isBehindOurs, anchor.nextConnection == nil, !anchor.isUnknown { anchor = first }
     guard let connection = anchor.nextConnection ?? (anchor.isUnknown ? anchor.inferNext() : nil) else { return false }
     guard try insert(block, at: connection) else { return false }
-    if isBehindOurs || oursAlone.contains(ObjectIdentifier(anchor)), !isKept(block) { remark(on: anchor, block) }
+    if isBehindOurs || isOurs(anchor, before: block), !isKept(block) { remark(on: anchor, block) }
     return true
+  }
+
+  /// Whether ours put a block where it stands, and one of theirs comes behind it: what is added comes before what is moved
+  /// there, and of the same kind, ours comes first.
+  private func isOurs(_ present: Block, before block: Block) -> Bool {
+    if oursAlone.contains(ObjectIdentifier(present)) { return true }
+    guard !created.contains(ObjectIdentifier(block)), let own = ourIndices[ObjectIdentifier(present)], own >= 0 else {
+      return false
+    }
+    let other = theirs.fromBase[own]
+    return ours.hasMoved[own] && !(other >= 0 && theirs.hasMoved[own] && isPlacedAlike(other))
   }
 
   private func remark(on own: Block, _ block: Block) {

@@ -12,9 +12,10 @@ extension MergeScript {
     var added = fromOurs.added
     for comment in theirWorkspace.comments {
       guard let old = fromTheirs.toOld[comment.id] else {
-        // Both sides may add the same.
+        // Both sides may add the same. It is closed if both closed it.
         if let index = added.firstIndex(where: { $0.text == comment.text }) {
-          added.remove(at: index)
+          let own = added.remove(at: index)
+          if own.isCollapsed, !comment.isCollapsed { try coordinator.setCollapsed(false, ofCommentID: own.id) }
         } else {
           try create(comment.snapshot)
         }

@@ -101,11 +101,12 @@ final class MergeScript {
       try settle(index)
     }
     for index in theirs.tree.blocks.indices where theirs.toBase[index] >= 0 { try settleShadows(index) }
+    separateFunctions()
     followFunctions()
-    try variables.deleteUnused(transfer.variables, in: coordinator, deadline)
     try mergeComments()
     mergeFileParts()
     try addCopies()
+    try variables.deleteUnused(transfer.variables, in: coordinator, deadline)
   }
 
   func report(
@@ -126,7 +127,7 @@ final class MergeScript {
     var key: BlockMoves.Place
     var above: Int
     var hash: Int
-    /// Where a stack lies: two equal ones elsewhere are two.
+    /// Where a stack lies: two equal ones elsewhere are two, but for functions.
     var position: WorkspacePoint?
   }
 
@@ -137,7 +138,7 @@ final class MergeScript {
       let block = side.tree.blocks[index]
       return Addition(
         key: side.list(of: index), above: side.baseAbove(index), hash: side.tree.hash[index],
-        position: block.parent == nil ? block.position : nil)
+        position: block.parent == nil && !(block.mutator is MutatorProcedureDefinition) ? block.position : nil)
     }
     for index in ours.tree.blocks.indices.reversed() where ours.toBase[index] < 0 {
       additions[addition(ours, index), default: []].append(index)

@@ -113,7 +113,8 @@ struct MergeVariables {
     let used = Self.usedVariables(in: coordinator.workspace)
     for variable in candidates where !used.ids.contains(variable.id) {
       try deadline.check()
-      if variable.isDeclared || !used.parameters.contains(variable.name) {
+      // A function's parameter is a variable without a type.
+      if !variable.type.isEmpty || !used.parameters.contains(variable.name) {
         try coordinator.deleteVariable(id: variable.id)
       }
     }
@@ -126,6 +127,7 @@ struct MergeVariables {
       if let definition = block.mutator as? MutatorProcedureDefinition {
         parameters.formUnion(definition.parameters.map(\.name))
       }
+      if let call = block.mutator as? MutatorProcedureCaller { parameters.formUnion(call.parameters) }
       for field in block.inputs.lazy.flatMap(\.fields) {
         if let variable = field.variable { ids.insert(variable.id) }
       }

@@ -41,15 +41,16 @@ public final class EditingSession {
 
   /// - Parameters:
   ///   - program: the program to edit.
+  ///   - factory: knows the stock blocks; a new one if it is nil.
   ///   - asXML: whether to convert the program to an XML file first.
   ///   - restraints: edits to avoid.
   ///   - withMortiseEvents: whether to include edits that have no events in Blockly but show in its programs.
   ///   - inserts: whether blocks of a type may be inserted.
   public convenience init(
-    seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [], withMortiseEvents: Bool = false,
-    inserts: (String) -> Bool = { _ in true }
+    seed: UInt64, program: String, factory: BlockFactory? = nil, asXML: Bool = false, restraints: Restraints = [],
+    withMortiseEvents: Bool = false, inserts: (String) -> Bool = { _ in true }
   ) throws {
-    let factory = try StockBlocks.factory()
+    let factory = try factory ?? StockBlocks.factory()
     var bytes = Array(program.utf8)
     func read() throws -> Workspace {
       try ProgramReader.read(bytes, factory: factory, randomness: SeededGenerator(seed: seed &+ 99)).workspace

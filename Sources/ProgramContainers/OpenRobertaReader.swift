@@ -1,0 +1,84 @@
+import Markup
+
+/// Writes a program of Open Roberta's as Blockly's XML. There, the blocks of a stack are siblings in `instance` and
+/// `statement`; inputs that repeat are in `repetitions`, and hidden fields are `hide`.
+struct OpenRobertaReader {
+  private var writer = XMLWriter(style: .compact)
+  /// What is still to be written; the last one is next.
+  private var work: [Work] = []
+
+  private enum Work {
+    /// The parts of a block, or of what is in it.
+    case parts(XMLNodes)
+    /// A stack from this block on, at a place if it is a stack of its own.
+    case stack([XMLElement], from: Int, place: [XMLAttribute])
+    /// The rest of a stack, which is in its block.
+    case next([XMLElement], from: Int)
+    case end
+  }
+
+  /// Returns a program.
+  mutating func program(_ set: XMLElement) -> [UInt8] {
+    writer.begin("xml")
+    writer.attribute("xmlns", "https://developers.google.com/blockly/xml")
+    for node in set.nodes {
+      switch node {
+      case .element(let instance) where instance.name == "instance":
+        let place = instance.attributes.filter { ["x", "y"].contains($0.name) }
+        work.append(.stack(OpenRobertaDialect.blocks(in: instance), from: 0, place: place))
+        while let next = work.popLast() { write(next) }
+      case .comment(let text):
+        if let comment = OpenRobertaDialect.comment(in: text) { writer.element(comment) }
+      default: break
+      }
+    }
+    writer.end()
+    return writer.bytes
+  }
+
+  private mutating func write(_ next: Work) {
+    switch next {
+    case .end: writer.end()
+    case .stack(let blocks, let index, let place):
+      guard index < blocks.count else { return }
+      let block = blocks[index]
+      writer.begin(block.name)
+      for attribute in Array(block.attributes) + place where attribute.name != OpenRobertaDialect.inTask {
+        writer.attribute(attribute.name, attribute.value)
+      }
+      work += [.end, .next(blocks, from: index + 1), .parts(block.nodes)]
+    case .next(let blocks, let index):
+      guard index < blocks.count else { return }
+      writer.begin("next")
+      work += [.end, .stack(blocks, from: index, place: [])]
+    case .parts(var nodes):
+      guard let node = nodes.next() else { return }
+      work.append(.parts(nodes))
+      if case .element(let element) = node { write(element) }
+    }
+  }
+
+  private mutating func write(_ part: XMLElement) {
+    switch part.name {
+    case "value":
+      begin(part)
+      // A block that covers a shadow stands behind it.
+      work += OpenRobertaDialect.blocks(in: part).reversed().map { .stack([$0], from: 0, place: []) }
+    case "statement":
+      begin(part)
+      work.append(.stack(OpenRobertaDialect.blocks(in: part), from: 0, place: []))
+    case "repetitions": work.append(.parts(part.nodes))
+    case "hide":
+      writer.element(
+        "field", attributes: [XMLAttribute("name", part[attribute: "name"] ?? "")], text: part[attribute: "value"] ?? ""
+      )
+    default: writer.element(part)
+    }
+  }
+
+  private mutating func begin(_ input: XMLElement) {
+    writer.begin(input.name)
+    writer.attribute("name", input[attribute: "name"] ?? "")
+    work.append(.end)
+  }
+}
