@@ -80,23 +80,27 @@ public struct LineReader {
     func meanings(_ text: String) -> [LineReading] {
       self.meanings(of: text, as: kind, nil) + continuations.flatMap { self.meanings(of: text, as: kind, $0) }
     }
+    func addAll(_ meant: [LineReading], of line: String) {
+      for reading in meant { add(reading, as: .typed) }
+      for reading in meant {
+        let rank = readings.first { $0.text + $0.meaning == reading.text + reading.meaning }?.rank ?? .typed
+        for other in otherMeanings(of: line, as: kind, reading) { add(other, as: rank) }
+      }
+    }
     let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     if !line.allSatisfy(\.isWhitespace) {
       let meant = meanings(line)
       // `Print(x)` is no call of a new function.
       let isUnknown = meant.allSatisfy { !$0.newFunctions.isEmpty }
       if isTyped, isUnknown, let small = inSmallLetters(line) {
-        for reading in meanings(small) where reading.newFunctions.isEmpty { add(reading, as: .typed) }
+        addAll(meanings(small).filter(\.newFunctions.isEmpty), of: small)
       }
-      for reading in meant { add(reading, as: .typed) }
-      for reading in readings {
-        for other in otherMeanings(of: line, as: kind, reading) { add(other, as: reading.rank) }
-      }
+      addAll(meant, of: line)
       if readings.isEmpty { add(readWithComment(line, as: kind), as: .typed) }
       if readings.isEmpty {
         for line in otherSpellings(of: line) + Self.withoutBodyMark(line) + [withoutType(line)].compactMap(\.self)
         where readings.isEmpty {
-          for reading in meanings(line) { add(reading, as: .typed) }
+          addAll(meanings(line), of: line)
         }
       }
       for reading in otherTypes(of: readings.first, behind: line, as: kind) {
@@ -217,9 +221,13 @@ public struct LineReader {
     var options: [LineLowering.Options] = []
     if reading.isAmbiguous { options.append(LineLowering.Options(unknown: .text)) }
     if reading.hasIndex { options.append(LineLowering.Options(countsFromZero: false)) }
+    if reading.emptyCount != nil { options.append(LineLowering.Options(guardsLoops: true)) }
     return options.compactMap {
       var other = read(line, as: kind, reading.continuation, divides: reading.slashes == .division, options: $0)
       other?.isOtherMeaning = true
+      if other?.isGuarded == true, let condition = other?.wording, let loop = reading.wording {
+        other?.wording = "\(condition), \(loop)"
+      }
       return other
     }
   }
@@ -403,7 +411,8 @@ public struct LineReader {
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex
     reading.isTranslated = lowering.isTranslated
-    reading.mayCountDown = lowering.mayCountDown
+    reading.isGuarded = options.guardsLoops && lowering.emptyCount != nil
+    reading.emptyCount = options.guardsLoops ? nil : lowering.emptyCount
     reading.countsFromZero = lowering.hasIndex && options.countsFromZero
     reading.meaning = "\(options)"
     return reading

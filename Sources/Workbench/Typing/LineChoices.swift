@@ -156,7 +156,12 @@ struct LineChoices {
     case nil: break
     }
     if reading.countsFromZero { names.append("blocks count from 1") }
-    if reading.mayCountDown { names.append("counts down to a smaller end") }
+    switch reading.emptyCount {
+    case .up?: names.append("counts down to a smaller end")
+    case .down?: names.append("counts up to a greater end")
+    case nil: break
+    }
+    if reading.isGuarded { names.append("does nothing otherwise") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
@@ -170,7 +175,7 @@ struct LineChoices {
     return LineChoice(
       label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
-      isOtherMeaning: reading.isOtherMeaning, entry: entry)
+      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, entry: entry)
   }
 
   /// Whether a choice is a block whose definition was found for the program.

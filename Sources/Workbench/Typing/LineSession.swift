@@ -22,6 +22,8 @@ public struct LineChoice {
   public var newFunctions: [String] = []
   /// Whether it is another meaning of the same words than the choice above.
   var isOtherMeaning = false
+  /// Whether its blocks do something else than what was typed in a case that the note names.
+  package var differs = false
   /// Whether `//` begins a comment in it that may be a divisor as well.
   var isUnsureOfSlashes = false
   /// What is made when the choice is accepted.

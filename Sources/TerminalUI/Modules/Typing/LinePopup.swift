@@ -52,9 +52,13 @@ final class LinePopup: EditorController, FilteredList {
       }
       return "\(reason)\(offer) · \(location)"
     }
-    let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
-    let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
-    return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(location)"
+    let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
+    // What is cut off at the end must not be how the choices differ.
+    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(entry.buffer.text)”: "
+    let meaning =
+      choice.differs && choice.refusal == nil
+      ? "\(choice.note): \(choice.label)" : typed + ([choice.label] + details).joined(separator: ", ")
+    return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
 
   /// What a line is that is no block; nil for any other.
