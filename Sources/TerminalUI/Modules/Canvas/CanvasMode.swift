@@ -192,14 +192,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// Handles the keys of a counted command.
   /// - Returns: whether the key was one. Others are pressed as usual.
   func pressCounted(_ key: Key, on screen: EditorScreen) -> Bool {
-    // In an empty input and on a number, digits are typed.
     let isCounting = module.keyCount.number > 0
-    guard module.scene.settings.keySet == .vi, isCounting || screen.firstKey == nil && !module.canTypeValue
-    else {
-      return false
-    }
+    guard module.scene.settings.keySet == .vi, isCounting || screen.firstKey == nil else { return false }
     if screen.firstKey == nil, module.keyCount.append(key) {
-      module.showStatus("\(module.keyCount.number): how often? press a command, or Esc")
+      let editing = module.canTypeValue ? commands.command(named: "edit")?.keys.first : nil
+      let other = editing.map { "; \(KeyText.long($0)) types it here" } ?? ", or Esc"
+      module.showStatus("\(module.keyCount.number): how often? press a command\(other)")
       return true
     }
     guard isCounting else { return false }
@@ -211,6 +209,11 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let count = module.keyCount.number
     module.keyCount = KeyCount()
     if command?.name == "escape" { return true }
+    // As where digits don't count.
+    if command?.name == "edit", module.canTypeValue {
+      module.type(number: count)
+      return true
+    }
     guard let command else { return false }
     screen.firstKey = nil
     perform(command, times: count, on: screen)
