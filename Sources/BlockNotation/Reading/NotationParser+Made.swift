@@ -6,14 +6,17 @@ extension NotationParser {
 
   /// Returns the pattern of a wording, and its choices; nil if its operands fit none.
   func acceptance(of node: ParsedNode) -> (pattern: Int32, choices: [(field: String, state: FieldState)])? {
+    var first: (pattern: Int32, choices: [(field: String, state: FieldState)])?
     for number in library.trie.nodes[node.group].acceptances {
       let acceptance = library.trie.acceptances[number]
       let pattern = library.patterns[acceptance.pattern]
-      if node.type < 0 || pattern.type == node.type, fits(pattern, node) {
+      guard node.type < 0 || pattern.type == node.type, fits(pattern, node) else { continue }
+      if meantTypes.isEmpty || node.type >= 0 || meantTypes.contains(pattern.type) {
         return (acceptance.pattern, acceptance.choices)
       }
+      if first == nil { first = (acceptance.pattern, acceptance.choices) }
     }
-    return nil
+    return first
   }
 
   func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {

@@ -55,7 +55,7 @@ extension LineLowering {
   private mutating func chooseType(_ index: Int32, _ patterns: [Pattern], _ parts: [Int32]) {
     guard parser.nodes[index].type < 0, parts.count == 1, kind(parts[0]) == .list,
       let pattern = patterns.first(where: { library.types[$0.type].hasPrefix("lists_") }),
-      pattern.type != parser.blockType(of: index)
+      case let type = parser.blockType(of: index), pattern.type != type, !parser.meantTypes.contains(type)
     else { return }
     parser.nodes[index].type = pattern.type
   }

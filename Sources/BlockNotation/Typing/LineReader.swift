@@ -16,18 +16,25 @@ public struct LineReader {
   let names: LineNames
   /// Whether what text-based languages say is understood; otherwise a line is read as in a program.
   let isTyped: Bool
+  /// The types that are meant where wordings are the same.
+  let meantTypes: Set<Int32>
 
   /// Names that are longer than a line are left out.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
   ///   - kinds: what the program's variables are, if it is known already.
   ///   - isTyped: whether what text-based languages say is understood; otherwise a line is read as in a program.
+  ///   - edited: the block whose line is edited: its types are meant where wordings are the same. Nil for a new one.
   public init(
-    library: NotationLibrary, workspace: Workspace, scope: [String] = [], kinds: ValueKinds? = nil, isTyped: Bool = true
+    library: NotationLibrary, workspace: Workspace, scope: [String] = [], kinds: ValueKinds? = nil,
+    isTyped: Bool = true, editing edited: Block? = nil
   ) {
     self.library = isTyped ? library.typed : library
     plain = library
     self.isTyped = isTyped
+    meantTypes = Set(
+      edited.map { BlockSnapshot(of: $0, followers: false).records.compactMap { library.knownNumber(ofType: $0.type) } }
+        ?? [])
     self.workspace = workspace
     let near = Set(scope)
     let variables = workspace.variables.all.filter { $0.name.utf8.count <= Self.longestLine }
@@ -182,9 +189,15 @@ public struct LineReader {
     for record in reading.snapshot.records.reversed() {
       types += (library.typesWithSameWording[record.type] ?? []).filter { !types.contains($0) }
     }
-    return types.prefix(Self.mostOtherTypes).compactMap {
-      read(
-        "\(reading.text) ::\($0)", as: kind, nil, divides: reading.slashes == .division, typedEnd: line.utf8.count)
+    return types.prefix(Self.mostOtherTypes).compactMap { type in
+      var other = read(
+        "\(reading.text) ::\(type)", as: kind, nil, divides: reading.slashes == .division, typedEnd: line.utf8.count)
+      // The text is shown, and names of types say nothing to readers.
+      other?.text = reading.text
+      other?.completion = reading.completion
+      other?.otherType = type
+      other?.meaning += type
+      return other
     }
   }
 
@@ -275,12 +288,19 @@ public struct LineReader {
     reading?.text = text
     reading?.completion = completion
     reading?.slashes = slashes(in: parser, divides: divides)
-    if let found = reading, found.isTranslated, found.holes.isEmpty { reading?.wording = wording(of: found, kind) }
+    if let found = reading, found.isTranslated, found.holes.isEmpty {
+      reading?.wording = wording(of: found, kind, statingTypes: false)
+      // Blocks with the same words are offered side by side until the missing part decides between them.
+      if found.text.split(whereSeparator: " ()[],".contains).contains("_") {
+        let types = wording(of: found, kind, statingTypes: true)?.split(separator: " ").filter { $0.hasPrefix("::") }
+        reading?.otherType = types?.last.map { String($0.dropFirst(2)) }
+      }
+    }
     return reading
   }
 
   /// The line of a reading's blocks in their own words; nil if it takes several.
-  func wording(of reading: LineReading, _ kind: LineKind) -> String? {
+  func wording(of reading: LineReading, _ kind: LineKind, statingTypes: Bool) -> String? {
     let scratch = Workspace(factory: plain.factory)
     for variable in workspace.variables.all {
       scratch.variables.add(VariableState(id: variable.id, name: variable.name, type: variable.type))
@@ -289,10 +309,8 @@ public struct LineReader {
       guard let id = reference.id, let name = reference.name, scratch.variables[id] == nil else { continue }
       scratch.variables.add(VariableState(id: id, name: name, type: reference.type ?? ""))
     }
-    // Blocks with the same words are offered side by side until the missing part decides between them.
-    let hasGap = reading.text.split { " ()[],".contains($0) }.contains("_")
     return LineWriter.line(
-      of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch, statingTypes: hasGap)
+      of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch, statingTypes: statingTypes)
   }
 
   func slashes(in parser: NotationParser, divides: Bool) -> LineSlashes? {
@@ -392,6 +410,7 @@ public struct LineReader {
     parser.isValue = kind == .value
     parser.isUnfinished = true
     parser.variables = names.variables
+    parser.meantTypes = meantTypes
     parser.parse()
     return (parser, parser.stop == nil && parser.mistakes.isEmpty)
   }

@@ -86,6 +86,9 @@ public struct LineReading {
   var hasIndex = false
   /// Whether the same line has another reading that is likelier.
   public var isOtherMeaning = false
+  /// The type of its last block that shares its wording with others, where that isn't the likeliest one; nil for any
+  /// other reading.
+  package var otherType: String?
   /// What distinguishes it from other readings of the same text.
   var meaning = ""
 

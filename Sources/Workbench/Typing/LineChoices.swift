@@ -37,10 +37,11 @@ struct LineChoices {
     // A block's own line says what it is.
     let edited = editedID.flatMap { controller.workspace.blocks[$0] }
     let isOwnLine =
-      edited.flatMap { LineWriter.line(of: $0, library: controller.notation, in: controller.workspace) } == text
+      edited.flatMap { LineWriter.editedLine(of: $0, library: controller.notation, in: controller.workspace) } == text
     reader = LineReader(
       library: controller.notation, workspace: controller.workspace,
-      scope: Self.scope(of: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine)
+      scope: Self.scope(of: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine,
+      editing: edited)
   }
 
   private var workspace: Workspace { controller.workspace }
@@ -142,7 +143,10 @@ struct LineChoices {
 
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
-    return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
+    let readings = reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
+    // Older and special types with the same words are for who has them in the toolbox.
+    let offered = readings.contains { $0.otherType != nil } ? Set(toolboxBlocks().map(\.type)) : []
+    return readings.filter { $0.otherType.map(offered.contains) ?? true }
   }
 
   /// Why the text can't be read; nil if only its end is missing.
@@ -173,9 +177,23 @@ struct LineChoices {
     let label = (reading.wording ?? text).split(separator: " ", omittingEmptySubsequences: false)
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
-      label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
+      label: label + (reading.otherType.map { distinction(of: $0) } ?? ""), completion: reading.completion,
+      note: names.joined(separator: ", "), refusal: refusal(of: entry),
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
       isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, entry: entry)
+  }
+
+  /// What tells a type apart from those with the same words, in brackets.
+  private func distinction(of type: String) -> String {
+    let family = Set((controller.notation.typesWithSameWording[type] ?? []) + [type])
+    var words = TypeWords.differences(of: family)[type] ?? ""
+    if words.isEmpty {
+      let fields = workspace.factory.blockBuilders[type]?.inputBuilders.flatMap(\.fields) ?? []
+      words =
+        fields.contains { $0 is FieldNumber }
+        ? "fixed number" : fields.contains { $0 is FieldInput } ? "fixed text" : ""
+    }
+    return words.isEmpty ? "" : " (\(words))"
   }
 
   /// Whether a choice is a block whose definition was found for the program.
