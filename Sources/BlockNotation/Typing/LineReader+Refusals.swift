@@ -78,7 +78,10 @@ extension LineReader {
         guard isTuple.isEmpty, last.kind == .number, let next = parser.tokens.dropFirst(index + 1).first,
           next.kind == .number, token.isGlued, next.isGlued
         else { continue }
-        return "a number has a point before its fraction: \(parser.name(last)).\(parser.name(next))"
+        let fraction = parser.name(next)
+        return fraction.count == 3
+          ? "a number has no comma: \(parser.name(last))\(fraction), or \(parser.name(last)).\(fraction) with a fraction"
+          : "a number has a point before its fraction: \(parser.name(last)).\(fraction)"
       default: break
       }
     }

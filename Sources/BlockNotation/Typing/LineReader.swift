@@ -167,7 +167,7 @@ public struct LineReader {
       quoted.append(character)
       rest = rest.dropFirst()
     }
-    return [quoted, inSmallLetters(quoted)].compactMap(\.self)
+    return [quoted, inSmallLetters(quoted), withBrackets(line)].compactMap(\.self)
   }
 
   static func begins(_ text: Substring, withName name: String) -> Bool {
