@@ -62,7 +62,7 @@ public struct LineReader {
   }
 
   /// The longest line that is read, in bytes.
-  static let longestLine = 300
+  package static let longestLine = 300
   /// The largest number of proposals that are parsed.
   static let mostProposals = 48
 

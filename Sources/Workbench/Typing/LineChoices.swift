@@ -11,6 +11,8 @@ struct LineChoices {
   private let wrapsSelection: Bool
   private let kind: LineKind
   private let text: String
+  /// Whether it is longer than a line that is read. A pasted text may have a million characters.
+  private let isTooLong: Bool
   private let toolboxBlocks: () -> [LineToolboxBlock]
   private let reader: LineReader
 
@@ -32,12 +34,16 @@ struct LineChoices {
     self.kind = kind
     // The place says how far a statement is indented.
     let isIndented = kind == .statement && !text.allSatisfy(\.isWhitespace)
-    self.text = LineReader.withStraightQuotes(isIndented ? String(text.drop(while: \.isWhitespace)) : text)
+    isTooLong = text.utf8.count > LineReader.longestLine
+    self.text =
+      isTooLong ? text : LineReader.withStraightQuotes(isIndented ? String(text.drop(while: \.isWhitespace)) : text)
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
     // A block's own line says what it is.
     let edited = editedID.flatMap { controller.workspace.blocks[$0] }
     let isOwnLine =
-      edited.flatMap { LineWriter.editedLine(of: $0, library: controller.notation, in: controller.workspace) } == text
+      !isTooLong
+      && edited.flatMap { LineWriter.editedLine(of: $0, library: controller.notation, in: controller.workspace) }
+        == text
     reader = LineReader(
       library: controller.notation, workspace: controller.workspace,
       scope: Self.scope(of: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine,
@@ -49,6 +55,7 @@ struct LineChoices {
   /// Finds them.
   /// - Returns: also why no block says what was typed; nil if that isn't known.
   func find() -> (choices: [LineChoice], refusal: String?) {
+    if isTooLong { return ([], "this is longer than a line, which has \(LineReader.longestLine) characters at most") }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let readings = isEmpty ? [] : readings()
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
@@ -135,7 +142,7 @@ struct LineChoices {
 
   /// Whether the text is a whole value where a statement belongs.
   var isValueAlone: Bool {
-    kind == .statement && editedID == nil && reader.read(text, as: .value)?.isWhole ?? false
+    !isTooLong && kind == .statement && editedID == nil && reader.read(text, as: .value)?.isWhole ?? false
   }
 
   /// What the text says that is no block; nil if it says none.
@@ -150,7 +157,7 @@ struct LineChoices {
   }
 
   /// Why the text can't be read; nil if only its end is missing.
-  var mistake: String? { reader.mistake(in: text, as: kind) }
+  var mistake: String? { isTooLong ? nil : reader.mistake(in: text, as: kind) }
 
   private func choice(_ reading: LineReading) -> LineChoice {
     var names: [String] = []

@@ -74,6 +74,7 @@ final class LinePopup: EditorController, FilteredList {
   private var reason: String {
     if let remarkText { return remarkText }
     let text = entry.buffer.text
+    if line.isTooLong, let objection = line.objection { return objection }
     if let objection = line.objection { return "“\(text)”: \(objection)" }
     return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
   }
