@@ -21,7 +21,11 @@ extension LineReader {
     where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
       return "there is no block for a dictionary"
     }
-    var words = parser.tokens.filter { $0.kind == .word }.map(parser.name)
+    // What is called is known, and something else is wrong.
+    var words = zip(parser.tokens, parser.tokens.dropFirst()).filter { token, next in
+      token.kind == .word
+        && (next.word != Mark.openParenthesis || !next.isGlued || library.callAliases[parser.name(token)] == nil)
+    }.map { parser.name($0.0) }
     if isRead || parser.mistakes.isEmpty, let (parser, _, _) = complete(line, as: kind, divides: false),
       parser.items.count == 1, case .stack(let stack) = parser.items[0]
     {
