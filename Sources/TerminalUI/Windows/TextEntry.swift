@@ -101,15 +101,15 @@ struct TextBuffer {
   }
 
   var text: String {
-    if let text = joined.text { return text }
+    if let whole = joined.whole { return whole }
     let text = lines.map { String($0) }.joined(separator: "\n")
-    joined.text = text
+    joined.whole = text
     return text
   }
 
   /// The text, which is asked for many times for each key. Copies share it until one of them changes.
   private final class JoinedText {
-    var text: String?
+    var whole: String?
   }
 
   private var joined = JoinedText()

@@ -74,13 +74,21 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       case .scrollDown, .scrollUp: module.context.viewport.scroll(by: mouse.scrolledRows ?? 0)
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
-    case .paste(let text): module.perform(.paste(text: text))
+    case .paste(let text): paste(text)
     default: break
     }
   }
 
   func press(at position: Point, on screen: EditorScreen) {
     CanvasMouse.press(at: position, module)
+  }
+
+  /// Inserts a pasted text; of a program of another language, it says how to type it.
+  private func paste(_ text: String) {
+    guard let refusal = module.perform(.paste(text: text)).refusal, PastedLines(text).isOtherLanguage,
+      let key = commands.command(named: "type-below")?.keys.first
+    else { return }
+    module.showStatus("\(KeyText.long(key)) and pasting again types this line by line; \(refusal)")
   }
 
   // MARK: - Commands
