@@ -7,6 +7,8 @@ public struct NotationStyle: Hashable, Sendable {
   public var options: NotationOptions = []
   /// Whether the text says the layout of the file that it was made from (`@file`).
   var statesLayout = false
+  /// The language of its words; nil for that of the program's blocks.
+  var language: String?
   var lineBreak = "\n"
   var hasByteOrderMark = false
 
@@ -16,6 +18,7 @@ public struct NotationStyle: Hashable, Sendable {
   /// Finds the style of a text.
   init(of parser: NotationParser) {
     let bytes = parser.lexer.bytes
+    language = parser.library.language
     hasByteOrderMark = bytes.starts(with: Self.byteOrderMark)
     if let first = bytes.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }),
       bytes[first] == UInt8(ascii: "\r")

@@ -23,18 +23,19 @@ public struct TextFormat: FileFormat {
       try TextEncoding.of(file).utf8(file), library: context.cache.object { NotationLibrary.of(context.factory) },
       randomness: context.randomness, format: context.targetFormat ?? old?.style.format ?? .xml, onto: old?.workspace,
       inspect: context.inspect)
-    // A text in another language is written in its own words.
-    context.cache.set(read.library)
     return ReadFile(
       workspace: read.program.workspace, style: FileStyle(self, layout: read.program.style, details: read.style),
       findings: read.program.findings)
   }
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
-    let library = cache.object { NotationLibrary.of(workspace.factory) }
+    // A text in another language is written in its own words.
+    let notation = style.details as? NotationStyle ?? NotationStyle()
+    let own = cache.object { NotationLibrary.of(workspace.factory) }
+    let library = notation.language.flatMap(own.inLanguage) ?? own
     return ProgramWriter.Result(
       bytes: NotationWriter.write(
-        workspace, library: library, style: style.details as? NotationStyle ?? NotationStyle(), layout: style.layout))
+        workspace, library: library, style: notation, layout: style.layout))
   }
 
   public func loss(of style: FileStyle) -> String? { "the text has no ids and positions" }

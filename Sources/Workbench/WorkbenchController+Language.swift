@@ -19,7 +19,7 @@ extension WorkbenchController {
     self.toolbox = toolbox.adding(furtherTypesOf: factory, in: document.style.format)
     lineToolbox.forget()
     notation = NotationLibrary.of(factory)
-    document.keep(notation)
+    document.cache.set(notation)
     comparison?.compareAgain()
     if let query = search?.query {
       endSearch()
@@ -35,7 +35,7 @@ extension Document {
   nonisolated package func translate(to language: String) {
     guard let factory = beginTranslating(to: language) else { return }
     workspace.translate(to: factory)
-    keep(NotationLibrary.of(factory))
+    cache.set(NotationLibrary.of(factory))
   }
 
   /// - Returns: the blocks in another language; nil if they have no words in it.
@@ -45,10 +45,5 @@ extension Document {
     // It belongs to the definitions that it was read for.
     if factory != nil { cache.remove(GeneratorLanguage.self) }
     return factory
-  }
-
-  /// Keeps the wordings that the program is written with; a text keeps those of its own language.
-  nonisolated fileprivate func keep(_ notation: NotationLibrary) {
-    if !(style.format is TextFormat) { cache.set(notation) }
   }
 }

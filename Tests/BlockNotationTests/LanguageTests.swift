@@ -42,6 +42,16 @@ import Testing
     }
   }
 
+  /// A text that names no language is English, or what its reader speaks.
+  @Test func aTextWithoutLanguageIsEnglish() throws {
+    let german = try Self.library("de")
+    let text = "@language(\"de\")\n\nsetze x auf 1\n"
+    for source in ["set x to 1\n", "setze x auf 1\n"] {
+      #expect(NotationScene.text(try NotationScene.read(source, german), german) == text)
+    }
+    #expect(throws: NotationError.self) { try NotationScene.read("sett x tto 1\n", german) }
+  }
+
   /// The first line names the language of the words; the blocks are those of the reader's language.
   @Test func theFirstLineNamesTheLanguage() throws {
     let english = try NotationScene.library()

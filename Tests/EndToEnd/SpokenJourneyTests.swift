@@ -108,9 +108,9 @@ import Testing
         Step("a", "type a statement · at the end of the program"),
         Step("nums = [5, 3, 8, 1]", "“nums = [5, 3, 8, 1]”: nums… · at the end of the program"),
         Step("<Enter>", "inserted set nums to create … · type a statement · below set nums"),
-        Step("for i in range(len(nums) - 1):", "“for i in range(len(nums) - 1):”: coun… · below set nums"),
+        Step("for i in range(len(nums) - 1):", "counts down to a smaller end, new vari… · below set nums"),
         Step("<Enter>", "inserted count with i… · type a statement · in do of count with i"),
-        Step("for j in range(len(nums) - i - 1):", "“for j in range(len(nums) - i -… · in do of count with i"),
+        Step("for j in range(len(nums) - i - 1):", "counts down to a smaller end, n… · in do of count with i"),
         Step("<Enter>", "inserted count with j… · type a statement · in do of count with j"),
         Step("if nums[j] > nums[j + 1]:", "“if nums[j] > nums[j + 1]:”: if… · in do of count with j"),
         Step("<Enter>", "inserted if in list nums get # … · type a statement · in do of if"),
@@ -136,6 +136,54 @@ import Testing
               set t to in list nums get # (j + 1)
               in list nums set # j + 1 as in list nums get # (j + 2)
               in list nums set # j + 2 as t
+        print nums
+
+        """, output: "[1, 3, 5, 8]\n"),
+    Journey(
+      name: "bubble sort with ranges that may be empty", file: "ranges.xml", columns: 100,
+      steps: [
+        Step("a", "type a statement · at the end of the program"),
+        Step(
+          "nums = [5, 3, 8, 1]",
+          "“nums = [5, 3, 8, 1]”: nums = [5, 3, 8, 1], new variable nums · at the end of the program"),
+        Step("<Enter>", "inserted set nums to create list with 5 3 8 1 · type a statement · below set nums"),
+        Step("n = len(nums)", "“n = len(nums)”: set n to length of nums, new variable n · below set nums"),
+        Step("<Enter>", "inserted set n to length of nums · type a statement · below set n"),
+        Step("for i in range(n):", "counts down to a smaller end, new variable i: count with i fr… · below set n"),
+        Step("<Enter>", "inserted count with i from 0 to n - 1 by 1 · type a statement · in do of count with i"),
+        Step(
+          "for j in range(n - i - 1):", "counts down to a smaller end, new variable j: count… · in do of count with i"),
+        Step("<Down>", "if (n - i) - 1 > 0, count with j from 0 to (n - i) … · in do of count with i"),
+        Step("<Enter>", "inserted if ((n - i) - 1) > 0 · type a statement · in do of count with j"),
+        Step(
+          "if nums[j] > nums[j + 1]:", "“if nums[j] > nums[j + 1]:”: if in list nums get # … · in do of count with j"),
+        Step("<Enter>", "inserted if in list nums get # (j + 1) > in list nums… · type a statement · in do of if"),
+        Step("t = nums[j]", "“t = nums[j]”: set t to in list nums get # (j + 1), blocks co… · in do of if"),
+        Step("<Enter>", "inserted set t to in list nums get # (j + 1) · type a statement · below set t"),
+        Step("nums[j] = nums[j + 1]", "“nums[j] = nums[j + 1]”: in list nums set # j + 1 as in list … · below set t"),
+        Step("<Enter>", "inserted in list nums set # j + 1 as in list nums get # · type a statement · below in list"),
+        Step(
+          "nums[j + 1] = t", "“nums[j + 1] = t”: in list nums set # j + 2 as t, blocks count from 1 · below in list"),
+        Step("<Enter>", "inserted in list nums set # j + 2 as t · type a statement · below in list"),
+        Step("<Enter>", "type a statement · below if"),
+        Step("<Enter>", "type a statement · below count with j"),
+        Step("<Enter>", "type a statement · below if"),
+        Step("<Enter>", "type a statement · below count with i"),
+        Step("print(nums)", "“print(nums)”: print nums · below count with i"),
+        Step("<Enter>", "inserted print nums · type a statement · below print"),
+        Step("<Esc>", "print nums · line 4 of 4"),
+        Step("<C-s>", "saved ranges.xml"),
+      ],
+      text: """
+        set nums to [5, 3, 8, 1]
+        set n to length of nums ::lists_length
+        count with i from 0 to n - 1 by 1
+          if (n - i) - 1 > 0
+            count with j from 0 to (n - i) - 2 by 1
+              if in list nums get # (j + 1) > in list nums get # (j + 2)
+                set t to in list nums get # (j + 1)
+                in list nums set # j + 1 as in list nums get # (j + 2)
+                in list nums set # j + 2 as t
         print nums
 
         """, output: "[1, 3, 5, 8]\n"),

@@ -75,8 +75,9 @@ import Testing
           CaseKeys(line: Self.undoing, events: ["<Esc>", "u"].compactMap { InputEvent(name: $0) }),
         ]
       }
-      let session = try CaseSession(
-        CaseEditor(notation: try program(with: "", group[0], in: group[0].language), keys: keys))
+      var editor = try CaseEditor(notation: try program(with: "", group[0], in: group[0].language), keys: keys)
+      editor.language = group[0].language
+      let session = try CaseSession(editor)
       var left = group[...]
       session.lineEnded = { keys in
         guard keys.line != Self.undoing, let row = left.popFirst() else { return }
@@ -85,6 +86,20 @@ import Testing
       try session.play()
       #expect(left.isEmpty)
     }
+  }
+
+  /// A text in another language is shown in the editor's words, so these are typed; it is saved in its own.
+  @Test func theWordsAreThoseOfTheEditor() throws {
+    let keys = ["a", "wiederhole 3 mal⏎", "<Esc>", "<C-s>"].flatMap { keys in
+      keys.hasPrefix("<") ? [keys] : keys.map { $0 == "⏎" ? "<Enter>" : String($0) }
+    }
+    var editor = try CaseEditor(
+      notation: "print 1\n", keys: [CaseKeys(line: "keys", events: keys.compactMap { InputEvent(name: $0) })])
+    editor.language = "de"
+    let session = try CaseSession(editor)
+    try session.play()
+    #expect(session.text(library) == "print 1\nrepeat 3 times\n")
+    #expect(session.saved.contains { String(decoding: $0.bytes, as: UTF8.self) == "print 1\nrepeat 3 times\n" })
   }
 
   private static let undoing = "(undo)"

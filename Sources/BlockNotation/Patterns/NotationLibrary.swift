@@ -65,7 +65,7 @@ public final class NotationLibrary {
   /// The phrases of all types, for typing.
   private(set) lazy var phrases = makePhrases()
   /// The types that share a wording with a type, without it.
-  private(set) lazy var typesWithSameWording = findTypesWithSameWording()
+  package private(set) lazy var typesWithSameWording = findTypesWithSameWording()
   private let scratch: Workspace
 
   /// - Parameters:

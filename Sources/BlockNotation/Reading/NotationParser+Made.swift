@@ -6,14 +6,17 @@ extension NotationParser {
 
   /// Returns the pattern of a wording, and its choices; nil if its operands fit none.
   func acceptance(of node: ParsedNode) -> (pattern: Int32, choices: [(field: String, state: FieldState)])? {
+    var first: (pattern: Int32, choices: [(field: String, state: FieldState)])?
     for number in library.trie.nodes[node.group].acceptances {
       let acceptance = library.trie.acceptances[number]
       let pattern = library.patterns[acceptance.pattern]
-      if node.type < 0 || pattern.type == node.type, fits(pattern, node) {
+      guard node.type < 0 || pattern.type == node.type, fits(pattern, node) else { continue }
+      if meantTypes.isEmpty || node.type >= 0 || meantTypes.contains(pattern.type) {
         return (acceptance.pattern, acceptance.choices)
       }
+      if first == nil { first = (acceptance.pattern, acceptance.choices) }
     }
-    return nil
+    return first
   }
 
   func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
@@ -267,7 +270,7 @@ extension NotationParser {
   }
 
   /// The parts of a sum or difference; nil for any other value.
-  private func sum(_ node: Int32) -> (isSum: Bool, Int32, Int32)? {
+  func sum(_ node: Int32) -> (isSum: Bool, Int32, Int32)? {
     let type = blockType(of: node)
     guard type >= 0, library.types[type] == "math_arithmetic", let operation = choice("OP", of: node),
       operation == "ADD" || operation == "MINUS", let first = input("A", of: node), let second = input("B", of: node)
@@ -291,6 +294,13 @@ extension NotationParser {
     let type = blockType(of: value)
     guard type >= 0, library.types[type] == "math_single", choice("OP", of: value) == "NEG" else { return nil }
     return input("NUM", of: value)
+  }
+
+  /// Whether a value is a negative number or a negation.
+  func isNegative(_ value: Int32) -> Bool {
+    if let number = numberValue(value) { return number < 0 }
+    let type = blockType(of: value)
+    return type >= 0 && library.types[type] == "math_single" && choice("OP", of: value) == "NEG"
   }
 
   /// The last whole number for which a comparison holds; nil if the value is none that has one.

@@ -33,6 +33,8 @@ struct NotationParser {
   var isValue = false
   /// Whether more may be typed behind the end of the text.
   var isUnfinished = false
+  /// The types that are meant where wordings are the same: those of a block whose line is edited.
+  var meantTypes: Set<Int32> = []
   /// What was open at the first token that doesn't fit; nil if all fit.
   var stop: Stop?
   /// The blocks and texts of nodes that other spellings make.

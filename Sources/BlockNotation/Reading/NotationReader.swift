@@ -37,8 +37,6 @@ public struct ReadText {
   public var program: ReadProgram
   /// How the text was written, to write it in the same way again.
   public var style: NotationStyle
-  /// The wordings of the blocks in the text's language.
-  public var library: NotationLibrary
 }
 
 /// Reads programs from text. See docs/notation.md.
@@ -78,18 +76,14 @@ public enum NotationReader {
       throw NotationError(mistakes: [(SourcePosition(line: 1, column: 1), "the text isn't UTF-8")])
     }
     let language = HeaderReader.language(of: bytes)
-    let words = language.flatMap { library.inLanguage($0) } ?? library
-    var parser = NotationParser(bytes, library: words)
-    parser.parse()
-    var header = HeaderReader(keepingIDsOf: old)
-    for range in parser.header { header.read(range, of: parser) }
-    var maker = RecordMaker(parser, variables: header.variables, usesToolbox: header.usesToolbox)
-    maker.keepsNumerals = true
-    for case .stack(let stack) in parser.items { maker.append(stack: stack) }
-    maker.finish(onto: old)
-    let comments = CommentItemReader(parser)
-    let mistakes = parser.mistakes + header.mistakes + maker.mistakes + comments.mistakes
-    guard mistakes.isEmpty else { throw error(mistakes, in: bytes) }
+    var parsed = ParsedProgram(bytes, library.inLanguage(language ?? "en") ?? library, onto: old)
+    if language == nil, !parsed.mistakes.isEmpty, library.language != "en" {
+      // Who writes a text by hand may forget to name the language.
+      let own = ParsedProgram(bytes, library, onto: old)
+      if own.mistakes.count < parsed.mistakes.count { parsed = own }
+    }
+    guard parsed.mistakes.isEmpty else { throw error(parsed.mistakes, in: bytes) }
+    let (parser, header, maker, comments) = (parsed.parser, parsed.header, parsed.maker, parsed.comments)
     let workspace = Workspace(factory: library.factory, randomness: randomness)
     let variables = maker.variables.all
     workspace.variables.isDeclared =
@@ -106,7 +100,7 @@ public enum NotationReader {
       buildFindings, inspect(workspace), blocks, maker.snapshot.records, workspace, bytes)
     return ReadText(
       program: ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings),
-      style: NotationStyle(of: parser), library: words)
+      style: NotationStyle(of: parser))
   }
 
   /// Whether bytes that may be anything are a text: the first line and at least half of all can be read. Without any
@@ -159,6 +153,28 @@ public enum NotationReader {
         block: id.flatMap { workspace.blocks[$0] }, fieldName: field)
     }
   }
+}
+
+/// A text that is read with the words of a language.
+private struct ParsedProgram {
+  var parser: NotationParser
+  var header: HeaderReader
+  var maker: RecordMaker
+  var comments: CommentItemReader
+
+  init(_ bytes: [UInt8], _ words: NotationLibrary, onto old: Workspace?) {
+    parser = NotationParser(bytes, library: words)
+    parser.parse()
+    header = HeaderReader(keepingIDsOf: old)
+    for range in parser.header { header.read(range, of: parser) }
+    maker = RecordMaker(parser, variables: header.variables, usesToolbox: header.usesToolbox)
+    maker.keepsNumerals = true
+    for case .stack(let stack) in parser.items { maker.append(stack: stack) }
+    maker.finish(onto: old)
+    comments = CommentItemReader(parser)
+  }
+
+  var mistakes: [NotationMistake] { parser.mistakes + header.mistakes + maker.mistakes + comments.mistakes }
 }
 
 /// Places stacks whose places the text doesn't say.

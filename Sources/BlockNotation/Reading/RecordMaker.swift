@@ -198,7 +198,8 @@ struct RecordMaker {
       let first = library.trie.nodes[node.group].acceptances.first
       let type = first.map { library.patterns[library.trie.acceptances[Int($0)].pattern].type } ?? -1
       record.type = node.type >= 0 ? library.types[node.type] : type >= 0 ? library.types[type] : ""
-      return report(node, "the values don't fit the fields of “\(record.type)”")
+      let name = typedEnd == nil ? "“\(record.type)”" : "this block"
+      return report(node, "the values don't fit the fields of \(name)")
     }
     let pattern = library.patterns[number]
     if let template = pattern.alias?.template {

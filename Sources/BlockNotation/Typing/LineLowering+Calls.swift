@@ -8,7 +8,8 @@ extension LineLowering {
     let name = parts.first.map { parser.name(parser.tokens[$0.token]) } ?? ""
     let inputs = operands(index)
     guard names.functions[name] == nil, parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
-    if let aliases = library.callAliases[name] {
+    // German nouns, too, are understood as they are written.
+    if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }
       if library.calls[name] == nil { return refuse("“\(name)” has other inputs: \(Self.usage(of: aliases))") }
     }
@@ -50,6 +51,9 @@ extension LineLowering {
     // The beginning of `System.out.println(…)` says nothing yet.
     let beginning = path(of: index) + "."
     if node.kind == .member, library.callAliases.keys.contains(where: { $0.hasPrefix(beginning) }) { return }
+    if node.kind == .method, let methods = library.callAliases[".\(name)"]?.filter({ !$0.isMember }), !methods.isEmpty {
+      return refuse("“\(name)” has other inputs: \(Self.usage(of: methods))")
+    }
     refuse("there is no block for .\(name)\(node.kind == .method ? "()" : "")")
   }
 

@@ -29,12 +29,7 @@ extension LineLowering {
       guard let block = parser.block(template, operands, at: node.token) else {
         return refuse("this loop has no last number")
       }
-      // In text-based languages a loop whose end is before its start does nothing.
-      let limits = block.inputs.filter { ["FROM", "TO"].contains($0.name) }
-      if library.types[block.type] == "controls_for", limits.contains(where: { parser.numberValue($0.node) == nil }) {
-        mayCountDown = true
-      }
-      return replace(index, by: block)
+      return replace(index, byLoop: block, operands)
     }
     switch typeName(index) {
     case "math_arithmetic": lowerArithmetic(index, parts)
@@ -60,7 +55,7 @@ extension LineLowering {
   private mutating func chooseType(_ index: Int32, _ patterns: [Pattern], _ parts: [Int32]) {
     guard parser.nodes[index].type < 0, parts.count == 1, kind(parts[0]) == .list,
       let pattern = patterns.first(where: { library.types[$0.type].hasPrefix("lists_") }),
-      pattern.type != parser.blockType(of: index)
+      case let type = parser.blockType(of: index), pattern.type != type, !parser.meantTypes.contains(type)
     else { return }
     parser.nodes[index].type = pattern.type
   }

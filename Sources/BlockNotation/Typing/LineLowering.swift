@@ -9,6 +9,8 @@ struct LineLowering {
     var unknown = ValueKind.list
     /// Whether indices count from zero, as in text-based languages; in blocks they count from one.
     var countsFromZero = true
+    /// Whether a loop that may have nothing to do gets an “if” around it, as it would count the other way in blocks.
+    var guardsLoops = false
   }
 
   var parser: NotationParser
@@ -20,8 +22,8 @@ struct LineLowering {
   var isAmbiguous = false
   /// Whether an index was typed that depends on `Options.countsFromZero`.
   var hasIndex = false
-  /// Whether a loop that could have nothing to do in other languages counts down in blocks.
-  var mayCountDown = false
+  /// Which way a loop counts that may have nothing to do in other languages; nil if there is none.
+  var emptyCount: CountDirection?
   /// Whether the blocks say something that the line doesn't.
   var isTranslated = false
   private var kinds: [ValueKind] = []

@@ -21,7 +21,11 @@ extension LineReader {
     where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
       return "there is no block for a dictionary"
     }
-    var words = parser.tokens.filter { $0.kind == .word }.map(parser.name)
+    // What is called is known, and something else is wrong.
+    var words = zip(parser.tokens, parser.tokens.dropFirst()).filter { token, next in
+      token.kind == .word
+        && (next.word != Mark.openParenthesis || !next.isGlued || library.callAliases[parser.name(token)] == nil)
+    }.map { parser.name($0.0) }
     if isRead || parser.mistakes.isEmpty, let (parser, _, _) = complete(line, as: kind, divides: false),
       parser.items.count == 1, case .stack(let stack) = parser.items[0]
     {
@@ -78,7 +82,10 @@ extension LineReader {
         guard isTuple.isEmpty, last.kind == .number, let next = parser.tokens.dropFirst(index + 1).first,
           next.kind == .number, token.isGlued, next.isGlued
         else { continue }
-        return "a number has a point before its fraction: \(parser.name(last)).\(parser.name(next))"
+        let fraction = parser.name(next)
+        return fraction.count == 3
+          ? "a number has no comma: \(parser.name(last))\(fraction), or \(parser.name(last)).\(fraction) with a fraction"
+          : "a number has a point before its fraction: \(parser.name(last)).\(fraction)"
       default: break
       }
     }

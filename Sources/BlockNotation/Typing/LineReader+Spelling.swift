@@ -49,6 +49,15 @@ extension LineReader {
     return "\(words[1]) \(words[2])"
   }
 
+  /// `print "a", x` with brackets around what is printed; nil for any other line.
+  func withBrackets(_ line: String) -> String? {
+    let words = line.split(separator: " ", maxSplits: 1)
+    guard isTyped, words.count == 2, words[1].contains(","),
+      library.phrases.contains(where: { library.types[$0.type] == "text_print" && $0.text == "\(words[0]) _" })
+    else { return nil }
+    return "print(\(words[1]))"
+  }
+
   /// The line with its first word in small letters, and those in capital letters, as in `IF x > 3 THEN`; nil if it is
   /// the same. Names of the program stay.
   func inSmallLetters(_ line: String) -> String? {

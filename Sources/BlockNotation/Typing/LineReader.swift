@@ -16,18 +16,25 @@ public struct LineReader {
   let names: LineNames
   /// Whether what text-based languages say is understood; otherwise a line is read as in a program.
   let isTyped: Bool
+  /// The types that are meant where wordings are the same.
+  let meantTypes: Set<Int32>
 
   /// Names that are longer than a line are left out.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
   ///   - kinds: what the program's variables are, if it is known already.
   ///   - isTyped: whether what text-based languages say is understood; otherwise a line is read as in a program.
+  ///   - edited: the block whose line is edited: its types are meant where wordings are the same. Nil for a new one.
   public init(
-    library: NotationLibrary, workspace: Workspace, scope: [String] = [], kinds: ValueKinds? = nil, isTyped: Bool = true
+    library: NotationLibrary, workspace: Workspace, scope: [String] = [], kinds: ValueKinds? = nil,
+    isTyped: Bool = true, editing edited: Block? = nil
   ) {
     self.library = isTyped ? library.typed : library
     plain = library
     self.isTyped = isTyped
+    meantTypes = Set(
+      edited.map { BlockSnapshot(of: $0, followers: false).records.compactMap { library.knownNumber(ofType: $0.type) } }
+        ?? [])
     self.workspace = workspace
     let near = Set(scope)
     let variables = workspace.variables.all.filter { $0.name.utf8.count <= Self.longestLine }
@@ -55,7 +62,7 @@ public struct LineReader {
   }
 
   /// The longest line that is read, in bytes.
-  static let longestLine = 300
+  package static let longestLine = 300
   /// The largest number of proposals that are parsed.
   static let mostProposals = 48
 
@@ -80,23 +87,27 @@ public struct LineReader {
     func meanings(_ text: String) -> [LineReading] {
       self.meanings(of: text, as: kind, nil) + continuations.flatMap { self.meanings(of: text, as: kind, $0) }
     }
+    func addAll(_ meant: [LineReading], of line: String) {
+      for reading in meant { add(reading, as: .typed) }
+      for reading in meant {
+        let rank = readings.first { $0.text + $0.meaning == reading.text + reading.meaning }?.rank ?? .typed
+        for other in otherMeanings(of: line, as: kind, reading) { add(other, as: rank) }
+      }
+    }
     let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     if !line.allSatisfy(\.isWhitespace) {
       let meant = meanings(line)
       // `Print(x)` is no call of a new function.
       let isUnknown = meant.allSatisfy { !$0.newFunctions.isEmpty }
       if isTyped, isUnknown, let small = inSmallLetters(line) {
-        for reading in meanings(small) where reading.newFunctions.isEmpty { add(reading, as: .typed) }
+        addAll(meanings(small).filter(\.newFunctions.isEmpty), of: small)
       }
-      for reading in meant { add(reading, as: .typed) }
-      for reading in readings {
-        for other in otherMeanings(of: line, as: kind, reading) { add(other, as: reading.rank) }
-      }
+      addAll(meant, of: line)
       if readings.isEmpty { add(readWithComment(line, as: kind), as: .typed) }
       if readings.isEmpty {
         for line in otherSpellings(of: line) + Self.withoutBodyMark(line) + [withoutType(line)].compactMap(\.self)
         where readings.isEmpty {
-          for reading in meanings(line) { add(reading, as: .typed) }
+          addAll(meanings(line), of: line)
         }
       }
       for reading in otherTypes(of: readings.first, behind: line, as: kind) {
@@ -156,7 +167,7 @@ public struct LineReader {
       quoted.append(character)
       rest = rest.dropFirst()
     }
-    return [quoted, inSmallLetters(quoted)].compactMap(\.self)
+    return [quoted, inSmallLetters(quoted), withBrackets(line)].compactMap(\.self)
   }
 
   static func begins(_ text: Substring, withName name: String) -> Bool {
@@ -178,9 +189,15 @@ public struct LineReader {
     for record in reading.snapshot.records.reversed() {
       types += (library.typesWithSameWording[record.type] ?? []).filter { !types.contains($0) }
     }
-    return types.prefix(Self.mostOtherTypes).compactMap {
-      read(
-        "\(reading.text) ::\($0)", as: kind, nil, divides: reading.slashes == .division, typedEnd: line.utf8.count)
+    return types.prefix(Self.mostOtherTypes).compactMap { type in
+      var other = read(
+        "\(reading.text) ::\(type)", as: kind, nil, divides: reading.slashes == .division, typedEnd: line.utf8.count)
+      // The text is shown, and names of types say nothing to readers.
+      other?.text = reading.text
+      other?.completion = reading.completion
+      other?.otherType = type
+      other?.meaning += type
+      return other
     }
   }
 
@@ -217,9 +234,13 @@ public struct LineReader {
     var options: [LineLowering.Options] = []
     if reading.isAmbiguous { options.append(LineLowering.Options(unknown: .text)) }
     if reading.hasIndex { options.append(LineLowering.Options(countsFromZero: false)) }
+    if reading.emptyCount != nil { options.append(LineLowering.Options(guardsLoops: true)) }
     return options.compactMap {
       var other = read(line, as: kind, reading.continuation, divides: reading.slashes == .division, options: $0)
       other?.isOtherMeaning = true
+      if other?.isGuarded == true, let condition = other?.wording, let loop = reading.wording {
+        other?.wording = "\(condition), \(loop)"
+      }
       return other
     }
   }
@@ -267,12 +288,19 @@ public struct LineReader {
     reading?.text = text
     reading?.completion = completion
     reading?.slashes = slashes(in: parser, divides: divides)
-    if let found = reading, found.isTranslated, found.holes.isEmpty { reading?.wording = wording(of: found, kind) }
+    if let found = reading, found.isTranslated, found.holes.isEmpty {
+      reading?.wording = wording(of: found, kind, statingTypes: false)
+      // Blocks with the same words are offered side by side until the missing part decides between them.
+      if found.text.split(whereSeparator: " ()[],".contains).contains("_") {
+        let types = wording(of: found, kind, statingTypes: true)?.split(separator: " ").filter { $0.hasPrefix("::") }
+        reading?.otherType = types?.last.map { String($0.dropFirst(2)) }
+      }
+    }
     return reading
   }
 
   /// The line of a reading's blocks in their own words; nil if it takes several.
-  func wording(of reading: LineReading, _ kind: LineKind) -> String? {
+  func wording(of reading: LineReading, _ kind: LineKind, statingTypes: Bool) -> String? {
     let scratch = Workspace(factory: plain.factory)
     for variable in workspace.variables.all {
       scratch.variables.add(VariableState(id: variable.id, name: variable.name, type: variable.type))
@@ -281,10 +309,8 @@ public struct LineReader {
       guard let id = reference.id, let name = reference.name, scratch.variables[id] == nil else { continue }
       scratch.variables.add(VariableState(id: id, name: name, type: reference.type ?? ""))
     }
-    // Blocks with the same words are offered side by side until the missing part decides between them.
-    let hasGap = reading.text.split { " ()[],".contains($0) }.contains("_")
     return LineWriter.line(
-      of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch, statingTypes: hasGap)
+      of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch, statingTypes: statingTypes)
   }
 
   func slashes(in parser: NotationParser, divides: Bool) -> LineSlashes? {
@@ -384,6 +410,7 @@ public struct LineReader {
     parser.isValue = kind == .value
     parser.isUnfinished = true
     parser.variables = names.variables
+    parser.meantTypes = meantTypes
     parser.parse()
     return (parser, parser.stop == nil && parser.mistakes.isEmpty)
   }
@@ -403,7 +430,8 @@ public struct LineReader {
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex
     reading.isTranslated = lowering.isTranslated
-    reading.mayCountDown = lowering.mayCountDown
+    reading.isGuarded = options.guardsLoops && lowering.emptyCount != nil
+    reading.emptyCount = options.guardsLoops ? nil : lowering.emptyCount
     reading.countsFromZero = lowering.hasIndex && options.countsFromZero
     reading.meaning = "\(options)"
     return reading

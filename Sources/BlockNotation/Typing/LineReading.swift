@@ -75,14 +75,20 @@ public struct LineReading {
   public var wording: String?
   /// Whether it has an index that is counted from zero.
   public var countsFromZero = false
-  /// Whether it has a loop that counts down if its end is before its start, where other languages do nothing.
-  public var mayCountDown = false
+  /// Which way a loop in it counts. If its end is before its start, blocks count the other way, where other languages do
+  /// nothing; nil if that can't be, or if the loop is in an “if”.
+  package var emptyCount: CountDirection?
+  /// Whether it has an “if” around a loop that may have nothing to do, which wasn't typed.
+  package var isGuarded = false
   /// Whether a value is taken for a list of which the program doesn't say what it is.
   var isAmbiguous = false
   /// Whether it has an index that may be counted from zero or from one.
   var hasIndex = false
   /// Whether the same line has another reading that is likelier.
   public var isOtherMeaning = false
+  /// The type of its last block that shares its wording with others, where that isn't the likeliest one; nil for any
+  /// other reading.
+  package var otherType: String?
   /// What distinguishes it from other readings of the same text.
   var meaning = ""
 

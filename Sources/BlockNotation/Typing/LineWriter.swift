@@ -9,6 +9,17 @@ public enum LineWriter {
       in: workspace)
   }
 
+  /// Returns the line as people edit it: without types where the words mean the same blocks; nil if the block takes
+  /// several lines.
+  public static func editedLine(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
+    guard let line = words(of: block, library: library, in: workspace) else { return nil }
+    let reader = LineReader(library: library, workspace: workspace, isTyped: false, editing: block)
+    let reading = reader.read(line, as: block.outputConnection == nil ? .statement : .value)
+    let types = head(of: BlockSnapshot(of: block, followers: false)).map(\.type)
+    return reading?.snapshot.records.map(\.type) == types
+      ? line : self.line(of: block, library: library, in: workspace)
+  }
+
   /// Returns the line as people read it, without types; nil if the block takes several.
   package static func words(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
     line(

@@ -113,7 +113,7 @@ package struct LineChanges {
 
   private func line(_ block: Block, _ workspace: Workspace) -> String {
     // A line of several rows is told by its first words.
-    LineWriter.line(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 80)
+    LineWriter.words(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 80)
   }
 
   // MARK: - Taking back

@@ -64,7 +64,7 @@ enum KeySets {
       "back": ["<C-o>", "<A-Left>"], "forward": ["<A-Right>"],
       "read-block": ["g r"], "read-parents": ["g R"], "block-help": ["K"],
       "find": ["<C-f>"], "next-use": ["#"], "uses": ["g U", "@"], "outline": ["g o"],
-      "edit": ["<Enter>", "i", "r", "<Space>"], "type-below": ["o", "a"], "type-above": ["O", "A"],
+      "edit": ["<Enter>", "i", "r", "c w", "<Space>"], "type-below": ["o", "a"], "type-above": ["O", "A"],
       "edit-text": ["E", "c c"],
       "new-comment": ["g w"],
       "cut": ["d d", "x", "<C-x>"], "cut-stack": ["d G", "<A-x>"], "copy": ["y y", "<C-c>"], "copy-stack": ["Y"],

@@ -18,6 +18,9 @@ protocol FilteredList: TextEditing, ScrollingMode {
 
   func close(on screen: EditorScreen)
 
+  /// Handles a text that the terminal pastes.
+  func paste(_ text: String, on screen: EditorScreen)
+
   func row(at index: Int) -> ListPopup.Row
 
   /// What is said behind the text of a row.
@@ -46,7 +49,7 @@ extension FilteredList {
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
     case .key(let key): press(key, on: screen)
-    case .paste(let text): edit { $0.paste(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+    case .paste(let text): paste(text, on: screen)
     case .mouse(let mouse):
       if let rows = mouse.scrolledRows { return move(by: rows) }
       guard mouse.kind == .press else { return }
@@ -54,6 +57,12 @@ extension FilteredList {
       if let row = list.row(at: mouse.position) { choose(row, on: screen) }
     default: break
     }
+  }
+
+  func paste(_ text: String, on screen: EditorScreen) { pasteInLine(text) }
+
+  func pasteInLine(_ text: String) {
+    edit { $0.paste(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
   }
 
   func refuse(_ reason: String, on screen: EditorScreen) { refusal = reason }

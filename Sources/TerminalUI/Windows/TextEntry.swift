@@ -77,7 +77,12 @@ struct TextEntry {
 
 /// A text being edited, with a cursor.
 struct TextBuffer {
-  private(set) var lines: [[Character]] { didSet { revision += 1 } }
+  private(set) var lines: [[Character]] {
+    didSet {
+      revision += 1
+      joined = JoinedText()
+    }
+  }
   /// Changes with the text. Comparing texts would take long for each key of a long one.
   private(set) var revision = 0
   /// The line of the cursor, and the number of characters before it in that line.
@@ -95,11 +100,23 @@ struct TextBuffer {
     column = lines[line].count
   }
 
-  var text: String { lines.map { String($0) }.joined(separator: "\n") }
+  var text: String {
+    if let whole = joined.whole { return whole }
+    let text = lines.map { String($0) }.joined(separator: "\n")
+    joined.whole = text
+    return text
+  }
+
+  /// The text, which is asked for many times for each key. Copies share it until one of them changes.
+  private final class JoinedText {
+    var whole: String?
+  }
+
+  private var joined = JoinedText()
 
   var isEmpty: Bool { lines.count == 1 && lines[0].isEmpty }
 
-  var currentLine: String { String(lines[line]) }
+  var currentLine: String { lines.count == 1 ? text : String(lines[line]) }
 
   // MARK: - Typing
 

@@ -61,7 +61,8 @@ package final class CommitReading {
     guard let cursor else { return others.isEmpty ? "empty program" : others.joined(separator: "; ") }
     if case .comment(let id) = cursor { return layout.workspace.comment(withID: id)?.text ?? "comment" }
     guard let block = cursor.blockID.flatMap({ layout.workspace.blocks[$0] })?.lineHead else { return "" }
-    let line = LineWriter.words(of: block, library: library, in: layout.workspace) ?? block.type
+    let line =
+      LineWriter.words(of: block, library: library, in: layout.workspace) ?? BlockLabel.header(of: block, limit: 80)
     let index = stops.firstIndex { $0.item == .block(id: block.id) }
     return index.map { "change \($0 + 1) of \(stops.count): \(stops[$0].words) · \(line)" } ?? line
   }

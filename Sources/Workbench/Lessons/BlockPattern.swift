@@ -133,7 +133,7 @@ package nonisolated enum LessonNotation {
       if index.isMultiple(of: 2) { return String(part) }
       let workspace = try? read(String(part), library: library)
       let line = workspace.flatMap { workspace in
-        workspace.topBlocks.first.flatMap { LineWriter.line(of: $0, library: library, in: workspace) }
+        workspace.topBlocks.first.flatMap { LineWriter.words(of: $0, library: library, in: workspace) }
       }
       return "‘\(line ?? String(part))’"
     }.joined()

@@ -11,6 +11,8 @@ struct LineChoices {
   private let wrapsSelection: Bool
   private let kind: LineKind
   private let text: String
+  /// Whether it is longer than a line that is read. A pasted text may have a million characters.
+  private let isTooLong: Bool
   private let toolboxBlocks: () -> [LineToolboxBlock]
   private let reader: LineReader
 
@@ -32,15 +34,20 @@ struct LineChoices {
     self.kind = kind
     // The place says how far a statement is indented.
     let isIndented = kind == .statement && !text.allSatisfy(\.isWhitespace)
-    self.text = LineReader.withStraightQuotes(isIndented ? String(text.drop(while: \.isWhitespace)) : text)
+    isTooLong = text.utf8.count > LineReader.longestLine
+    self.text =
+      isTooLong ? text : LineReader.withStraightQuotes(isIndented ? String(text.drop(while: \.isWhitespace)) : text)
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
     // A block's own line says what it is.
     let edited = editedID.flatMap { controller.workspace.blocks[$0] }
     let isOwnLine =
-      edited.flatMap { LineWriter.line(of: $0, library: controller.notation, in: controller.workspace) } == text
+      !isTooLong
+      && edited.flatMap { LineWriter.editedLine(of: $0, library: controller.notation, in: controller.workspace) }
+        == text
     reader = LineReader(
       library: controller.notation, workspace: controller.workspace,
-      scope: Self.scope(of: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine)
+      scope: Self.scope(of: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine,
+      editing: edited)
   }
 
   private var workspace: Workspace { controller.workspace }
@@ -48,6 +55,7 @@ struct LineChoices {
   /// Finds them.
   /// - Returns: also why no block says what was typed; nil if that isn't known.
   func find() -> (choices: [LineChoice], refusal: String?) {
+    if isTooLong { return ([], "this is longer than a line, which has \(LineReader.longestLine) characters at most") }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let readings = isEmpty ? [] : readings()
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
@@ -134,7 +142,7 @@ struct LineChoices {
 
   /// Whether the text is a whole value where a statement belongs.
   var isValueAlone: Bool {
-    kind == .statement && editedID == nil && reader.read(text, as: .value)?.isWhole ?? false
+    !isTooLong && kind == .statement && editedID == nil && reader.read(text, as: .value)?.isWhole ?? false
   }
 
   /// What the text says that is no block; nil if it says none.
@@ -142,11 +150,14 @@ struct LineChoices {
 
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
-    return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
+    let readings = reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
+    // Older and special types with the same words are for who has them in the toolbox.
+    let offered = readings.contains { $0.otherType != nil } ? Set(toolboxBlocks().map(\.type)) : []
+    return readings.filter { $0.otherType.map(offered.contains) ?? true }
   }
 
   /// Why the text can't be read; nil if only its end is missing.
-  var mistake: String? { reader.mistake(in: text, as: kind) }
+  var mistake: String? { isTooLong ? nil : reader.mistake(in: text, as: kind) }
 
   private func choice(_ reading: LineReading) -> LineChoice {
     var names: [String] = []
@@ -156,7 +167,12 @@ struct LineChoices {
     case nil: break
     }
     if reading.countsFromZero { names.append("blocks count from 1") }
-    if reading.mayCountDown { names.append("counts down to a smaller end") }
+    switch reading.emptyCount {
+    case .up?: names.append("counts down to a smaller end")
+    case .down?: names.append("counts up to a greater end")
+    case nil: break
+    }
+    if reading.isGuarded { names.append("does nothing otherwise") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
@@ -168,9 +184,23 @@ struct LineChoices {
     let label = (reading.wording ?? text).split(separator: " ", omittingEmptySubsequences: false)
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
-      label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
+      label: label + (reading.otherType.map { distinction(of: $0) } ?? ""), completion: reading.completion,
+      note: names.joined(separator: ", "), refusal: refusal(of: entry),
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
-      isOtherMeaning: reading.isOtherMeaning, entry: entry)
+      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, entry: entry)
+  }
+
+  /// What tells a type apart from those with the same words, in brackets.
+  private func distinction(of type: String) -> String {
+    let family = Set((controller.notation.typesWithSameWording[type] ?? []) + [type])
+    var words = TypeWords.differences(of: family)[type] ?? ""
+    if words.isEmpty {
+      let fields = workspace.factory.blockBuilders[type]?.inputBuilders.flatMap(\.fields) ?? []
+      words =
+        fields.contains { $0 is FieldNumber }
+        ? "fixed number" : fields.contains { $0 is FieldInput } ? "fixed text" : ""
+    }
+    return words.isEmpty ? "" : " (\(words))"
   }
 
   /// Whether a choice is a block whose definition was found for the program.

@@ -82,6 +82,16 @@ extension IntentState {
   }
 }
 
+extension Block {
+  /// The statement whose body comes next: this one, or the last of those in its bodies that has an empty one, as in
+  /// `if x > 3: repeat 3`.
+  var innermostOpenStatement: Block {
+    var block = self
+    while let inner = block.inputs.last(where: { $0.kind == .statement })?.connectedBlock?.lastInStack { block = inner }
+    return block.inputs.contains { $0.kind == .statement && $0.connectedBlock == nil } ? block : self
+  }
+}
+
 extension Intent {
   /// Inserts what was typed on a line; see `LineSession`.
   public static func typeLine(_ entry: LineEntry) -> Intent {

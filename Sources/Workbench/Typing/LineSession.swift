@@ -22,6 +22,8 @@ public struct LineChoice {
   public var newFunctions: [String] = []
   /// Whether it is another meaning of the same words than the choice above.
   var isOtherMeaning = false
+  /// Whether its blocks do something else than what was typed in a case that the note names.
+  package var differs = false
   /// Whether `//` begins a comment in it that may be a divisor as well.
   var isUnsureOfSlashes = false
   /// What is made when the choice is accepted.
@@ -54,6 +56,8 @@ public final class LineSession: Preview {
   public private(set) var mistake: String?
   /// Why no block says what was typed; nil if that isn't known.
   public private(set) var objection: String?
+  /// Whether the text is longer than a line that is read.
+  package var isTooLong: Bool { text.utf8.count > LineReader.longestLine }
   /// What the text says that is no block; nil if it says none.
   public private(set) var remark: LineRemark?
   /// The comment of the next block, of earlier lines; nil for none.

@@ -90,7 +90,7 @@ extension IntentState {
     if forOperation, block.outputConnection == nil { throw FieldError("there is no value here") }
     if block.mutator is MutatorProcedureDefinition { throw FieldError(IntentResolver.functionDialog) }
     if block.isUnknown { throw FieldError("\(BlockLabel.name(of: block)) is unknown and can't be typed") }
-    guard let text = LineWriter.line(of: block, library: library, in: workspace) else {
+    guard let text = LineWriter.editedLine(of: block, library: library, in: workspace) else {
       throw FieldError("this block has several lines; E edits the values in it")
     }
     return (block, text)

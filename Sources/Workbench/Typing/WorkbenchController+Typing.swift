@@ -169,7 +169,8 @@ extension WorkbenchController {
         self, at: .connection(hole), continues: continues, waiting: Array(rest), statementID: statementID)
       return open(session)
     }
-    guard continues, let statement = statementID.flatMap({ workspace.blocks[$0] }) else { return nil }
+    guard continues, let typed = statementID.flatMap({ workspace.blocks[$0] }) else { return nil }
+    let statement = typed.innermostOpenStatement
     if let body = statement.inputs.first(where: { $0.kind == .statement && $0.connectedBlock == nil }) {
       cursor = order?.visibleItem(for: .emptyInput(blockID: statement.id, name: body.name))
       return open(

@@ -14,6 +14,8 @@ public struct CaseEditor {
   public let keys: [CaseKeys]
   /// The languages that programs become code in.
   public var languages = CodeLanguages.standard
+  /// The language of the blocks' words.
+  public var language = "en"
   private let folder: CaseFolder?
   /// The program if the case has no folder.
   private let ownProgram: (name: String, text: String)
@@ -64,7 +66,10 @@ public struct CaseEditor {
 
   /// The stock blocks and those of the case's `blocks.json`.
   private func blocks() throws -> BlockFactory {
-    guard let own = folder?.bytes(of: "blocks.json") else { return try Self.stockBlocks.get() }
+    guard let own = folder?.bytes(of: "blocks.json") else {
+      let messages = language == "en" ? nil : StockBlocks.messages(in: language)
+      return try messages.map { try StockBlocks.factory(messages: $0) } ?? Self.stockBlocks.get()
+    }
     let factory = try StockBlocks.factory()
     try factory.load(json: own, messages: StockBlocks.messages)
     return factory

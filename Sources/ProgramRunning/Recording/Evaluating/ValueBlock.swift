@@ -168,7 +168,7 @@ struct ValueBlock: Sendable {
     case "math_random_float": ValueLines.Mistake(message: "a random fraction has no fixed value")
     case "text_prompt", "text_prompt_ext": ValueLines.Mistake(message: "a prompt reads what is typed")
     case "procedures_callreturn": ValueLines.Mistake(message: "calls of functions can't be watched")
-    default: ValueLines.Mistake(message: "blocks of the type “\(block.type)” can't be watched")
+    default: ValueLines.Mistake(message: "a block in it can't be watched")
     }
   }
 

@@ -46,7 +46,7 @@ public struct ValueCode: Sendable {
       case .block(let block):
         if foreign.contains(block.type) {
           throw ValueLines.Mistake(
-            message: "the block “\(block.type)” has a generator of its own, so its value isn't known")
+            message: "a block in it has a generator of its own, so its value isn't known")
         }
         tasks += try parts(of: block).reversed()
       }
@@ -65,7 +65,7 @@ public struct ValueCode: Sendable {
   private mutating func parts(of block: Block) throws(ValueLines.Mistake) -> [Task] {
     func input(_ name: String) throws(ValueLines.Mistake) -> Task {
       guard let child = block.firstInput(withName: name)?.connectedBlock else {
-        throw ValueLines.Mistake(message: "the block “\(block.type)” lacks a value")
+        throw ValueLines.Mistake(message: "a block in it lacks a value")
       }
       return .block(child)
     }

@@ -189,12 +189,14 @@ extension CanvasMode {
   private static let typingValues = CommandTable<CanvasMode>.Fallback(
     keys: "0–9 . - ( + * % ^ = < > !",
     help:
-      "in an empty input: type a value; on a number or text: digits replace it; on a value: an operator goes on"
+      "type a value in an empty input; digits replace a number or text (vi: count), operators go on with a value"
   ) { mode, key, _ in
     guard let character = key.typedCharacter else { return false }
     let module = mode.module
     let isInEmptyInput = if case .emptyInput = module.workbench.cursor { true } else { false }
-    if character.isASCII, character.isNumber || isInEmptyInput && ".-(".contains(character), module.canTypeValue {
+    // In vi's set, digits count.
+    let isDigit = character.isNumber && module.scene.settings.keySet != .vi
+    if character.isASCII, isDigit || isInEmptyInput && ".-(".contains(character), module.canTypeValue {
       module.openLine(.value, text: String(character))
     } else if operators.contains(character) {
       if module.canContinue(with: character) {

@@ -74,13 +74,21 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       case .scrollDown, .scrollUp: module.context.viewport.scroll(by: mouse.scrolledRows ?? 0)
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
-    case .paste(let text): module.perform(.paste(text: text))
+    case .paste(let text): paste(text)
     default: break
     }
   }
 
   func press(at position: Point, on screen: EditorScreen) {
     CanvasMouse.press(at: position, module)
+  }
+
+  /// Inserts a pasted text; of a program of another language, it says how to type it.
+  private func paste(_ text: String) {
+    guard let refusal = module.perform(.paste(text: text)).refusal, PastedLines(text).isOtherLanguage,
+      let key = commands.command(named: "type-below")?.keys.first
+    else { return }
+    module.showStatus("\(KeyText.long(key)) and pasting again types this line by line; \(refusal)")
   }
 
   // MARK: - Commands
@@ -192,14 +200,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// Handles the keys of a counted command.
   /// - Returns: whether the key was one. Others are pressed as usual.
   func pressCounted(_ key: Key, on screen: EditorScreen) -> Bool {
-    // In an empty input and on a number, digits are typed.
     let isCounting = module.keyCount.number > 0
-    guard module.scene.settings.keySet == .vi, isCounting || screen.firstKey == nil && !module.canTypeValue
-    else {
-      return false
-    }
+    guard module.scene.settings.keySet == .vi, isCounting || screen.firstKey == nil else { return false }
     if screen.firstKey == nil, module.keyCount.append(key) {
-      module.showStatus("\(module.keyCount.number): how often? press a command, or Esc")
+      let editing = module.canTypeValue ? commands.command(named: "edit")?.keys.first : nil
+      let other = editing.map { "; \(KeyText.long($0)) types it here" } ?? ", or Esc"
+      module.showStatus("\(module.keyCount.number): how often? press a command\(other)")
       return true
     }
     guard isCounting else { return false }
@@ -211,6 +217,11 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let count = module.keyCount.number
     module.keyCount = KeyCount()
     if command?.name == "escape" { return true }
+    // As where digits don't count.
+    if command?.name == "edit", module.canTypeValue {
+      module.type(number: count)
+      return true
+    }
     guard let command else { return false }
     screen.firstKey = nil
     perform(command, times: count, on: screen)

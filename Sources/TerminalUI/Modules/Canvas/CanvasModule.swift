@@ -123,6 +123,18 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     }
   }
 
+  /// Puts a number into the empty input at the cursor, or in place of the literal there.
+  func type(number: Int) {
+    do throws(FieldError) {
+      let line = try workbench.openLine(.value, text: "\(number)")
+      // The window says why a number alone doesn't do.
+      guard line.choice?.refusal == nil, line.choice != nil else { return emit(.open(.line(line))) }
+      showStatus(workbench.accept(line).outcome.statusMessage)
+    } catch {
+      showStatus(error.reason)
+    }
+  }
+
   /// Whether a value can be typed in place of what is at the cursor.
   var canTypeValue: Bool { workbench.refusal(toOpenLine: .value) == nil }
 

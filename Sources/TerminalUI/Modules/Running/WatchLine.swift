@@ -81,7 +81,9 @@ final class WatchLine: EditorController, FilteredList {
       ? []
       : Array(
         reader.readings(of: text, as: .value).lazy
-          .filter { $0.newVariables.isEmpty && $0.newFunctions.isEmpty && $0.slashes != .comment }
+          .filter {
+            $0.newVariables.isEmpty && $0.newFunctions.isEmpty && $0.slashes != .comment && $0.otherType == nil
+          }
           .prefix(Self.mostReadings))
   }
 

@@ -52,9 +52,13 @@ final class LinePopup: EditorController, FilteredList {
       }
       return "\(reason)\(offer) · \(location)"
     }
-    let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
-    let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
-    return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(location)"
+    let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
+    // What is cut off at the end must not be how the choices differ.
+    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(entry.buffer.text)”: "
+    let meaning =
+      choice.differs && choice.refusal == nil
+      ? "\(choice.note): \(choice.label)" : typed + ([choice.label] + details).joined(separator: ", ")
+    return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
 
   /// What a line is that is no block; nil for any other.
@@ -70,6 +74,7 @@ final class LinePopup: EditorController, FilteredList {
   private var reason: String {
     if let remarkText { return remarkText }
     let text = entry.buffer.text
+    if line.isTooLong, let objection = line.objection { return objection }
     if let objection = line.objection { return "“\(text)”: \(objection)" }
     return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
   }
@@ -182,6 +187,41 @@ final class LinePopup: EditorController, FilteredList {
     isCurrent = true
     refusal = nil
     list.scroll(to: 0)
+  }
+
+  /// Types the lines of a pasted program one after the other. It ends at one that becomes nothing by itself.
+  func paste(_ text: String, on screen: EditorScreen) {
+    let lines = PastedLines(text).lines
+    guard lines.count > 1, entry.buffer.isEmpty, line.kind == .statement, line.editedID == nil, !line.wrapsSelection
+    else { return pasteInLine(text) }
+    if lines.count > PastedLines.most {
+      return refuse("\(lines.count) lines are too many; \(PastedLines.most) can be typed at once", on: screen)
+    }
+    // The indentations of the branches around.
+    var levels = [lines[0].indentation]
+    for (index, pasted) in lines.enumerated() {
+      if pasted.indentation > levels[levels.count - 1] { levels.append(pasted.indentation) }
+      while line.kind == .value || levels.count > 1 && pasted.indentation < levels[levels.count - 1] {
+        if line.kind == .statement { levels.removeLast() }
+        // Nothing is left to leave behind what a function returns.
+        if line.target == .free { continue }
+        guard let next = module.workbench.leave(line) else { return close(on: screen) }
+        begin(next)
+      }
+      entry = TextEntry(pasted.text)
+      entry.stopReplacing()
+      update()
+      let (outcome, next) =
+        line.selection == nil && line.remark == nil
+        ? (.refused(reason: reason + offer), nil) : module.workbench.accept(line)
+      if let refusal = outcome.refusal {
+        return refuse("line \(index + 1) of \(lines.count): \(refusal)", on: screen)
+      }
+      if outcome.isChange { module.emit(.accepted) }
+      guard let next else { return close(on: screen) }
+      begin(next)
+    }
+    taken = "typed \(lines.count) lines"
   }
 
   func choose(_ row: Int, on screen: EditorScreen) {

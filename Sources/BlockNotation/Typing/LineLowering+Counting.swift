@@ -1,0 +1,65 @@
+import BlockModel
+
+/// Which way a loop counts.
+package enum CountDirection: Sendable {
+  case up, down
+}
+
+/// Loops that count. In text-based languages they do nothing if their end is before their start; in blocks they count
+/// the other way.
+extension LineLowering {
+  /// Replaces a node by a block that an alias means; a loop that may have nothing to do may get an “if” around it.
+  mutating func replace(_ index: Int32, byLoop loop: MadeBlock, _ operands: [String: [Int32]]) {
+    guard library.types[loop.type] == "controls_for", let comparison = comparison(of: loop, operands) else {
+      return replace(index, by: loop)
+    }
+    let (first, second) = (comparison.first, comparison.second)
+    if let left = parser.numberValue(first), let right = parser.numberValue(second) {
+      let holds = comparison.isStrict ? left > right : left >= right
+      return holds ? replace(index, by: loop) : refuse("this loop does nothing: its end is before its start")
+    }
+    if [first, second].contains(where: { parser.nodes[$0].kind == .empty }) { return replace(index, by: loop) }
+    emptyCount = comparison.direction
+    guard options.guardsLoops, let test = library.knownNumber(ofType: "controls_if"),
+      let compare = library.knownNumber(ofType: "logic_compare")
+    else { return replace(index, by: loop) }
+    let token = token(index)
+    let condition = MadeBlock(
+      type: compare, fields: [FieldRecord(name: "OP", state: .text(comparison.isStrict ? "GT" : "GTE"))],
+      inputs: [("A", first), ("B", second)])
+    var guarding = MadeBlock(type: test, inputs: [("IF0", parser.add(condition, at: token))])
+    let body = parser.add(loop, at: token)
+    parser.nodes[body].isStatement = true
+    guarding.bodies = [("DO0", body)]
+    replace(index, by: guarding)
+  }
+
+  private struct Comparison {
+    var direction: CountDirection
+    /// What is greater, or not less, where the loop has something to do.
+    var first: Int32
+    var second: Int32
+    var isStrict: Bool
+  }
+
+  /// What must hold if a loop is to do something; nil if the template of the loop says both limits itself.
+  private mutating func comparison(of loop: MadeBlock, _ operands: [String: [Int32]]) -> Comparison? {
+    guard let start = loop.inputs.first(where: { $0.name == "FROM" })?.node,
+      let last = loop.inputs.first(where: { $0.name == "TO" })?.node
+    else { return nil }
+    if let test = operands["TEST"]?.first {
+      guard let operation = parser.choice("OP", of: test), let bound = parser.input("B", of: test) else { return nil }
+      let isUp = operation.hasPrefix("LT")
+      return Comparison(
+        direction: isUp ? .up : .down, first: isUp ? bound : start, second: isUp ? start : bound,
+        isStrict: !operation.hasSuffix("TE"))
+    }
+    guard let end = operands["TO"]?.first else { return nil }
+    let isUp = operands["BY"]?.first.map { !parser.isNegative($0) } ?? true
+    // `n ≥ 1` is plainer than `n + 1 > 1`, and `n > 0` than `n - 1 ≥ 0`.
+    let isStrict = parser.numberValue(end).map { $0 >= 0 } ?? (parser.sum(end) == nil || parser.sum(last) != nil)
+    let limit = isStrict ? end : last
+    return Comparison(
+      direction: isUp ? .up : .down, first: isUp ? limit : start, second: isUp ? start : limit, isStrict: isStrict)
+  }
+}
