@@ -311,8 +311,8 @@ let package = Package(
 if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without.
   let hot = [
-    "Archives", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-    "BlockNotation", "Markup", "MortiseScreen", "ProgramDiff", "ProgramDiffTests", "RandomEditing", "Workbench",
+    "Archives", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup",
+    "MortiseScreen", "ProgramDiff", "ProgramDiffTests",
   ]
   let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
   for target in package.targets where hot.contains(target.name) {

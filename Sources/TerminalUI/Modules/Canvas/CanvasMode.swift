@@ -85,7 +85,10 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   /// Inserts a pasted text; of a program of another language, it says how to type it.
   private func paste(_ text: String) {
-    guard let refusal = module.perform(.paste(text: text)).refusal, PastedLines(text).isOtherLanguage,
+    // Where the first line is notation, so is the rest, but for a mistake.
+    guard let refusal = module.perform(.paste(text: text)).refusal,
+      case let lines = PastedLines(text), lines.isOtherLanguage,
+      module.workbench.refusal(of: .paste(text: lines.lines[0].text)) != nil,
       let key = commands.command(named: "type-below")?.keys.first
     else { return }
     module.showStatus("\(KeyText.long(key)) and pasting again types this line by line; \(refusal)")

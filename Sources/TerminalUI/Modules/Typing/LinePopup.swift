@@ -202,9 +202,11 @@ final class LinePopup: EditorController, FilteredList {
     for (index, pasted) in lines.enumerated() {
       if pasted.indentation > levels[levels.count - 1] { levels.append(pasted.indentation) }
       while line.kind == .value || levels.count > 1 && pasted.indentation < levels[levels.count - 1] {
-        if line.kind == .statement { levels.removeLast() }
-        // Nothing is left to leave behind what a function returns.
-        if line.target == .free { continue }
+        if line.kind == .statement {
+          levels.removeLast()
+          // Nothing is left to leave behind what a function returns.
+          if line.target == .free { continue }
+        }
         guard let next = module.workbench.leave(line) else { return close(on: screen) }
         begin(next)
       }
