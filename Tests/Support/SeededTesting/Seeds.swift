@@ -24,10 +24,10 @@ public enum Seeds {
     start..<start + number(of: count)
   }
 
-  /// The seeds of a long campaign: all in `bin/test --all`, a small share in `bin/test`.
+  /// The seeds of a long campaign: all in `bin/test --all`, a small share elsewhere, and at most a tenth.
   /// - Parameter share: which share: 5 for a tenth, as `bin/test` plays half of it.
   public static func campaign(_ count: UInt64, share: UInt64) -> Range<UInt64> {
-    chosen ?? 1..<1 + (times >= 10 ? count : max(1, number(of: count / share)))
+    chosen ?? 1..<1 + (times >= 10 ? count : max(1, min(count / 10, number(of: count / share))))
   }
 
   /// The first of a list whose elements are alike in `bin/test`, and all of it where there are more seeds.
