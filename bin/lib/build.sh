@@ -21,13 +21,12 @@ release_folder="$root/.build/optimized/release"
 #   whether it runs on the main actor. Debug builds do ask.
 # - At the first use of a type such as [String: Block], the runtime would look for it by name, and for its conformances
 #   among all of the program's: 7 % of the time until the first frame.
-# - Generic code of another module would not know its types: 5 % of that time.
 # - Libraries would be looked for beside the program first, and 13,000 symbols exported that nobody uses: 3 %.
 release_flags=(
   "${plan_flags[@]}" --configuration release --static-swift-stdlib --disable-local-rpath
   -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-  -Xswiftc -cross-module-optimization -Xlinker --no-export-dynamic
+  -Xlinker --no-export-dynamic
 )
 
 # Makes a release build of a product if a source is newer than its last build.
