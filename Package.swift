@@ -321,7 +321,8 @@ if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Other modules know the types of these modules' generic code: 5 % of the time until the first frame. Where all modules
   // offer theirs, they wait for each other, and the build takes a quarter longer.
   let crossing = SwiftSetting.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
-  for target in package.targets where ["AppModules", "EventQueues"].contains(target.name) {
+  let basic = ["AppModules", "BlockLayout", "BlockModel", "EventQueues", "Markup", "MortiseFiles", "MortiseScreen"]
+  for target in package.targets where basic.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [crossing]
   }
   // What Tests/Tools is built on, besides the libraries.

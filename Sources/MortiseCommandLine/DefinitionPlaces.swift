@@ -43,7 +43,7 @@ nonisolated struct DefinitionPlaces: Sendable {
     let temporary = [getenv("TMPDIR").map { FileSystem.normalized(String(cString: $0)) } ?? "/tmp", "/tmp"]
     guard found.isEmpty, let slash = path.lastIndex(of: "/"), temporary.contains(where: { path.hasPrefix($0 + "/") })
     else { return found }
-    return files(near: FileSystem.normalized(".") + path[slash...])
+    return files(near: FileSystem.normalized(".") + String(path[slash...]))
   }
 
   private func files(near path: String) -> [String] {

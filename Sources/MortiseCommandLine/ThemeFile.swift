@@ -11,11 +11,16 @@ enum ThemeFile {
     values: PossibleValues(words: ThemeColors.names, extensions: PossibleValues.jsonFile.extensions),
     help: "colours: \(ThemeColors.names.joined(separator: ", ")), or a file")
 
+  /// The theme that suits the terminal's background.
+  static var suitingColors: ThemeColors {
+    .suiting(isLight: TerminalBackground.isLight ?? KnownBackground.isLight ?? false)
+  }
+
   /// Returns a theme.
   /// - Parameter name: a stock theme's name, or a JSON file; nil for the one that suits the terminal's background.
   /// - Throws: `OpenError` if there is no such theme, or its file has a mistake.
   static func colors(_ name: String?) throws(OpenError) -> ThemeColors {
-    guard let name else { return .suiting(isLight: TerminalBackground.isLight ?? KnownBackground.isLight ?? false) }
+    guard let name else { return suitingColors }
     if let known = ThemeColors.named(name) { return known }
     guard name.hasSuffix(".json") else {
       let known = ThemeColors.names.joined(separator: ", ")

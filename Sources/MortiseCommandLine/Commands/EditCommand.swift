@@ -38,14 +38,18 @@ enum EditCommand: Subcommand {
     var log: LogFile?
     var logging: Logging?
     let locations: [ProgramLocation]
-    let colors: ThemeColors
+    let colors: ThemeColors?
     var settings = try settings(arguments)
     if arguments.operands.contains("-") {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
     }
     do {
-      colors =
-        try arguments.value("--theme").map { name throws(OpenError) in try ThemeFile.colors(name) } ?? settings.theme()
+      // What nobody has chosen can wait until the program is being read.
+      if let theme = arguments.value("--theme") {
+        colors = try ThemeFile.colors(theme)
+      } else {
+        colors = settings.settings.theme == nil ? nil : try settings.theme()
+      }
       locations = try Self.locations(arguments.operands)
       if let path = arguments.value("--record-events") {
         try check(path, against: locations)
@@ -69,7 +73,7 @@ enum EditCommand: Subcommand {
     let makeOptions = {
       var options = options(reading: files, settings)
       options.listeners = listeners
-      options.colors = colors
+      options.colors = colors ?? ThemeFile.suitingColors
       options.followsBackground = followsBackground(arguments, settings)
       options.rememberBackground = KnownBackground.remember
       options.greetsNewUser = FirstUse.begin()
