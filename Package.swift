@@ -318,8 +318,8 @@ if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   for target in package.targets where hot.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [optimized]
   }
-  // Other modules know the types of these modules' generic code: 5 % of the time until the first frame. Where all modules
-  // offer theirs, they wait for each other, and the build takes a quarter longer.
+  // Other modules know the types of these modules' generic code: 5 % of the time until the first frame. If all modules
+  // offered theirs, their builds would wait for each other.
   let crossing = SwiftSetting.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
   let basic = ["AppModules", "BlockLayout", "BlockModel", "EventQueues", "Markup", "MortiseFiles", "MortiseScreen"]
   for target in package.targets where basic.contains(target.name) {
