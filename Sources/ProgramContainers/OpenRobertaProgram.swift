@@ -114,7 +114,7 @@ struct OpenRobertaProgram {
     return places
   }
 
-  /// The bytes of a stack that says what it said; nil for any other.
+  /// The original bytes of an unchanged stack; nil if it has changed.
   private func unchanged(_ element: XMLElement, _ place: Int?) -> [UInt8]? {
     guard let place, written(items[place].element, place, .compact) == written(element, place, .compact) else {
       return nil

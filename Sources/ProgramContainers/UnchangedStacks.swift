@@ -5,7 +5,7 @@ import Markup
 /// A container that writes a program in another dialect than Blockly's, stack by stack.
 protocol DialectContainer: Container {}
 
-/// Tells which stacks of a program are as they were, for files with more forms of the same than Blockly's.
+/// Finds a program's unchanged stacks, for dialects that can write the same block in more ways than Blockly's XML.
 enum UnchangedStacks {
   /// Returns Blockly's XML for a program with the original's form of the stacks that didn't change, and what it says of
   /// inputs in a line where that is usual for the block, which Blockly leaves out.

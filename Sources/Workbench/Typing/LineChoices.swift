@@ -190,7 +190,7 @@ struct LineChoices {
       isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, entry: entry)
   }
 
-  /// What tells a type apart from those with the same words, in brackets.
+  /// The suffix in brackets that distinguishes a type from others with the same words.
   private func distinction(of type: String) -> String {
     let family = Set((controller.notation.typesWithSameWording[type] ?? []) + [type])
     var words = TypeWords.differences(of: family)[type] ?? ""
