@@ -219,8 +219,8 @@ import Testing
 
   @Test func whatIsWrongIsOneClause() throws {
     let project = try PackedSample.makeCode().file
-    let errors = [
-      (Array(project.dropLast(20)), "the compressed bytes end too soon"),
+    let errors: [([UInt8], String)] = [
+      (project.dropLast(20), "the compressed bytes end too soon"),
       // Ten gigabytes.
       (Array(project[..<5]) + [0, 0xE4, 0x0B, 0x54, 2, 0, 0, 0] + project[13...], "the content is larger than 64 MiB"),
       (try LZMAFile.compress(Array("{\"source\":\"{}\"}".utf8)), "this project of MakeCode has no blocks"),

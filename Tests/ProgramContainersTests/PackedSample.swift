@@ -1,4 +1,4 @@
-import Archives
+@testable import Archives
 import Markup
 import Testing
 
@@ -102,19 +102,13 @@ enum ZipFile {
     for file in files {
       let name = Array(file.name.utf8)
       let common =
-        number(20, 2) + number(0, 2) + number(0, 2) + number(0x4AAB_BD60, 4) + number(checksum(file.content), 4)
+        number(20, 2) + number(0, 2) + number(0, 2) + number(0x4AAB_BD60, 4)
+        + number(Int(Deflate.checksum(file.content)), 4)
         + number(file.content.count, 4) + number(file.content.count, 4) + number(name.count, 2) + number(0, 2)
       directory += number(0x0201_4B50, 4) + number(20, 2) + common + number(0, 10) + number(archive.count, 4) + name
       archive += number(0x0403_4B50, 4) + common + name + file.content
     }
     return archive + directory + number(0x0605_4B50, 4) + number(0, 4) + number(files.count, 2) + number(files.count, 2)
       + number(directory.count, 4) + number(archive.count, 4) + number(0, 2)
-  }
-
-  private static func checksum(_ bytes: [UInt8]) -> Int {
-    let sum = bytes.reduce(~UInt32(0)) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-    }
-    return Int(~sum)
   }
 }
