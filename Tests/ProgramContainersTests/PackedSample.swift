@@ -1,6 +1,7 @@
-@testable import Archives
 import Markup
 import Testing
+
+@testable import Archives
 
 /// A file in which a program is packed, made for the tests.
 struct PackedSample: Sendable, CustomTestStringConvertible {
