@@ -261,6 +261,8 @@ package struct ContentReader {
 
   private mutating func readBody(_ input: Input, of block: Block, depth: Int) {
     guard let connection = input.connection else { return }
+    // The row above ends in the colour of its block.
+    if depth == 0, !style.usesBrackets, case .token = tokens.last { edge(of: block, depth: depth, isOpening: false) }
     guard let label = quietLabel(of: input) else {
       tokens.append(.body(connection, label: nil))
       return
