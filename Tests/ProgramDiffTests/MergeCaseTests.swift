@@ -238,6 +238,13 @@ struct MergeCaseTests {
       theirs: "print \"a\"\nprint \"b\"\nprint \"new\"\nprint \"c\"\nprint \"d\"",
       result: "print \"a\"\nprint \"new\"\nprint \"c\"\nprint \"b\"\nprint \"d\""),
     Case(
+      name: "both move a block to different places and change it",
+      base: "print \"a\"\n::foo(A: x, B: \"b\")\nprint \"c\"\nprint \"d\"",
+      ours: "print \"a\"\nprint \"c\"\nprint \"d\"\n::foo(A: x, B: \"b\") @disabled",
+      theirs: "print \"a\"\nprint \"c\"\n::foo(B: \"b\")\nprint \"d\"",
+      result: "print \"a\"\nprint \"c\"\nprint \"d\"\n::foo(B: \"b\") @disabled", conflicts: [.move],
+      copies: ["both sides move it to different places"]),
+    Case(
       name: "both add a comment, one side closed", base: "print 1", ours: "// note\n@collapsed\n\nprint 1",
       theirs: "// note\n\nprint 1", result: "// note\n\nprint 1"),
     Case(
