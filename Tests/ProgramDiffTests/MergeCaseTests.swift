@@ -245,6 +245,29 @@ struct MergeCaseTests {
       result: "print \"a\"\nprint \"c\"\nprint \"d\"\n::foo(B: \"b\") @disabled", conflicts: [.move],
       copies: ["both sides move it to different places"]),
     Case(
+      name: "words of a block that others have, too", base: "set x to 1 ::variables_set_dynamic",
+      ours: "set x to 2 ::variables_set_dynamic", theirs: "set x to 3 ::variables_set_dynamic",
+      result: "set x to 2 ::variables_set_dynamic", conflicts: [.change],
+      copies: [
+        "VALUE NUM: before “set x to 1”, ours “set x to 2”, theirs “set x to 3”\nOurs: block 1 of stack 1: set x to 2"
+      ]),
+    Case(
+      name: "a block of unknown type", base: "::foo(A: \"a\")", ours: "::foo(A: \"b\")", theirs: "::foo(A: \"c\")",
+      result: "::foo(A: \"b\")", conflicts: [.change],
+      copies: ["A TEXT: before “foo A “a””, ours “foo A “b””, theirs “foo A “c””\nOurs: block 1 of stack 1: foo A “b”"]),
+    Case(
+      name: "a block of several lines", base: "if x = 1 ::controls_ifelse\n  print 1\nelse\n  print 2",
+      ours: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2",
+      theirs: "if x = 3 ::controls_ifelse\n  print 1\nelse\n  print 2",
+      result: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2", conflicts: [.change],
+      copies: ["NUM: before “if x = 1”, ours “if x = 2”, theirs “if x = 3”\nOurs: block 1 of stack 1: if x = 2"]),
+    Case(
+      name: "a call of a function that goes, with an input called like a variable that is renamed",
+      base: "to f with: y\n  print 1\n\nset y to 1\nprint y", ours: "set total to 1\nprint total",
+      theirs: "to f with: y\n  print 1\n\nset y to 1\nprint y\nf with: y 5",
+      result: "set total to 1\nprint total\nf with: total 5", conflicts: [.parameters],
+      copies: ["theirs calls what ours deletes: f with: total 5"]),
+    Case(
       name: "both add a comment, one side closed", base: "print 1", ours: "// note\n@collapsed\n\nprint 1",
       theirs: "// note\n\nprint 1", result: "// note\n\nprint 1"),
     Case(

@@ -219,48 +219,12 @@ struct BlockMatcher {
     queueLists(mine, other)
   }
 
-  /// Matches statements that were moved and changed, and of whose contents at least half is the same, by an input that only
-  /// they have.
+  /// Matches statements that were moved and changed.
   private mutating func matchChangedMoved() {
-    let own = uniqueInputs(old) { toNew[$0] < 0 }
-    if own.isEmpty { return }
-    let others = uniqueInputs(new) { toOld[$0] < 0 }
-    for (input, mine) in own.sorted(by: { ($0.value, $0.key.name) < ($1.value, $1.key.name) }) {
-      guard let other = others[input], isMostlySame(mine, other), match(mine, other) else { continue }
-      queueLists(mine, other)
+    for pair in ChangedStatements(old, new, toNew: toNew, toOld: toOld).pairs where match(pair.old, pair.new) {
+      queueLists(pair.old, pair.new)
     }
     alignPendingLists()
-  }
-
-  /// What an input of a statement holds.
-  private struct FilledInput: Hashable {
-    var type: String
-    var name: String
-    var hash: Int
-  }
-
-  /// The statements that alone have something in an input.
-  private func uniqueInputs(_ tree: ProgramTree, where isFree: (Int) -> Bool) -> [FilledInput: Int] {
-    var indices: [FilledInput: Int] = [:]
-    for (index, block) in tree.blocks.enumerated() where block.outputConnection == nil && isFree(index) {
-      for slot in tree.slots[index] {
-        let input = FilledInput(type: block.type, name: slot.input, hash: tree.listHash[slot.head])
-        if indices.updateValue(index, forKey: input) != nil { indices[input] = -1 }
-      }
-    }
-    return indices.filter { $0.value >= 0 }
-  }
-
-  /// Whether two statements have most of their contents in common, and more than one input or what they say themselves.
-  private func isMostlySame(_ mine: Int, _ other: Int) -> Bool {
-    var (count, size) = (0, 0)
-    for slot in old.slots[mine] {
-      let head = new.slot(slot.input, of: other)
-      guard head >= 0, old.listHash[slot.head] == new.listHash[head] else { continue }
-      (count, size) = (count + 1, size + old.listSize[slot.head])
-    }
-    return size * 2 >= max(old.size[mine], new.size[other]) - 1
-      && (count > 1 || old.ownHash[mine] == new.ownHash[other])
   }
 
   /// Queues the lists in the inputs of two matched blocks.

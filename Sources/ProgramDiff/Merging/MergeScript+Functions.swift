@@ -59,22 +59,35 @@ extension MergeScript {
           }
         }
         guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition else {
+          rename(presentNames(of: mutator.parameters), of: block)
           reportMissing(mutator.name, block)
           continue
         }
         let parameters = definition.parameters.map(\.name)
         if parameters == mutator.parameters { continue }
         if parameters == mutator.parameters.map({ variableNames[$0] ?? $0 }) {
-          BlockMutation(of: block, through: coordinator).perform {
-            mutator.parameters = parameters
-            return true
-          }
+          rename(parameters, of: block)
           continue
         }
+        rename(presentNames(of: mutator.parameters), of: block)
         report(
           .parameters, "the call doesn't fit the parameters of “\(mutator.name)”: \(line(block, in: workspace))",
           block, nil)
       }
+    }
+  }
+
+  /// The names of a call's inputs, with the new ones of variables that were renamed: Blockly would make variables for the
+  /// old ones.
+  private func presentNames(of parameters: [String]) -> [String] {
+    parameters.map { workspace.variables.variable(named: $0, type: "") == nil ? variableNames[$0] ?? $0 : $0 }
+  }
+
+  private func rename(_ parameters: [String], of call: Block) {
+    guard let mutator = call.mutator as? MutatorProcedureCaller, mutator.parameters != parameters else { return }
+    BlockMutation(of: call, through: coordinator).perform {
+      mutator.parameters = parameters
+      return true
     }
   }
 

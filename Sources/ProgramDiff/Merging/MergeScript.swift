@@ -118,7 +118,7 @@ final class MergeScript {
 
   /// A block's line in words.
   func line(_ block: Block, in workspace: Workspace) -> String {
-    LineWriter.line(of: block, library: library, in: workspace) ?? block.type
+    ConflictNote.BlockReference.line(of: block, library, in: workspace)
   }
 
   // MARK: - What both sides added
