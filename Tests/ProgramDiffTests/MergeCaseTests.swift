@@ -268,6 +268,18 @@ struct MergeCaseTests {
       result: "set total to 1\nprint total\nf with: total 5", conflicts: [.parameters],
       copies: ["theirs calls what ours deletes: f with: total 5"]),
     Case(
+      name: "theirs gives a branch the place of another one, which it moves",
+      base: "if false\n  print 1\nelse if true\n  print 2\nelse if true\n  print 3\nelse\n  print 4",
+      ours: "if false\n  print 1\nelse if true\n  print 2\nelse if _\n  print 3\nelse\n  print 4",
+      theirs: "if false\n  print 1\nelse if true\n  print 3\nelse if true\nelse if _\n\nprint 4\n\nprint 2",
+      result: "if false\n  print 1\nelse if true\n  print 3\nelse if _\nelse if _\n\nprint 4\n\nprint 2"),
+    Case(
+      name: "theirs takes a block away around one that ends the stack, and what is below",
+      base: "print 1\nrepeat 2 times\n  if x = 1\n    break out of loop\n  print 2\n  print 3",
+      ours: "print 11\nrepeat 2 times\n  if x = 1\n    break out of loop\n  print 2\n  print 3",
+      theirs: "print 1\nprint 3\nrepeat 2 times\n  break out of loop",
+      result: "print 11\nprint 3\nrepeat 2 times\n  break out of loop"),
+    Case(
       name: "both add a comment, one side closed", base: "print 1", ours: "// note\n@collapsed\n\nprint 1",
       theirs: "// note\n\nprint 1", result: "// note\n\nprint 1"),
     Case(

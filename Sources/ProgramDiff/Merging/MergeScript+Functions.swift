@@ -59,8 +59,7 @@ extension MergeScript {
           }
         }
         guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition else {
-          rename(presentNames(of: mutator.parameters), of: block)
-          reportMissing(mutator.name, block)
+          reportMissing(mutator, block)
           continue
         }
         let parameters = definition.parameters.map(\.name)
@@ -92,7 +91,8 @@ extension MergeScript {
   }
 
   /// Reports a new call of a function that the other side deleted.
-  private func reportMissing(_ name: String, _ call: Block) {
+  private func reportMissing(_ mutator: MutatorProcedureCaller, _ call: Block) {
+    let name = mutator.name
     let isTheirs = created.contains(ObjectIdentifier(call))
     guard isTheirs || ourIndices[ObjectIdentifier(call)].map({ $0 < 0 }) ?? false else { return }
     let caller = isTheirs ? theirWorkspace : nil
@@ -100,6 +100,7 @@ extension MergeScript {
       caller.map { ProcedureBlocks.definition(of: name, in: $0) != nil }
       ?? ourFunctions.values.contains { $0.lowercased() == name.lowercased() }
     guard isDefined else { return }
+    rename(presentNames(of: mutator.parameters), of: call)
     report(
       .parameters,
       "\(isTheirs ? "theirs" : "ours") calls what \(isTheirs ? "ours" : "theirs") deletes: \(line(call, in: workspace))",
