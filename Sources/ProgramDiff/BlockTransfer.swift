@@ -286,6 +286,20 @@ final class BlockTransfer {
     }
   }
 
+  /// Gives a shadow that is shown the fields that another block's has, if only those differ.
+  func setShownShadow(in connection: Connection, to other: Block) throws(EventError) {
+    guard connection.targetBlock?.isShadow ?? false, let present = connection.shadowSnapshot else { return }
+    let source = connection.sourceInput.map { other.firstInput(withName: $0.name)?.connection } ?? other.nextConnection
+    guard var wanted = source?.shadowSnapshot, present.hasShape(of: wanted) else { return }
+    if isExact, present.records.map(\.id) != wanted.records.map(\.id) { return }
+    for position in wanted.records.indices {
+      for field in wanted.records[position].fields.indices {
+        wanted.records[position].fields[field].state = adopted(wanted.records[position].fields[field].state)
+      }
+    }
+    try setFields(of: present, to: wanted)
+  }
+
   /// Gives a shadow's record its variables, and the ids of the shadow that it replaces, or free ones.
   private func adopt(_ record: inout BlockSnapshot.Record, shadowOf present: BlockSnapshot?, _ position: Int) {
     if !isExact, let present, position < present.records.count {

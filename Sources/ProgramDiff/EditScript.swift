@@ -121,7 +121,7 @@ struct EditScript {
     if parent >= 0, let holder = blocks[parent], !block.contains(holder),
       let connection = coordinator.connection(at: location(of: index)), isFree(connection)
     {
-      try coordinator.move(blockID: block.id, to: location(of: index))
+      try move(block, of: index, to: connection)
     } else {
       try coordinator.move(blockID: block.id, to: parent < 0 ? location(of: index) : .aside)
     }
@@ -158,12 +158,18 @@ struct EditScript {
       if block.parent != nil { try coordinator.move(blockID: block.id, to: location(of: index)) }
       return
     }
-    let location = location(of: index)
-    if let connection = coordinator.connection(at: location), let present = connection.targetBlock {
+    let connection = coordinator.connection(at: location(of: index))
+    if let present = connection?.targetBlock {
       if present === block { return }
       if !present.isShadow { try coordinator.move(blockID: present.id, to: .aside) }
     }
-    try coordinator.move(blockID: block.id, to: location)
+    try move(block, of: index, to: connection)
+  }
+
+  /// Moves a block into its place. The shadow that it covers is changed before: no event of Blockly changes it afterwards.
+  private func move(_ block: Block, of index: Int, to connection: Connection?) throws(EventError) {
+    if let connection { try transfer.setShownShadow(in: connection, to: new.blocks[new.parent(of: index)]) }
+    try coordinator.move(blockID: block.id, to: location(of: index))
   }
 }
 

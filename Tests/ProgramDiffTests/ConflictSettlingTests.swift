@@ -157,6 +157,24 @@ struct ConflictSettlingTests {
     #expect(scene.workspace.blocks["stray"] != nil)
   }
 
+  /// Notes stated types once.
+  @Test(arguments: ["set x to 2", "set x to 2 ::variables_set_dynamic"]) func linesAreKnownWithTypes(
+    line: String
+  ) throws {
+    func block(_ number: Int, _ rest: String = "", _ comment: String = "") -> String {
+      #"<block type="variables_set_dynamic" \#(rest)>\#(comment)<field name="VAR">x</field><value name="VALUE">"#
+        + Self.number(number, "n\(number)") + "</value></block>"
+    }
+    let comment =
+      "<comment>\(ConflictCopy.mark): theirs\nNUM: before “1”, ours “2”, theirs “3”\nOurs: block 7 of stack 1: \(line)</comment>"
+    let text = "<xml>\(Self.print("a", "p"))\(block(2))\(block(3, #"disabled="true""#, comment))</xml>"
+      .replacing(#/ id="[a-z0-9]+"/#, with: "")
+    let scene = try WorkbenchScene(text, .xml, factory: factory)
+    scene.controller.perform(.nextConflict)
+    #expect(scene.controller.perform(.takeTheirs).refusal == nil)
+    #expect(self.text(scene.workspace) == self.text(try workspace(Self.print("a", "p") + block(3), hasIDs: false)))
+  }
+
   @Test func theBlocksOwnCommentStays() throws {
     var note = ConflictNote(side: "theirs", messages: ["one", "two"])
     note.block = .index(stack: 2, block: 3, line: "print “a: b”")

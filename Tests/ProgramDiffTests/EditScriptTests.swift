@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
@@ -67,6 +68,28 @@ struct EditScriptTests {
     let outcome = try TripleOfPrograms(base: base, ours: changed, theirs: doubled, factory: factory).merge()
     #expect(outcome.merge.conflicts.isEmpty && outcome.fault == nil)
     #expect(outcome.result.topBlocks[0].firstField(withName: "A")?.text == "2")
+  }
+
+  /// Blockly has events for the fields of a shadow, but only while it is shown.
+  @Test func shadowsThatAreCoveredAreChangedBefore() throws {
+    let factory = try Stock.factory.get()
+    func program(_ shadow: Int, _ block: String) -> [UInt8] {
+      Array(
+        #"""
+        {"blocks":{"languageVersion":0,"blocks":[{"type":"controls_repeat_ext","id":"loop","inputs":{"TIMES":{
+        "shadow":{"type":"math_number","id":"shadow","fields":{"NUM":\#(shadow)}}\#(block)}}}]}}
+        """#.utf8)
+    }
+    func value(_ type: String) -> String { #","block":{"type":"\#(type)","id":"\#(type)"}"# }
+    for old in ["", value("math_constant")] {
+      for isExact in [false, true] {
+        let pair = PairOfPrograms(old: program(10, old), new: program(5, value("math_random_float")), factory: factory)
+        let (fault, events) = try pair.fault(isExact: isExact)
+        #expect(fault == nil)
+        let elements = events.compactMap { ($0 as? ChangeEvent)?.element }
+        #expect(elements == [.field(name: "NUM")])
+      }
+    }
   }
 
   @Test(arguments: Seeds.campaign(2_000, share: 5))

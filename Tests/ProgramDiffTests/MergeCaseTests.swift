@@ -238,6 +238,48 @@ struct MergeCaseTests {
       theirs: "print \"a\"\nprint \"b\"\nprint \"new\"\nprint \"c\"\nprint \"d\"",
       result: "print \"a\"\nprint \"new\"\nprint \"c\"\nprint \"b\"\nprint \"d\""),
     Case(
+      name: "both move a block to different places and change it",
+      base: "print \"a\"\n::foo(A: x, B: \"b\")\nprint \"c\"\nprint \"d\"",
+      ours: "print \"a\"\nprint \"c\"\nprint \"d\"\n::foo(A: x, B: \"b\") @disabled",
+      theirs: "print \"a\"\nprint \"c\"\n::foo(B: \"b\")\nprint \"d\"",
+      result: "print \"a\"\nprint \"c\"\nprint \"d\"\n::foo(B: \"b\") @disabled", conflicts: [.move],
+      copies: ["both sides move it to different places"]),
+    Case(
+      name: "words of a block that others have, too", base: "set x to 1 ::variables_set_dynamic",
+      ours: "set x to 2 ::variables_set_dynamic", theirs: "set x to 3 ::variables_set_dynamic",
+      result: "set x to 2 ::variables_set_dynamic", conflicts: [.change],
+      copies: [
+        "VALUE NUM: before “set x to 1”, ours “set x to 2”, theirs “set x to 3”\nOurs: block 1 of stack 1: set x to 2"
+      ]),
+    Case(
+      name: "a block of unknown type", base: "::foo(A: \"a\")", ours: "::foo(A: \"b\")", theirs: "::foo(A: \"c\")",
+      result: "::foo(A: \"b\")", conflicts: [.change],
+      copies: ["A TEXT: before “foo A “a””, ours “foo A “b””, theirs “foo A “c””\nOurs: block 1 of stack 1: foo A “b”"]),
+    Case(
+      name: "a block of several lines", base: "if x = 1 ::controls_ifelse\n  print 1\nelse\n  print 2",
+      ours: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2",
+      theirs: "if x = 3 ::controls_ifelse\n  print 1\nelse\n  print 2",
+      result: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2", conflicts: [.change],
+      copies: ["NUM: before “if x = 1”, ours “if x = 2”, theirs “if x = 3”\nOurs: block 1 of stack 1: if x = 2"]),
+    Case(
+      name: "a call of a function that goes, with an input called like a variable that is renamed",
+      base: "to f with: y\n  print 1\n\nset y to 1\nprint y", ours: "set total to 1\nprint total",
+      theirs: "to f with: y\n  print 1\n\nset y to 1\nprint y\nf with: y 5",
+      result: "set total to 1\nprint total\nf with: total 5", conflicts: [.parameters],
+      copies: ["theirs calls what ours deletes: f with: total 5"]),
+    Case(
+      name: "theirs gives a branch the place of another one, which it moves",
+      base: "if false\n  print 1\nelse if true\n  print 2\nelse if true\n  print 3\nelse\n  print 4",
+      ours: "if false\n  print 1\nelse if true\n  print 2\nelse if _\n  print 3\nelse\n  print 4",
+      theirs: "if false\n  print 1\nelse if true\n  print 3\nelse if true\nelse if _\n\nprint 4\n\nprint 2",
+      result: "if false\n  print 1\nelse if true\n  print 3\nelse if _\nelse if _\n\nprint 4\n\nprint 2"),
+    Case(
+      name: "theirs takes a block away around one that ends the stack, and what is below",
+      base: "print 1\nrepeat 2 times\n  if x = 1\n    break out of loop\n  print 2\n  print 3",
+      ours: "print 11\nrepeat 2 times\n  if x = 1\n    break out of loop\n  print 2\n  print 3",
+      theirs: "print 1\nprint 3\nrepeat 2 times\n  break out of loop",
+      result: "print 11\nprint 3\nrepeat 2 times\n  break out of loop"),
+    Case(
       name: "both add a comment, one side closed", base: "print 1", ours: "// note\n@collapsed\n\nprint 1",
       theirs: "// note\n\nprint 1", result: "// note\n\nprint 1"),
     Case(

@@ -12,19 +12,32 @@ public enum LineWriter {
   /// Returns the line as people edit it: without types where the words mean the same blocks; nil if the block takes
   /// several lines.
   public static func editedLine(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
-    guard let line = words(of: block, library: library, in: workspace) else { return nil }
+    let snapshot = BlockSnapshot(of: block, followers: false)
+    guard let line = lineWithoutTypes(of: block, snapshot, library: library, in: workspace) else { return nil }
     let reader = LineReader(library: library, workspace: workspace, isTyped: false, editing: block)
     let reading = reader.read(line, as: block.outputConnection == nil ? .statement : .value)
-    let types = head(of: BlockSnapshot(of: block, followers: false)).map(\.type)
+    let types = head(of: snapshot).map(\.type)
     return reading?.snapshot.records.map(\.type) == types
       ? line : self.line(of: block, library: library, in: workspace)
   }
 
-  /// Returns the line as people read it, without types; nil if the block takes several.
+  /// Returns the line as people read it, without types; nil if the block takes several, or has no words without them.
   package static func words(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
+    let snapshot = BlockSnapshot(of: block, followers: false)
+    let isInWords = plans(of: head(of: snapshot), library: library, in: workspace).plans.allSatisfy { plan in
+      switch plan.kind {
+      case .explicit, .xml: false
+      default: true
+      }
+    }
+    return isInWords ? lineWithoutTypes(of: block, snapshot, library: library, in: workspace) : nil
+  }
+
+  private static func lineWithoutTypes(
+    of block: Block, _ snapshot: BlockSnapshot, library: NotationLibrary, in workspace: Workspace
+  ) -> String? {
     line(
-      of: BlockSnapshot(of: block, followers: false), isValue: block.outputConnection != nil, library: library,
-      in: workspace, statingTypes: false)
+      of: snapshot, isValue: block.outputConnection != nil, library: library, in: workspace, statingTypes: false)
   }
 
   /// Returns the line of a snapshot's first block; nil if the block takes several.
@@ -36,8 +49,7 @@ public enum LineWriter {
     statingTypes statesTypes: Bool = true
   ) -> String? {
     let records = head(of: snapshot)
-    var planner = RecordPlanner(library: library, options: [], variables: workspace.variables)
-    planner.plan(records)
+    let planner = plans(of: records, library: library, in: workspace)
     var writer = StatementWriter(records, planner: planner, usesToolbox: false, workspace: workspace, output: [])
     writer.statesTypes = statesTypes
     writer.write()
@@ -47,6 +59,14 @@ public enum LineWriter {
       text = String(text.dropFirst().dropLast())
     }
     return text
+  }
+
+  private static func plans(
+    of records: [BlockSnapshot.Record], library: NotationLibrary, in workspace: Workspace
+  ) -> RecordPlanner {
+    var planner = RecordPlanner(library: library, options: [], variables: workspace.variables)
+    planner.plan(records)
+    return planner
   }
 
   /// The block and its values as they are read from a line: without ids, covered shadows, comments and flags.

@@ -33,6 +33,7 @@ struct BlockMatcher {
     matchHolders()
     matchLists()
     matchSimilarNeighbours()
+    matchChangedMoved()
   }
 
   // MARK: - Pairs
@@ -216,6 +217,14 @@ struct BlockMatcher {
     let (mine, other) = (oldNext[index], newNext[toNew[index]])
     guard mine >= 0, other >= 0, similarity(mine, other) >= Self.similarityOfMoved, match(mine, other) else { return }
     queueLists(mine, other)
+  }
+
+  /// Matches statements that were moved and changed.
+  private mutating func matchChangedMoved() {
+    for pair in ChangedStatements(old, new, toNew: toNew, toOld: toOld).pairs where match(pair.old, pair.new) {
+      queueLists(pair.old, pair.new)
+    }
+    alignPendingLists()
   }
 
   /// Queues the lists in the inputs of two matched blocks.

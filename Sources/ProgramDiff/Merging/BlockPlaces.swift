@@ -1,3 +1,4 @@
+import BlockLayout
 import BlockLibrary
 import BlockModel
 import BlockNotation
@@ -24,14 +25,21 @@ struct BlockPlaces {
 }
 
 extension ConflictNote.BlockReference {
+  /// A block's line in words. Labels are long enough to tell two versions of a block apart.
+  static func line(of block: Block, _ library: NotationLibrary, in workspace: Workspace) -> String {
+    LineWriter.words(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 400)
+  }
+
   /// Finds the block; nil if it is no longer there, or not for sure.
   /// - Parameter copy: the conflict's copy. A call may be called like it since the function was renamed.
   func block(in workspace: Workspace, _ library: NotationLibrary, for copy: Block) -> Block? {
     switch self {
     case .id(let id): return workspace.blocks[id]
     case .index(let stack, let index, let line):
+      // Notes may state types, as earlier versions wrote them.
       func isIt(_ block: Block) -> Bool {
-        line == LineWriter.line(of: block, library: library, in: workspace) ?? block.type
+        line == Self.line(of: block, library, in: workspace)
+          || line == LineWriter.line(of: block, library: library, in: workspace) ?? block.type
       }
       let name = (copy.mutator as? MutatorProcedureCaller)?.name
       func isCall(_ block: Block) -> Bool { name != nil && (block.mutator as? MutatorProcedureCaller)?.name == name }

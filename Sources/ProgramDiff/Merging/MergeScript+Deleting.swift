@@ -56,6 +56,7 @@ extension MergeScript {
   }
 
   func delete(_ roots: [Int]) throws(EventError) {
+    let deleted = Set(roots)
     for root in roots {
       try deadline.check()
       let region = root..<root + base.size[root]
@@ -64,7 +65,7 @@ extension MergeScript {
         guard let block = present(part) else { continue }
         for slot in base.slots[part] {
           if theirs.unwrapped.contains(BlockMoves.Place(holder: part, input: slot.input)) {
-            try unwrap(slot.input, of: part, block)
+            try unwrap(slot.input, of: part, block, deleted)
             continue
           }
           for child in base.list(from: slot.head) where theirs.fromBase[child] >= 0 {
@@ -81,7 +82,8 @@ extension MergeScript {
   }
 
   /// Puts what is in an input of a block into the block's place, above the block.
-  private func unwrap(_ input: String, of part: Int, _ block: Block) throws(EventError) {
+  /// - Parameter deleted: the outermost deleted blocks.
+  private func unwrap(_ input: String, of part: Int, _ block: Block, _ deleted: Set<Int>) throws(EventError) {
     func content(of block: Block, _ part: Int, _ input: String) -> Block? {
       block.firstInput(withName: ours.moves.newInput(input, of: part))?.realBlock
     }
@@ -95,6 +97,14 @@ extension MergeScript {
       head = next
     }
     coordinator.disconnect(head, heal: false)
+    // What goes as well may be in the way of a block that ends the stack.
+    let end = head.lastInStack
+    while end.nextConnection == nil, !end.isUnknown, let next = block.nextInStack {
+      let isDeleted =
+        ourIndices[ObjectIdentifier(next)].map { $0 >= 0 && deleted.contains(theirs.regions[$0]) } ?? false
+      guard isDeleted || isMovedByTheirs(next) else { break }
+      coordinator.disconnect(next, heal: true)
+    }
     let superior = block.superiorConnection
     if superior?.kind == .inputValue || block.nextInStack == nil { coordinator.disconnect(block, heal: false) }
     if let superior {

@@ -59,18 +59,16 @@ extension MergeScript {
           }
         }
         guard let definition = definitions[mutator.name.lowercased()]?.mutator as? MutatorProcedureDefinition else {
-          reportMissing(mutator.name, block)
+          reportMissing(mutator, block)
           continue
         }
         let parameters = definition.parameters.map(\.name)
         if parameters == mutator.parameters { continue }
         if parameters == mutator.parameters.map({ variableNames[$0] ?? $0 }) {
-          BlockMutation(of: block, through: coordinator).perform {
-            mutator.parameters = parameters
-            return true
-          }
+          rename(parameters, of: block)
           continue
         }
+        rename(presentNames(of: mutator.parameters), of: block)
         report(
           .parameters, "the call doesn't fit the parameters of “\(mutator.name)”: \(line(block, in: workspace))",
           block, nil)
@@ -78,8 +76,23 @@ extension MergeScript {
     }
   }
 
+  /// The names of a call's inputs, with the new ones of variables that were renamed: Blockly would make variables for the
+  /// old ones.
+  private func presentNames(of parameters: [String]) -> [String] {
+    parameters.map { workspace.variables.variable(named: $0, type: "") == nil ? variableNames[$0] ?? $0 : $0 }
+  }
+
+  private func rename(_ parameters: [String], of call: Block) {
+    guard let mutator = call.mutator as? MutatorProcedureCaller, mutator.parameters != parameters else { return }
+    BlockMutation(of: call, through: coordinator).perform {
+      mutator.parameters = parameters
+      return true
+    }
+  }
+
   /// Reports a new call of a function that the other side deleted.
-  private func reportMissing(_ name: String, _ call: Block) {
+  private func reportMissing(_ mutator: MutatorProcedureCaller, _ call: Block) {
+    let name = mutator.name
     let isTheirs = created.contains(ObjectIdentifier(call))
     guard isTheirs || ourIndices[ObjectIdentifier(call)].map({ $0 < 0 }) ?? false else { return }
     let caller = isTheirs ? theirWorkspace : nil
@@ -87,6 +100,7 @@ extension MergeScript {
       caller.map { ProcedureBlocks.definition(of: name, in: $0) != nil }
       ?? ourFunctions.values.contains { $0.lowercased() == name.lowercased() }
     guard isDefined else { return }
+    rename(presentNames(of: mutator.parameters), of: call)
     report(
       .parameters,
       "\(isTheirs ? "theirs" : "ours") calls what \(isTheirs ? "ours" : "theirs") deletes: \(line(call, in: workspace))",

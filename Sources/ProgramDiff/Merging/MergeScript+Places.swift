@@ -210,7 +210,7 @@ extension MergeScript {
     return true
   }
 
-  private func isMovedByTheirs(_ block: Block) -> Bool {
+  func isMovedByTheirs(_ block: Block) -> Bool {
     guard let own = ourIndices[ObjectIdentifier(block)], own >= 0, theirs.fromBase[own] >= 0 else { return false }
     return theirs.hasPlaced(own, in: base) && !ours.hasPlaced(own, in: base)
   }

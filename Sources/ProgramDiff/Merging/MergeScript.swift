@@ -118,7 +118,7 @@ final class MergeScript {
 
   /// A block's line in words.
   func line(_ block: Block, in workspace: Workspace) -> String {
-    LineWriter.line(of: block, library: library, in: workspace) ?? block.type
+    ConflictNote.BlockReference.line(of: block, library, in: workspace)
   }
 
   // MARK: - What both sides added
@@ -230,11 +230,24 @@ final class MergeScript {
       }
       if !destinations.isEmpty { renumbered.insert(own) }
     }
-    let placed = placedByOurs(in: block)
+    let placed = placedByOurs(in: block) + clearWay(for: destinations, of: block)
     try transfer.setContent(of: block, to: theirs.tree.blocks[index], moving: destinations) { wanted.contains($0) }
     for inner in placed where inner.surroundingBlock !== block {
       report(.place, "theirs takes away the place of what ours has there: \(line(inner, in: workspace))", inner, nil)
     }
+  }
+
+  /// Takes out what theirs moves elsewhere of the inputs that get what is in others.
+  /// - Parameter destinations: the inputs that get the contents of inputs.
+  /// - Returns: the first blocks of those contents.
+  private func clearWay(for destinations: [String: String], of block: Block) -> [Block] {
+    for destination in destinations.values where destinations[destination] == nil {
+      while let inner = block.firstInput(withName: destination)?.realBlock, isMovedByTheirs(inner) {
+        coordinator.disconnect(inner, heal: true)
+      }
+    }
+    return destinations.keys.sorted().compactMap { block.firstInput(withName: $0)?.realBlock }
+      .filter { !isMovedByTheirs($0) }
   }
 
   /// Whether both sides give a block the same shape, but other inputs what was in them: each adds a branch elsewhere.
