@@ -20,7 +20,7 @@ import Testing
 
   @Test func blocksGoFromOneToTheOther() throws {
     let session = try editor()
-    #expect(try session.sees("? keys"))
+    #expect(try session.sees("undo 0"))
     try session.press("<C-x>")
     #expect(try session.sees("first.xml ●"))
     // The list of the folder finds the other file by a few letters.

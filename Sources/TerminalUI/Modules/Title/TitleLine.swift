@@ -84,11 +84,12 @@ final class TitleLine: EditorController, ScreenPart {
     return left
   }
 
-  /// How many steps can be undone and redone, if any can. From the first edit on both words stay, so that they keep their
-  /// places under the mouse.
+  /// How many steps can be undone and redone. Nothing is said of an empty program in which nothing was done; elsewhere both
+  /// words stay, so that they keep their places under the mouse.
   private func history(_ workbench: WorkbenchController) -> [(text: String, command: String?)] {
     let (undo, redo) = (workbench.history.undoCount, workbench.history.redoCount)
-    if undo + redo == 0 { return [] }
+    let workspace = workbench.workspace
+    if undo + redo == 0, workspace.topBlocks.isEmpty, workspace.comments.isEmpty { return [] }
     return [("undo \(undo)", "undo"), (" · ", nil), ("redo \(redo)", "redo"), (" · ", nil)]
   }
 
