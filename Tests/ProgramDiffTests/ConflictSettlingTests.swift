@@ -157,7 +157,7 @@ struct ConflictSettlingTests {
     #expect(scene.workspace.blocks["stray"] != nil)
   }
 
-  /// Notes stated types once.
+  /// Earlier versions stated types in notes.
   @Test(arguments: ["set x to 2", "set x to 2 ::variables_set_dynamic"]) func linesAreKnownWithTypes(
     line: String
   ) throws {

@@ -25,7 +25,7 @@ struct BlockPlaces {
 }
 
 extension ConflictNote.BlockReference {
-  /// A block's line in words. Labels are long enough to tell two versions of a block apart.
+  /// Returns a block's line in words or, if it has none, its label, uncut so that two versions differ.
   static func line(of block: Block, _ library: NotationLibrary, in workspace: Workspace) -> String {
     LineWriter.words(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 400)
   }
