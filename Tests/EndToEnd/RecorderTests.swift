@@ -159,6 +159,16 @@ import Testing
     }
   }
 
+  /// On a busy machine a file takes long without being at fault.
+  @Test func aFileMayWaitForTheProcessor() throws {
+    let folder = try TemporaryFolder()
+    let waiting = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2200);"
+    try Tool.write("\(waiting)\nBlockly.Blocks['late'] = {init() {}};\n", to: folder.file("late.js"))
+    let path = folder.file("defs.json")
+    let outcome = try Tool.run(["blocks", "--record", folder.path, "-o", path, "--trust"])
+    #expect(outcome.errors == "mortise: 1 type from 1 file: \(path)\n")
+  }
+
   @Test func theAppIsShutIn() throws {
     #expect(try definition("robot_outside").contains("\"message0\":\"finds nothing\""))
     #expect(access(Self.app + "/written", F_OK) != 0)

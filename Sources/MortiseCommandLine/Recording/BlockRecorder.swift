@@ -20,7 +20,7 @@ struct BlockRecorder {
 
   /// How long all of it may take.
   private static let timeLimit = Duration.seconds(120)
-  /// How long a file or a block may take, in milliseconds.
+  /// The time of the processor that a file or a block may take, in milliseconds.
   private static let patience = 2000.0
   /// The memory that the app's code may use, in bytes.
   private static let memory = 256.0 * 1_048_576
