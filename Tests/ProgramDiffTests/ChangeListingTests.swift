@@ -156,6 +156,35 @@ struct ChangeListingTests {
     #expect(!(try lines(xml(shadow("a")), xml(shadow("a").replacing("shadow", with: "block"))).isEmpty))
   }
 
+  @Test func linesHaveWordsWithoutTypes() throws {
+    #expect(
+      try lines("repeat 5 times ::controls_repeat\n", "repeat 6 times ::controls_repeat\n") == [
+        "~ repeat [-5-]{+6+} times"
+      ])
+    #expect(try lines("", "print length of x ::lists_length\n").first == "+ print length of x")
+    // An unknown block has no words but its type.
+    #expect(try lines("::move(SPEED = 5)\n", "::move(SPEED = 6)\n") == ["~ move(SPEED = [-5-]{+6+})"])
+    // Words that would not be read as the block are its words nevertheless.
+    let loop = "::controls_whileUntil(MODE = \"WHILE\", DO: { print \"A\" })\n"
+    #expect(
+      try lines("", "::math_single(OP = \"HALF\", NUM: 9)\n" + loop)
+        == ["+ HALF 9", "+ repeat while _", "+   print \"A\""])
+    #expect(
+      try lines("print ::math_single(OP = \"HALF\", NUM: 9)\n", "print ::math_single(OP = \"HALF\", NUM: 8)\n")
+        == ["~ print HALF [-9-]{+8+}"])
+  }
+
+  @Test func typesTellEqualWordsApart() throws {
+    #expect(
+      try lines("print length of x\n", "print length of x ::lists_length\n") == [
+        "~ print length of x{+ ::lists_length+}"
+      ])
+    #expect(
+      try lines("repeat 5 times\n", "repeat 5 times ::controls_repeat\n")
+        == ["+ repeat 5 times ::controls_repeat", "- repeat 5 times"])
+    #expect(try lines("print foo\n", "print ::foo\n").contains("~ print {+::+}foo"))
+  }
+
   @Test func idsAndSpaceInMutationsAreNoDifference() throws {
     func xml(_ parameter: String, space: String = "") -> String {
       "<xml><block type='strange'><mutation name='f'>\(space)<arg name='a' \(parameter)/></mutation></block></xml>"

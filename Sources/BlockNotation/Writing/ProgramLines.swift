@@ -16,11 +16,14 @@ package struct ProgramLines {
     package var level: Int
     /// Without the indentation.
     package var text: String
+    /// The line with the types that the words don't say; nil if it says no more.
+    package var exact: String?
   }
 
   private let workspace: Workspace
   private let options: NotationOptions
   private let usesToolbox: Bool
+  private let isInWords: Bool
   private var planner: RecordPlanner
   /// The variables of which a stack that was written says all there is to say.
   private var used: Set<String> = []
@@ -28,7 +31,11 @@ package struct ProgramLines {
   /// - Parameters:
   ///   - isExact: whether ids and places are part of the lines.
   ///   - usesToolbox: whether the values that the toolbox puts into inputs are unmarked: `prefersToolbox` of a program.
-  package init(_ workspace: Workspace, library: NotationLibrary, isExact: Bool = false, usesToolbox: Bool) {
+  ///   - isInWords: whether the lines leave out types, for people. Different blocks may read the same then.
+  package init(
+    _ workspace: Workspace, library: NotationLibrary, isExact: Bool = false, usesToolbox: Bool, isInWords: Bool = false
+  ) {
+    self.isInWords = isInWords
     self.workspace = workspace
     self.usesToolbox = usesToolbox
     options = isExact ? [.ids, .places] : [.names]
@@ -60,6 +67,12 @@ package struct ProgramLines {
     }
     var writer = StatementWriter(
       records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
+    var exact: ExactLines?
+    if isInWords, planner.plans.contains(where: \.statesType) {
+      exact = ExactLines(writer)
+      writer.statesTypes = false
+      writer.blocks = ids.map { id in id.flatMap { workspace.blocks[$0] } }
+    }
     writer.write()
     // A shadow's lines belong to the block that holds it.
     var owners: [Block?] = Array(repeating: nil, count: records.count)
@@ -78,7 +91,7 @@ package struct ProgramLines {
         }
       return Line(
         block: owners[line.record] ?? top, part: part, level: line.level,
-        text: String(decoding: writer.output[line.start..<line.end], as: UTF8.self))
+        text: writer.text(of: line), exact: exact?.next(like: line))
     }
   }
 
@@ -109,6 +122,29 @@ package struct ProgramLines {
   package static func foreignLines(of workspace: Workspace) -> [String] {
     let parts = workspace.unknownParts.flatMap { UnknownPartsJSON.json(of: $0, type: "", in: workspace) }
     return [parts.map { "@program(\($0.text()))" }].compactMap(\.self) + workspace.foreignNodes.map(CommentWriter.line)
+  }
+}
+
+/// The lines of a stack with types, to be asked for in the order of those without.
+private struct ExactLines {
+  private struct Key: Hashable {
+    var record: Int
+    var part: StatementWriter.Line.Part
+  }
+
+  private var texts: [Key: [String]] = [:]
+
+  init(_ writer: StatementWriter) {
+    var writer = writer
+    writer.write()
+    for line in writer.lines.reversed() {
+      texts[Key(record: line.record, part: line.part), default: []].append(writer.text(of: line))
+    }
+  }
+
+  /// The line of the same part of the same block.
+  mutating func next(like line: StatementWriter.Line) -> String? {
+    texts[Key(record: line.record, part: line.part)]?.popLast()
   }
 }
 

@@ -19,6 +19,9 @@ struct StatementWriter {
   private(set) var lines: [Line] = []
   /// Whether a block whose wording others have, too, is followed by its type.
   var statesTypes = true
+  /// The blocks of the records, for lines that only people read: these have the words of the blocks, also where no type
+  /// would be read from them.
+  var blocks: [Block?]?
   private var level = 0
   private var tasks: [Task] = []
 
@@ -38,7 +41,7 @@ struct StatementWriter {
   /// The deepest nesting that indentation shows.
   static let mostIndentedLevels = 100
 
-  private enum Task {
+  enum Task {
     case bytes([UInt8])
     /// A space, unless the text ends with an opening bracket.
     case space
@@ -114,7 +117,9 @@ struct StatementWriter {
   /// Adds tasks that are to be performed in this order.
   private mutating func push(_ next: [Task]) { tasks.append(contentsOf: next.reversed()) }
 
-  private func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
+  func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
+
+  func text(of line: Line) -> String { String(decoding: output[line.start..<line.end], as: UTF8.self) }
 
   // MARK: - Statements
 
@@ -221,7 +226,10 @@ struct StatementWriter {
       definitionPieces(of: index, name, parameters, returns, slots, into: &next)
     case .call(let name, let parameters): callPieces(of: index, name, parameters, slots, into: &next)
     case .ifReturn(let hasValue): ifReturnPieces(of: index, hasValue, slots, into: &next)
-    case .explicit: explicitPieces(of: index, slots, into: &next)
+    case .explicit:
+      if !wordPieces(of: index, slots, isStatement: isStatement, into: &next) {
+        explicitPieces(of: index, slots, into: &next)
+      }
     case .xml: next.append(.block(index))
     }
     if plan.needsType, statesTypes {
@@ -256,11 +264,11 @@ struct StatementWriter {
   }
 
   /// Whether bodies at this level stand in braces.
-  private var isBracedBelow: Bool { level >= Self.mostIndentedLevels }
+  var isBracedBelow: Bool { level >= Self.mostIndentedLevels }
 
   private func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
 
-  private func value(
+  func value(
     _ input: String, of index: Int, _ slots: ChildSlots,
     _ context: WrittenForm.OperandContext = WrittenForm.OperandContext(required: 1)
   ) -> Task { .value(slots[input], parent: index, input: input, context) }
@@ -350,7 +358,7 @@ struct StatementWriter {
   }
 
   private func explicitPieces(of index: Int, _ slots: ChildSlots, into next: inout [Task]) {
-    next.append(text("::" + typeText(records[index].type)))
+    next.append(text((blocks == nil ? "::" : "") + typeText(records[index].type)))
     var isFirst = true
     func separate(_ name: String, _ sign: String) {
       next += [text(isFirst ? "(" : ", "), .name(name), text(sign)]
@@ -391,7 +399,7 @@ struct StatementWriter {
   }
 
   /// A field that is written as a literal or a name.
-  private func field(_ field: FieldRecord, at context: WrittenForm.OperandContext? = nil) -> [UInt8] {
+  func field(_ field: FieldRecord, at context: WrittenForm.OperandContext? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     switch field.state {
     case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)

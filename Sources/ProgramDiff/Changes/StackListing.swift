@@ -20,6 +20,8 @@ struct StackListing {
   private var blocksWithChangedLines: Set<Int> = []
   /// The lines of the new stacks that are shown, and the old line of each; -1 for none.
   private var newStacks: [Int: (lines: [Line], partners: [Int])] = [:]
+  /// The words that lines of different blocks have in common, without a counterpart: these lines are told apart by types.
+  private var ambiguous: Set<String> = []
 
   private struct Line {
     var text: ProgramLines.Line
@@ -33,8 +35,10 @@ struct StackListing {
     self.changes = changes
     match = changes.match
     let usesToolbox = ProgramLines.prefersToolbox(match.newWorkspace, library: library)
-    oldLines = ProgramLines(match.oldWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox)
-    newLines = ProgramLines(match.newWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox)
+    oldLines = ProgramLines(
+      match.oldWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox, isInWords: true)
+    newLines = ProgramLines(
+      match.newWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox, isInWords: true)
     oldIndices = Self.indices(match.old)
     newIndices = Self.indices(match.new)
   }
@@ -49,6 +53,7 @@ struct StackListing {
     var sections: [ChangeListing.Section] = []
     let shown = match.new.stacks.filter { showsAll || newStacks.contains($0) }
     for stack in shown { writeNew(stack) }
+    findAmbiguous()
     sections += shown.map(section)
     for stack in match.old.stacks where oldStacks.contains(stack) && changes.stacks.toNew[stack] == nil {
       let rows = deletedRows(ofStack: stack).map(\.row)
@@ -102,6 +107,23 @@ struct StackListing {
       Line(text: line, block: newIndices[ObjectIdentifier(line.block)] ?? stack)
     }
     newStacks[stack] = (lines, pair(lines))
+  }
+
+  private mutating func findAmbiguous() {
+    var deleted: [String: Set<String>] = [:]
+    for line in old where !line.isPaired { deleted[line.text.text, default: []].insert(line.text.exactText) }
+    for (lines, partners) in newStacks.values {
+      for (line, partner) in zip(lines, partners) where partner < 0 {
+        if deleted[line.text.text].map({ !$0.contains(line.text.exactText) }) ?? false {
+          ambiguous.insert(line.text.text)
+        }
+      }
+    }
+  }
+
+  /// What a line says that has no counterpart.
+  private func words(of line: ProgramLines.Line) -> String {
+    ambiguous.contains(line.text) ? line.exactText : line.text
   }
 
   // MARK: - One stack
@@ -160,7 +182,7 @@ struct StackListing {
     }
     for partner in partners where partner >= 0 { old[partner].isPaired = true }
     for (index, line) in lines.enumerated() {
-      if partners[index] >= 0, old[partners[index]].text.text == line.text.text { continue }
+      if partners[index] >= 0, old[partners[index]].text.exactText == line.text.exactText { continue }
       blocksWithChangedLines.insert(line.block)
     }
     for (block, own) in linesOfBlocks where own.count != oldLinesOfBlocks[match.toOld[block]]?.count {
@@ -174,7 +196,7 @@ struct StackListing {
       let line = old[index]
       if line.isPaired { return nil }
       var row = Row(
-        sign: .deleted, level: line.text.level, old: line.text.text, oldBlock: match.old.blocks[line.block])
+        sign: .deleted, level: line.text.level, old: words(of: line.text), oldBlock: match.old.blocks[line.block])
       row.isPartOfKept = match.toNew[line.block] >= 0
       return (index, row)
     }
@@ -184,12 +206,14 @@ struct StackListing {
     let block = match.new.blocks[line.block]
     var row = Row(sign: .inserted, level: line.text.level, new: line.text.text, newBlock: block)
     guard partner >= 0 else {
+      row.new = words(of: line.text)
       row.isPartOfKept = match.toOld[line.block] >= 0
       return row
     }
     let before = old[partner]
     row.oldBlock = match.old.blocks[before.block]
     row.old = before.text.text
+    if line.text.differsInTypes(from: before.text) { (row.old, row.new) = (before.text.exactText, line.text.exactText) }
     row.oldLevel = before.text.level
     row.sign = row.old == row.new ? .same : .changed
     guard line.text.part == .head else { return row }
@@ -213,5 +237,15 @@ struct StackListing {
     }
     let from = BlockPlace.words(of: match.toOld[index], in: match.old)
     return "from \(from) to \(BlockPlace.words(of: index, in: match.new))"
+  }
+}
+
+extension ProgramLines.Line {
+  fileprivate var exactText: String { exact ?? text }
+
+  /// Whether the words of another line are the same, but for brackets, and its blocks are not.
+  fileprivate func differsInTypes(from other: Self) -> Bool {
+    func words(_ text: String) -> String { String(text.filter { $0 != "(" && $0 != ")" }) }
+    return exactText != other.exactText && (exact != nil || other.exact != nil) && words(text) == words(other.text)
   }
 }
