@@ -92,6 +92,14 @@ struct ChangeListingTests {
         == [">   set x to 1 (from below print “A” to below print “B”, in do of repeat)"])
   }
 
+  @Test func aStatementThatMovedAndChangedIsKnownByHalfOfIt() throws {
+    let change = "in list list set last as length of \"A\"\n"
+    #expect(
+      try lines(change + Self.letters, Self.letters + change.replacing("A", with: "B")) == [
+        "> in list list set last as length of \"[-A-]{+B+}\" (from the top level to below print “D”)"
+      ])
+  }
+
   @Test func anInsertedBlockAroundAStackMovesNothing() throws {
     let plain = "set x to 1\nset y to 2\nset z to 3\n"
     let wrapped = "set x to 1\nrepeat 10 times\n  set y to 2\n  set z to 3\n"
@@ -151,6 +159,8 @@ struct ChangeListingTests {
     }
     func shadow(_ text: String) -> String { "<shadow type='text'><field name='TEXT'>\(text)</field></shadow>" }
     #expect(try lines(xml(shadow("a")), xml(shadow("b"))) == ["~ print \"[-a-]{+b+}\""])
+    let sum = "<block type='math_arithmetic'><value name='A'>\(shadow("a"))</value></block>"
+    #expect(try lines("<xml/>", xml(sum)) == ["+ print \"a\" + _"])
     let covered = "<block type='logic_null'/>"
     #expect(!(try lines(xml(shadow("a") + covered), xml(shadow("b") + covered)).isEmpty))
     #expect(!(try lines(xml(shadow("a")), xml(shadow("a").replacing("shadow", with: "block"))).isEmpty))

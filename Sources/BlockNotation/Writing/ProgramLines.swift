@@ -16,7 +16,7 @@ package struct ProgramLines {
     package var level: Int
     /// Without the indentation.
     package var text: String
-    /// The line with the types that the words don't say; nil if it says no more.
+    /// The line with the types and shadows that the words don't say; nil if it says no more.
     package var exact: String?
   }
 
@@ -31,7 +31,7 @@ package struct ProgramLines {
   /// - Parameters:
   ///   - isExact: whether ids and places are part of the lines.
   ///   - usesToolbox: whether the values that the toolbox puts into inputs are unmarked: `prefersToolbox` of a program.
-  ///   - isInWords: whether the lines leave out types, for people. Different blocks may read the same then.
+  ///   - isInWords: whether the lines leave out types and shadows, for people. Different blocks may read the same then.
   package init(
     _ workspace: Workspace, library: NotationLibrary, isExact: Bool = false, usesToolbox: Bool, isInWords: Bool = false
   ) {
@@ -67,13 +67,16 @@ package struct ProgramLines {
     }
     var writer = StatementWriter(
       records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
+    writer.write()
     var exact: ExactLines?
-    if isInWords, planner.plans.contains(where: \.statesType) {
+    if isInWords, writer.hasMarks || planner.plans.contains(where: \.statesType) {
       exact = ExactLines(writer)
+      writer = StatementWriter(
+        records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
       writer.statesTypes = false
       writer.blocks = ids.map { id in id.flatMap { workspace.blocks[$0] } }
+      writer.write()
     }
-    writer.write()
     // A shadow's lines belong to the block that holds it.
     var owners: [Block?] = Array(repeating: nil, count: records.count)
     for index in records.indices {
@@ -135,8 +138,6 @@ private struct ExactLines {
   private var texts: [Key: [String]] = [:]
 
   init(_ writer: StatementWriter) {
-    var writer = writer
-    writer.write()
     for line in writer.lines.reversed() {
       texts[Key(record: line.record, part: line.part), default: []].append(writer.text(of: line))
     }

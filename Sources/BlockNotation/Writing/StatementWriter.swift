@@ -20,8 +20,10 @@ struct StatementWriter {
   /// Whether a block whose wording others have, too, is followed by its type.
   var statesTypes = true
   /// The blocks of the records, for lines that only people read: these have the words of the blocks, also where no type
-  /// would be read from them.
+  /// would be read from them, and no marks of shadows.
   var blocks: [Block?]?
+  /// Whether the text has marks of shadows.
+  private(set) var hasMarks = false
   private var level = 0
   private var tasks: [Task] = []
 
@@ -128,7 +130,10 @@ struct StatementWriter {
     if output.last != nil, output.last != UInt8(ascii: "\n") || level > 0 { writeNewline() }
     writeCommentLines(index)
     beginLine(.head, of: index)
-    if records[index].isShadow { output.append(UInt8(ascii: "~")) }
+    if records[index].isShadow, blocks == nil {
+      output.append(UInt8(ascii: "~"))
+      hasMarks = true
+    }
     var next: [Task] = []
     let slots = ChildSlots(of: index, in: records)
     let isLoose = records[index].parent < 0 && planner.isValue(planner.plans[index], records[index])
@@ -162,6 +167,7 @@ struct StatementWriter {
     let marks = marks(of: slot, parent, input)
     let plan = planner.plans[index]
     let isMarked = marks.isShadow || marks.covered != nil
+    if isMarked { hasMarks = true }
     if marks.isShadow { output.append(UInt8(ascii: "~")) }
     var next: [Task] = []
     func add(_ index: Int, inParentheses isRequired: Bool) {
@@ -182,6 +188,7 @@ struct StatementWriter {
   /// Returns how a value differs from what the toolbox puts into its input: whether it must be marked as a shadow, and
   /// the shadow that it covers, -1 for none; nil if that needn't be written.
   private func marks(of slot: ChildSlots.Slot, _ parent: Int, _ input: String) -> (isShadow: Bool, covered: Int?) {
+    if blocks != nil { return (false, nil) }
     var standard: BlockSnapshot.Record?
     if usesToolbox, let type = library.knownNumber(ofType: records[parent].type) {
       standard = library.shadow(ofType: type, input: input)
@@ -453,7 +460,8 @@ struct StatementWriter {
       output.append(contentsOf: attribute.utf8)
     }
     if attributes.mentionsIDs { mentionsIDs = true }
-    if let slot, slot.covered >= 0 {
+    if let slot, slot.covered >= 0, blocks == nil {
+      hasMarks = true
       let covered = ChildSlots.Slot(name: "", kind: .statement, block: slot.covered, covered: -1)
       push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline(index), text("}")])
     }
