@@ -14,10 +14,14 @@ package struct ProgramLines {
     package var part: Part
     /// How far it is indented.
     package var level: Int
-    /// Without the indentation.
-    package var text: String
-    /// The line with the types and shadows that the words don't say; nil if it says no more.
-    package var exact: String?
+    /// The words, then the line with the types that they don't say, then also with marks of shadows; fewer where that
+    /// is the same. Without indentation.
+    package fileprivate(set) var versions: [String]
+
+    package var text: String { versions[0] }
+
+    /// A more exact version; the most exact one for none.
+    package func version(_ level: Int) -> String { versions[min(level, versions.count - 1)] }
   }
 
   private let workspace: Workspace
@@ -68,13 +72,20 @@ package struct ProgramLines {
     var writer = StatementWriter(
       records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
     writer.write()
-    var exact: ExactLines?
-    if isInWords, writer.hasMarks || planner.plans.contains(where: \.statesType) {
-      exact = ExactLines(writer)
+    var versions: [LineTexts] = []
+    let statesTypes = planner.plans.contains(where: \.statesType)
+    if isInWords, writer.hasMarks || statesTypes {
+      if writer.hasMarks { versions.append(LineTexts(writer)) }
       writer = StatementWriter(
         records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
-      writer.statesTypes = false
-      writer.blocks = ids.map { id in id.flatMap { workspace.blocks[$0] } }
+      writer.marksShadows = false
+      if statesTypes {
+        var typed = writer
+        typed.write()
+        versions.insert(LineTexts(typed), at: 0)
+        writer.statesTypes = false
+        writer.blocks = ids.map { id in id.flatMap { workspace.blocks[$0] } }
+      }
       writer.write()
     }
     // A shadow's lines belong to the block that holds it.
@@ -94,7 +105,7 @@ package struct ProgramLines {
         }
       return Line(
         block: owners[line.record] ?? top, part: part, level: line.level,
-        text: writer.text(of: line), exact: exact?.next(like: line))
+        versions: [writer.text(of: line)] + versions.indices.compactMap { versions[$0].next(like: line) })
     }
   }
 
@@ -128,8 +139,8 @@ package struct ProgramLines {
   }
 }
 
-/// The lines of a stack with types, to be asked for in the order of those without.
-private struct ExactLines {
+/// The lines of a stack, to be asked for in the order of another version of them.
+private struct LineTexts {
   private struct Key: Hashable {
     var record: Int
     var part: StatementWriter.Line.Part

@@ -19,8 +19,10 @@ struct StatementWriter {
   private(set) var lines: [Line] = []
   /// Whether a block whose wording others have, too, is followed by its type.
   var statesTypes = true
+  /// Whether shadows are marked.
+  var marksShadows = true
   /// The blocks of the records, for lines that only people read: these have the words of the blocks, also where no type
-  /// would be read from them, and no marks of shadows.
+  /// would be read from them.
   var blocks: [Block?]?
   /// Whether the text has marks of shadows.
   private(set) var hasMarks = false
@@ -130,7 +132,7 @@ struct StatementWriter {
     if output.last != nil, output.last != UInt8(ascii: "\n") || level > 0 { writeNewline() }
     writeCommentLines(index)
     beginLine(.head, of: index)
-    if records[index].isShadow, blocks == nil {
+    if records[index].isShadow, marksShadows {
       output.append(UInt8(ascii: "~"))
       hasMarks = true
     }
@@ -188,7 +190,7 @@ struct StatementWriter {
   /// Returns how a value differs from what the toolbox puts into its input: whether it must be marked as a shadow, and
   /// the shadow that it covers, -1 for none; nil if that needn't be written.
   private func marks(of slot: ChildSlots.Slot, _ parent: Int, _ input: String) -> (isShadow: Bool, covered: Int?) {
-    if blocks != nil { return (false, nil) }
+    if !marksShadows { return (false, nil) }
     var standard: BlockSnapshot.Record?
     if usesToolbox, let type = library.knownNumber(ofType: records[parent].type) {
       standard = library.shadow(ofType: type, input: input)
@@ -460,7 +462,7 @@ struct StatementWriter {
       output.append(contentsOf: attribute.utf8)
     }
     if attributes.mentionsIDs { mentionsIDs = true }
-    if let slot, slot.covered >= 0, blocks == nil {
+    if let slot, slot.covered >= 0, marksShadows {
       hasMarks = true
       let covered = ChildSlots.Slot(name: "", kind: .statement, block: slot.covered, covered: -1)
       push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline(index), text("}")])

@@ -20,8 +20,8 @@ struct StackListing {
   private var blocksWithChangedLines: Set<Int> = []
   /// The lines of the new stacks that are shown, and the old line of each; -1 for none.
   private var newStacks: [Int: (lines: [Line], partners: [Int])] = [:]
-  /// The words that lines of different blocks have in common, without a counterpart: these lines are told apart by types.
-  private var ambiguous: Set<String> = []
+  /// The words that lines without a counterpart have in common, and the version that tells them apart.
+  private var ambiguous: [String: Int] = [:]
 
   private struct Line {
     var text: ProgramLines.Line
@@ -110,21 +110,27 @@ struct StackListing {
   }
 
   private mutating func findAmbiguous() {
-    var deleted: [String: Set<String>] = [:]
-    for line in old where !line.isPaired { deleted[line.text.text, default: []].insert(line.text.exactText) }
+    var deleted: [String: [ProgramLines.Line]] = [:]
+    for line in old where !line.isPaired {
+      // One of many alike is enough.
+      if deleted[line.text.text]?.last?.versions != line.text.versions {
+        deleted[line.text.text, default: []].append(line.text)
+      }
+    }
     for (lines, partners) in newStacks.values {
       for (line, partner) in zip(lines, partners) where partner < 0 {
-        if deleted[line.text.text].map({ !$0.contains(line.text.exactText) }) ?? false {
-          ambiguous.insert(line.text.text)
-        }
+        let others = (deleted[line.text.text] ?? []).prefix(Self.mostCompared)
+        let levels = others.compactMap { line.text.level(tellingFrom: $0) }
+        if let level = levels.max() { ambiguous[line.text.text] = max(level, ambiguous[line.text.text] ?? 0) }
       }
     }
   }
 
+  /// The most deleted lines with the same words that an inserted one is told apart from.
+  private static let mostCompared = 10
+
   /// What a line says that has no counterpart.
-  private func words(of line: ProgramLines.Line) -> String {
-    ambiguous.contains(line.text) ? line.exactText : line.text
-  }
+  private func words(of line: ProgramLines.Line) -> String { line.version(ambiguous[line.text] ?? 0) }
 
   // MARK: - One stack
 
@@ -182,7 +188,7 @@ struct StackListing {
     }
     for partner in partners where partner >= 0 { old[partner].isPaired = true }
     for (index, line) in lines.enumerated() {
-      if partners[index] >= 0, old[partners[index]].text.exactText == line.text.exactText { continue }
+      if partners[index] >= 0, old[partners[index]].text.versions == line.text.versions { continue }
       blocksWithChangedLines.insert(line.block)
     }
     for (block, own) in linesOfBlocks where own.count != oldLinesOfBlocks[match.toOld[block]]?.count {
@@ -212,8 +218,8 @@ struct StackListing {
     }
     let before = old[partner]
     row.oldBlock = match.old.blocks[before.block]
-    row.old = before.text.text
-    if line.text.differsInTypes(from: before.text) { (row.old, row.new) = (before.text.exactText, line.text.exactText) }
+    let level = line.text.level(tellingFrom: before.text) ?? 0
+    (row.old, row.new) = (before.text.version(level), line.text.version(level))
     row.oldLevel = before.text.level
     row.sign = row.old == row.new ? .same : .changed
     guard line.text.part == .head else { return row }
@@ -241,11 +247,12 @@ struct StackListing {
 }
 
 extension ProgramLines.Line {
-  fileprivate var exactText: String { exact ?? text }
-
-  /// Whether the words of another line are the same, but for brackets, and its blocks are not.
-  fileprivate func differsInTypes(from other: Self) -> Bool {
+  /// The first version that differs from another line's by more than the brackets that types need; nil if there is none.
+  fileprivate func level(tellingFrom other: Self) -> Int? {
     func words(_ text: String) -> String { String(text.filter { $0 != "(" && $0 != ")" }) }
-    return exactText != other.exactText && (exact != nil || other.exact != nil) && words(text) == words(other.text)
+    let levels = 0..<max(versions.count, other.versions.count)
+    let differing = levels.filter { version($0) != other.version($0) }
+    guard differing.first == 0, words(text) == words(other.text) else { return differing.first }
+    return differing.dropFirst().first ?? 0
   }
 }
