@@ -192,6 +192,11 @@ struct ChangeListingTests {
     #expect(
       try lines("repeat 5 times\n", "repeat 5 times ::controls_repeat\n")
         == ["+ repeat 5 times ::controls_repeat", "- repeat 5 times"])
+    // Shadows are told without types, and only where they differ.
+    let shadows = "print ~5\nprint length of x ::lists_length\n"
+    #expect(try lines(shadows, "print ~5\nprint \"b\"\n").allSatisfy { !$0.contains("5") })
+    #expect(
+      try lines("print ::foo(A: ~5)\n", "print ::foo(A: 5)\n").first == "~ print foo(A: [-~-]5)")
     #expect(try lines("print foo\n", "print ::foo\n").contains("~ print {+::+}foo"))
   }
 

@@ -14,14 +14,10 @@ package struct ProgramLines {
     package var part: Part
     /// How far it is indented.
     package var level: Int
-    /// The words, then the line with the types that they don't say, then also with marks of shadows; fewer where that
-    /// is the same. Without indentation.
+    /// The words; then with the types that they don't say, and with marks of shadows. Without indentation.
     package fileprivate(set) var versions: [String]
 
     package var text: String { versions[0] }
-
-    /// A more exact version; the most exact one for none.
-    package func version(_ level: Int) -> String { versions[min(level, versions.count - 1)] }
   }
 
   private let workspace: Workspace
@@ -72,20 +68,21 @@ package struct ProgramLines {
     var writer = StatementWriter(
       records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
     writer.write()
-    var versions: [LineTexts] = []
+    var (typed, marked): (LineTexts?, LineTexts?)
     let statesTypes = planner.plans.contains(where: \.statesType)
     if isInWords, writer.hasMarks || statesTypes {
-      if writer.hasMarks { versions.append(LineTexts(writer)) }
+      let hasMarks = writer.hasMarks
       writer = StatementWriter(
         records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
-      writer.marksShadows = false
       if statesTypes {
-        var typed = writer
-        typed.write()
-        versions.insert(LineTexts(typed), at: 0)
+        writer.marksShadows = false
+        typed = LineTexts(writer)
         writer.statesTypes = false
         writer.blocks = ids.map { id in id.flatMap { workspace.blocks[$0] } }
+        writer.marksShadows = true
       }
+      if hasMarks { marked = LineTexts(writer) }
+      writer.marksShadows = false
       writer.write()
     }
     // A shadow's lines belong to the block that holds it.
@@ -103,9 +100,10 @@ package struct ProgramLines {
         case .head where isOwn: .head
         case .head, .more: .more
         }
+      let words = writer.text(of: line)
       return Line(
         block: owners[line.record] ?? top, part: part, level: line.level,
-        versions: [writer.text(of: line)] + versions.indices.compactMap { versions[$0].next(like: line) })
+        versions: [words, typed?.next(like: line) ?? words, marked?.next(like: line) ?? words])
     }
   }
 
@@ -149,6 +147,8 @@ private struct LineTexts {
   private var texts: [Key: [String]] = [:]
 
   init(_ writer: StatementWriter) {
+    var writer = writer
+    writer.write()
     for line in writer.lines.reversed() {
       texts[Key(record: line.record, part: line.part), default: []].append(writer.text(of: line))
     }

@@ -130,7 +130,7 @@ struct StackListing {
   private static let mostCompared = 10
 
   /// What a line says that has no counterpart.
-  private func words(of line: ProgramLines.Line) -> String { line.version(ambiguous[line.text] ?? 0) }
+  private func words(of line: ProgramLines.Line) -> String { line.versions[ambiguous[line.text] ?? 0] }
 
   // MARK: - One stack
 
@@ -219,7 +219,7 @@ struct StackListing {
     let before = old[partner]
     row.oldBlock = match.old.blocks[before.block]
     let level = line.text.level(tellingFrom: before.text) ?? 0
-    (row.old, row.new) = (before.text.version(level), line.text.version(level))
+    (row.old, row.new) = (before.text.versions[level], line.text.versions[level])
     row.oldLevel = before.text.level
     row.sign = row.old == row.new ? .same : .changed
     guard line.text.part == .head else { return row }
@@ -250,8 +250,7 @@ extension ProgramLines.Line {
   /// The first version that differs from another line's by more than the brackets that types need; nil if there is none.
   fileprivate func level(tellingFrom other: Self) -> Int? {
     func words(_ text: String) -> String { String(text.filter { $0 != "(" && $0 != ")" }) }
-    let levels = 0..<max(versions.count, other.versions.count)
-    let differing = levels.filter { version($0) != other.version($0) }
+    let differing = versions.indices.filter { versions[$0] != other.versions[$0] }
     guard differing.first == 0, words(text) == words(other.text) else { return differing.first }
     return differing.dropFirst().first ?? 0
   }
