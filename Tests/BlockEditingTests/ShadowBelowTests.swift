@@ -15,7 +15,7 @@ import Testing
       {"blocks":{"blocks":[
         {"type":"controls_repeat","id":"loop","inputs":{"DO":{"block":
           {"type":"text_print","id":"holder","next":{"shadow":{"type":"text_print","id":"shadow"}}}}}},
-        {"type":"text_print","id":"other","x":100,"y":0}]}}
+        {"type":"text_print","id":"other","x":100,"y":0,"next":{"block":{"type":"text_print","id":"last"}}}]}}
       """
     workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: EventManager())
@@ -33,6 +33,14 @@ import Testing
     coordinator.disconnect(try block("holder"), heal: true)
     #expect(try block("shadow").parent?.id == "holder")
     #expect(try block("loop").children.isEmpty)
+  }
+
+  @Test func givesWayToWhatClosesAGap() throws {
+    let below = try #require(try block("holder").nextConnection)
+    coordinator.connect(try block("other"), to: below)
+    coordinator.disconnect(try block("other"), heal: true)
+    #expect(try block("last").parent?.id == "holder")
+    #expect(below.coveredShadow?.ids == ["shadow"])
   }
 
   @Test func givesWayToWhatTookItsBlocksPlace() throws {

@@ -126,6 +126,16 @@ import Testing
     #expect(lines == "3\nours\ntheirs\n")
   }
 
+  /// Without a difftool of that name, git would call the mergetool, which writes.
+  @Test func difftoolOnlyShows() {
+    change("two", to: "2", on: "main")
+    scene.sh("echo > b.blk; git add .; git commit -qm b")
+    let before = scene.sh("cat a.blk").output
+    #expect(
+      scene.sh("git difftool --tool=mortise -y HEAD~2").output.contains("~ print \"[-two-]{+2+}\"\n"))
+    #expect(scene.sh("cat a.blk").output == before)
+  }
+
   @Test func changesAreShownInWords() {
     change("two", to: "2", on: "main")
     #expect(

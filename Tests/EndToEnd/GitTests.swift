@@ -172,6 +172,16 @@ import Testing
     #expect(mortise("git --check").hasPrefix("0 "))
   }
 
+  @Test func aVariableOfGitsMayNameAnotherRepository() {
+    scene.sh("git init -q; git init -q ../other")
+    let message = "mortise: GIT_DIR names another repository than this folder's; unset it, or go to ../other/.git\n"
+    for action in ["--enable", "--check", "--disable"] {
+      let outcome = scene.sh("GIT_DIR=../other/.git mortise git \(action)")
+      #expect(outcome.code == 1 && outcome.output == message)
+    }
+    #expect(scene.sh("GIT_DIR=.git mortise git --enable").code == 0)
+  }
+
   @Test func oneActionIsNeeded() {
     for arguments in ["git", "git --enable --disable"] {
       #expect(mortise(arguments).hasPrefix("2 mortise: git takes one of --enable, --disable and --check; see"))

@@ -92,6 +92,14 @@ struct ChangeListingTests {
         == [">   set x to 1 (from below print “A” to below print “B”, in do of repeat)"])
   }
 
+  @Test func aStatementThatMovedAndChangedIsKnownByHalfOfIt() throws {
+    let change = "in list list set last as length of \"A\"\n"
+    #expect(
+      try lines(change + Self.letters, Self.letters + change.replacing("A", with: "B")) == [
+        "> in list list set last as length of \"[-A-]{+B+}\" (from the top level to below print “D”)"
+      ])
+  }
+
   @Test func anInsertedBlockAroundAStackMovesNothing() throws {
     let plain = "set x to 1\nset y to 2\nset z to 3\n"
     let wrapped = "set x to 1\nrepeat 10 times\n  set y to 2\n  set z to 3\n"
@@ -151,9 +159,45 @@ struct ChangeListingTests {
     }
     func shadow(_ text: String) -> String { "<shadow type='text'><field name='TEXT'>\(text)</field></shadow>" }
     #expect(try lines(xml(shadow("a")), xml(shadow("b"))) == ["~ print \"[-a-]{+b+}\""])
+    let sum = "<block type='math_arithmetic'><value name='A'>\(shadow("a"))</value></block>"
+    #expect(try lines("<xml/>", xml(sum)) == ["+ print \"a\" + _"])
     let covered = "<block type='logic_null'/>"
     #expect(!(try lines(xml(shadow("a") + covered), xml(shadow("b") + covered)).isEmpty))
     #expect(!(try lines(xml(shadow("a")), xml(shadow("a").replacing("shadow", with: "block"))).isEmpty))
+  }
+
+  @Test func linesHaveWordsWithoutTypes() throws {
+    #expect(
+      try lines("repeat 5 times ::controls_repeat\n", "repeat 6 times ::controls_repeat\n") == [
+        "~ repeat [-5-]{+6+} times"
+      ])
+    #expect(try lines("", "print length of x ::lists_length\n").first == "+ print length of x")
+    // An unknown block has no words but its type.
+    #expect(try lines("::move(SPEED = 5)\n", "::move(SPEED = 6)\n") == ["~ move(SPEED = [-5-]{+6+})"])
+    // Words that would not be read as the block are its words nevertheless.
+    let loop = "::controls_whileUntil(MODE = \"WHILE\", DO: { print \"A\" })\n"
+    #expect(
+      try lines("", "::math_single(OP = \"HALF\", NUM: 9)\n" + loop)
+        == ["+ HALF 9", "+ repeat while _", "+   print \"A\""])
+    #expect(
+      try lines("print ::math_single(OP = \"HALF\", NUM: 9)\n", "print ::math_single(OP = \"HALF\", NUM: 8)\n")
+        == ["~ print HALF [-9-]{+8+}"])
+  }
+
+  @Test func typesTellEqualWordsApart() throws {
+    #expect(
+      try lines("print length of x\n", "print length of x ::lists_length\n") == [
+        "~ print length of x{+ ::lists_length+}"
+      ])
+    #expect(
+      try lines("repeat 5 times\n", "repeat 5 times ::controls_repeat\n")
+        == ["+ repeat 5 times ::controls_repeat", "- repeat 5 times"])
+    // Shadows are told without types, and only where they differ.
+    let shadows = "print ~5\nprint length of x ::lists_length\n"
+    #expect(try lines(shadows, "print ~5\nprint \"b\"\n").allSatisfy { !$0.contains("5") })
+    #expect(
+      try lines("print ::foo(A: ~5)\n", "print ::foo(A: 5)\n").first == "~ print foo(A: [-~-]5)")
+    #expect(try lines("print foo\n", "print ::foo\n").contains("~ print {+::+}foo"))
   }
 
   @Test func idsAndSpaceInMutationsAreNoDifference() throws {

@@ -29,6 +29,10 @@ struct LineChangesTests {
       + "</block>"
   }
 
+  private nonisolated static func lengthOf(_ type: String) -> String {
+    #"<block type="text_print" id="p"><value name="TEXT"><block type="\#(type)" id="\#(type)"></block></value></block>"#
+  }
+
   nonisolated static let samples = [
     Sample(
       description: "a field", old: loop(number(5, "n"), print("a", "p", ""), ""),
@@ -45,6 +49,9 @@ struct LineChangesTests {
     Sample(
       description: "a value that is new in another row", old: branches(), new: branches("c"),
       words: ["new: … = …"]),
+    Sample(
+      description: "a value with the same words", old: lengthOf("text_length"), new: lengthOf("lists_length"),
+      words: ["another block with the same words: length of …"]),
     Sample(
       description: "a block of several rows",
       old: print("a", "p", branches()), new: print("a", "p", ""), words: ["deleted here: if true"]),

@@ -184,7 +184,8 @@ extension WorkspaceLayoutCoordinator {
     } else {
       detach(nextInStack)
     }
-    if let superior, let previous = nextInStack.previousConnection, superior.target == nil,
+    // The shadow that reappeared is covered again.
+    if let superior, let previous = nextInStack.previousConnection, superior.targetBlock?.isShadow ?? true,
       superior.canConnect(previous)
     {
       attach(nextInStack, to: superior, reason: .connect)

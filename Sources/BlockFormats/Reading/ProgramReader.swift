@@ -47,7 +47,11 @@ public enum ProgramReader {
     guard let format = format(of: bytes) else {
       throw MarkupError(
         position: SourcePosition(line: 1, column: 1),
-        cause: bytes.isEmpty ? "the file is empty" : "this is neither Blockly XML nor Blockly JSON")
+        cause: bytes.isEmpty
+          ? "the file is empty"
+          : bytes.starts(with: "version https://git-lfs.".utf8)
+            ? "this only names a file in Git LFS; ‘git lfs pull’ brings it"
+            : "this is neither Blockly XML nor Blockly JSON")
     }
     var program: ProgramSnapshot
     var builder = WorkspaceBuilder(Workspace(factory: factory, randomness: randomness), factory: factory)

@@ -14,13 +14,16 @@ package struct ProgramLines {
     package var part: Part
     /// How far it is indented.
     package var level: Int
-    /// Without the indentation.
-    package var text: String
+    /// The words; then with the types that they don't say, and with marks of shadows. Without indentation.
+    package fileprivate(set) var versions: [String]
+
+    package var text: String { versions[0] }
   }
 
   private let workspace: Workspace
   private let options: NotationOptions
   private let usesToolbox: Bool
+  private let isInWords: Bool
   private var planner: RecordPlanner
   /// The variables of which a stack that was written says all there is to say.
   private var used: Set<String> = []
@@ -28,7 +31,11 @@ package struct ProgramLines {
   /// - Parameters:
   ///   - isExact: whether ids and places are part of the lines.
   ///   - usesToolbox: whether the values that the toolbox puts into inputs are unmarked: `prefersToolbox` of a program.
-  package init(_ workspace: Workspace, library: NotationLibrary, isExact: Bool = false, usesToolbox: Bool) {
+  ///   - isInWords: whether the lines leave out types and shadows, for people. Different blocks may read the same then.
+  package init(
+    _ workspace: Workspace, library: NotationLibrary, isExact: Bool = false, usesToolbox: Bool, isInWords: Bool = false
+  ) {
+    self.isInWords = isInWords
     self.workspace = workspace
     self.usesToolbox = usesToolbox
     options = isExact ? [.ids, .places] : [.names]
@@ -61,6 +68,23 @@ package struct ProgramLines {
     var writer = StatementWriter(
       records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
     writer.write()
+    var (typed, marked): (LineTexts?, LineTexts?)
+    let statesTypes = planner.plans.contains(where: \.statesType)
+    if isInWords, writer.hasMarks || statesTypes {
+      let hasMarks = writer.hasMarks
+      writer = StatementWriter(
+        records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
+      if statesTypes {
+        writer.marksShadows = false
+        typed = LineTexts(writer)
+        writer.statesTypes = false
+        writer.blocks = ids.map { id in id.flatMap { workspace.blocks[$0] } }
+        writer.marksShadows = true
+      }
+      if hasMarks { marked = LineTexts(writer) }
+      writer.marksShadows = false
+      writer.write()
+    }
     // A shadow's lines belong to the block that holds it.
     var owners: [Block?] = Array(repeating: nil, count: records.count)
     for index in records.indices {
@@ -76,9 +100,10 @@ package struct ProgramLines {
         case .head where isOwn: .head
         case .head, .more: .more
         }
+      let words = writer.text(of: line)
       return Line(
         block: owners[line.record] ?? top, part: part, level: line.level,
-        text: String(decoding: writer.output[line.start..<line.end], as: UTF8.self))
+        versions: [words, typed?.next(like: line) ?? words, marked?.next(like: line) ?? words])
     }
   }
 
@@ -109,6 +134,29 @@ package struct ProgramLines {
   package static func foreignLines(of workspace: Workspace) -> [String] {
     let parts = workspace.unknownParts.flatMap { UnknownPartsJSON.json(of: $0, type: "", in: workspace) }
     return [parts.map { "@program(\($0.text()))" }].compactMap(\.self) + workspace.foreignNodes.map(CommentWriter.line)
+  }
+}
+
+/// The lines of a stack, to be asked for in the order of another version of them.
+private struct LineTexts {
+  private struct Key: Hashable {
+    var record: Int
+    var part: StatementWriter.Line.Part
+  }
+
+  private var texts: [Key: [String]] = [:]
+
+  init(_ writer: StatementWriter) {
+    var writer = writer
+    writer.write()
+    for line in writer.lines.reversed() {
+      texts[Key(record: line.record, part: line.part), default: []].append(writer.text(of: line))
+    }
+  }
+
+  /// The line of the same part of the same block.
+  mutating func next(like line: StatementWriter.Line) -> String? {
+    texts[Key(record: line.record, part: line.part)]?.popLast()
   }
 }
 

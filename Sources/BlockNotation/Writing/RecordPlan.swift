@@ -34,6 +34,9 @@ struct RecordPlan {
 
   /// Whether marks can stand at it without parentheses.
   var isAtom: Bool { precedence >= Precedence.atom && !needsType }
+
+  /// Whether a type is part of the text.
+  var statesType: Bool { if case .explicit = kind { true } else { needsType } }
 }
 
 /// Decides how the blocks of a snapshot are written, from the last one to the first.

@@ -19,6 +19,13 @@ struct StatementWriter {
   private(set) var lines: [Line] = []
   /// Whether a block whose wording others have, too, is followed by its type.
   var statesTypes = true
+  /// Whether shadows are marked.
+  var marksShadows = true
+  /// The blocks of the records, for lines that only people read: these have the words of the blocks, also where no type
+  /// would be read from them.
+  var blocks: [Block?]?
+  /// Whether the text has marks of shadows.
+  private(set) var hasMarks = false
   private var level = 0
   private var tasks: [Task] = []
 
@@ -38,7 +45,7 @@ struct StatementWriter {
   /// The deepest nesting that indentation shows.
   static let mostIndentedLevels = 100
 
-  private enum Task {
+  enum Task {
     case bytes([UInt8])
     /// A space, unless the text ends with an opening bracket.
     case space
@@ -114,7 +121,9 @@ struct StatementWriter {
   /// Adds tasks that are to be performed in this order.
   private mutating func push(_ next: [Task]) { tasks.append(contentsOf: next.reversed()) }
 
-  private func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
+  func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
+
+  func text(of line: Line) -> String { String(decoding: output[line.start..<line.end], as: UTF8.self) }
 
   // MARK: - Statements
 
@@ -123,7 +132,10 @@ struct StatementWriter {
     if output.last != nil, output.last != UInt8(ascii: "\n") || level > 0 { writeNewline() }
     writeCommentLines(index)
     beginLine(.head, of: index)
-    if records[index].isShadow { output.append(UInt8(ascii: "~")) }
+    if records[index].isShadow, marksShadows {
+      output.append(UInt8(ascii: "~"))
+      hasMarks = true
+    }
     var next: [Task] = []
     let slots = ChildSlots(of: index, in: records)
     let isLoose = records[index].parent < 0 && planner.isValue(planner.plans[index], records[index])
@@ -157,6 +169,7 @@ struct StatementWriter {
     let marks = marks(of: slot, parent, input)
     let plan = planner.plans[index]
     let isMarked = marks.isShadow || marks.covered != nil
+    if isMarked { hasMarks = true }
     if marks.isShadow { output.append(UInt8(ascii: "~")) }
     var next: [Task] = []
     func add(_ index: Int, inParentheses isRequired: Bool) {
@@ -177,6 +190,7 @@ struct StatementWriter {
   /// Returns how a value differs from what the toolbox puts into its input: whether it must be marked as a shadow, and
   /// the shadow that it covers, -1 for none; nil if that needn't be written.
   private func marks(of slot: ChildSlots.Slot, _ parent: Int, _ input: String) -> (isShadow: Bool, covered: Int?) {
+    if !marksShadows { return (false, nil) }
     var standard: BlockSnapshot.Record?
     if usesToolbox, let type = library.knownNumber(ofType: records[parent].type) {
       standard = library.shadow(ofType: type, input: input)
@@ -221,7 +235,10 @@ struct StatementWriter {
       definitionPieces(of: index, name, parameters, returns, slots, into: &next)
     case .call(let name, let parameters): callPieces(of: index, name, parameters, slots, into: &next)
     case .ifReturn(let hasValue): ifReturnPieces(of: index, hasValue, slots, into: &next)
-    case .explicit: explicitPieces(of: index, slots, into: &next)
+    case .explicit:
+      if !wordPieces(of: index, slots, isStatement: isStatement, into: &next) {
+        explicitPieces(of: index, slots, into: &next)
+      }
     case .xml: next.append(.block(index))
     }
     if plan.needsType, statesTypes {
@@ -256,11 +273,11 @@ struct StatementWriter {
   }
 
   /// Whether bodies at this level stand in braces.
-  private var isBracedBelow: Bool { level >= Self.mostIndentedLevels }
+  var isBracedBelow: Bool { level >= Self.mostIndentedLevels }
 
   private func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
 
-  private func value(
+  func value(
     _ input: String, of index: Int, _ slots: ChildSlots,
     _ context: WrittenForm.OperandContext = WrittenForm.OperandContext(required: 1)
   ) -> Task { .value(slots[input], parent: index, input: input, context) }
@@ -350,7 +367,7 @@ struct StatementWriter {
   }
 
   private func explicitPieces(of index: Int, _ slots: ChildSlots, into next: inout [Task]) {
-    next.append(text("::" + typeText(records[index].type)))
+    next.append(text((blocks == nil ? "::" : "") + typeText(records[index].type)))
     var isFirst = true
     func separate(_ name: String, _ sign: String) {
       next += [text(isFirst ? "(" : ", "), .name(name), text(sign)]
@@ -391,7 +408,7 @@ struct StatementWriter {
   }
 
   /// A field that is written as a literal or a name.
-  private func field(_ field: FieldRecord, at context: WrittenForm.OperandContext? = nil) -> [UInt8] {
+  func field(_ field: FieldRecord, at context: WrittenForm.OperandContext? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     switch field.state {
     case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)
@@ -445,7 +462,8 @@ struct StatementWriter {
       output.append(contentsOf: attribute.utf8)
     }
     if attributes.mentionsIDs { mentionsIDs = true }
-    if let slot, slot.covered >= 0 {
+    if let slot, slot.covered >= 0, marksShadows {
+      hasMarks = true
       let covered = ChildSlots.Slot(name: "", kind: .statement, block: slot.covered, covered: -1)
       push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline(index), text("}")])
     }

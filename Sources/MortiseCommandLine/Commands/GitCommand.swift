@@ -38,6 +38,7 @@ enum GitCommand: Subcommand {
     }
     do {
       let git = try Git()
+      if !arguments.has("--global") { try refuseOtherRepository(git) }
       let repository = arguments.has("--global") ? nil : try GitRepository(containing: FileSystem.currentFolder, git)
       if actions == ["--check"] { return try check(arguments.operands, git, repository) }
       let places = try repository.map { try GitPlaces(of: $0) } ?? GitPlaces(ofUser: git)
@@ -47,6 +48,17 @@ enum GitCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
+  }
+
+  /// Git's variable would send git to another repository than that of the folder.
+  private static func refuseOtherRepository(_ git: Git) throws {
+    guard let named = UserFolders.variable("GIT_DIR") else { return }
+    func repository(_ options: [String]) throws -> String {
+      try git.run(options + ["rev-parse", "--absolute-git-dir"], in: FileSystem.currentFolder).line
+    }
+    let own = try repository([])
+    if !own.isEmpty, try repository(["--git-dir=\(named)"]) == own { return }
+    throw GitError.unsuitable("GIT_DIR names another repository than this folder's; unset it, or go to \(named)")
   }
 
   private static func check(

@@ -16,6 +16,9 @@ struct GitConfiguration {
       "[merge \"\(name)\"]",
       "\tname = Blockly programs as blocks",
       "\tdriver = \(name) merge %O %A %B -o %A --path %P --marker-size %L",
+      // Without it, difftool would call mergetool.
+      "[difftool \"\(name)\"]",
+      "\tcmd = \(name) diff -- \\\"$LOCAL\\\" \\\"$REMOTE\\\"",
       "[mergetool \"\(name)\"]",
       "\tcmd = \(name) mergetool -o \\\"$MERGED\\\" -- \\\"$BASE\\\" \\\"$LOCAL\\\" \\\"$REMOTE\\\"",
       "\ttrustExitCode = true",

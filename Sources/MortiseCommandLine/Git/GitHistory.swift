@@ -44,7 +44,12 @@ nonisolated struct GitHistory {
     while let (start, path) = next {
       next = nil
       var found = try commits(from: start, path)
-      try findObjects(of: &found)
+      // Git would fetch what it is asked for.
+      if repository.isPartial {
+        for index in found.indices { findObjects(of: &found[index], in: objects) }
+      } else {
+        try findObjects(of: &found)
+      }
       if let index = found.lastIndex(where: { $0.object != nil && $0.oldObject == nil }),
         let parent = found[index].parents.first, let object = found[index].object,
         let source = try GitRename.source(of: path, object, in: found[index].id, from: parent, objects)
@@ -71,6 +76,17 @@ nonisolated struct GitHistory {
         id: parts[0], parents: parts[1].split(separator: " ").map(String.init), author: parts[2], date: parts[3],
         subject: parts[4], path: path)
     }
+  }
+
+  /// Looks up the file's objects in the folders of a commit and its first parent, which a partial clone has.
+  private func findObjects(of commit: inout GitCommit, in objects: GitObjects) {
+    let parts = commit.path.split(separator: "/")
+    let (folder, name) = (parts.dropLast().joined(separator: "/"), String(parts.last ?? "").pathBytes)
+    func object(_ commit: String) -> String? {
+      (try? objects.folder("\(commit):\(folder)"))?.first { $0.isFile && $0.name == name }?.object
+    }
+    commit.object = object(commit.id)
+    commit.oldObject = commit.parents.first.flatMap(object)
   }
 
   /// Looks up the file's objects in commits and their first parents.

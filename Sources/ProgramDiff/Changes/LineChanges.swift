@@ -49,7 +49,7 @@ package struct LineChanges {
     var heads: [Int] = []
     var changed: Set<Int> = []
     // The values that came and went, in words: they may be in a row of which the line says nothing.
-    var values: [Int: [String]] = [:]
+    var values: [Int: ReplacedValues] = [:]
     for (index, block) in new.blocks.enumerated() {
       let head = block.outputConnection?.target == nil || new.holder[index] < 0 ? index : heads[new.holder[index]]
       heads.append(head)
@@ -57,7 +57,7 @@ package struct LineChanges {
         changed.insert(head)
       }
       if head != index, match.toOld[index] < 0, match.toOld[new.holder[index]] >= 0 {
-        values[head, default: []].append("new: \(BlockLabel.summary(of: block))")
+        values[head, default: ReplacedValues()].new.append(BlockLabel.summary(of: block))
       }
     }
     // A value that is gone.
@@ -69,7 +69,7 @@ package struct LineChanges {
       guard head >= 0, block.outputConnection != nil else { continue }
       changed.insert(heads[match.toNew[head]])
       if match.toNew[old.holder[index]] >= 0 {
-        values[heads[match.toNew[head]], default: []].append("gone: \(BlockLabel.summary(of: block))")
+        values[heads[match.toNew[head]], default: ReplacedValues()].old.append(BlockLabel.summary(of: block))
       }
     }
     for (index, block) in new.blocks.enumerated() where heads[index] == index {
@@ -86,7 +86,7 @@ package struct LineChanges {
       } else if changed.contains(index) {
         let (before, now) = (line(old.blocks[own], match.oldWorkspace), line(block, match.newWorkspace))
         let names = changes.names(ofPartsAt: index)
-        let parts = (names.isEmpty ? [] : ["changed: \(names.joined(separator: ", "))"]) + (values[index] ?? [])
+        let parts = (names.isEmpty ? [] : ["changed: \(names.joined(separator: ", "))"]) + (values[index]?.words ?? [])
         let words = before == now && !parts.isEmpty ? parts.joined(separator: ", ") : "before: \(before)"
         add(Change(sign: "~", block: block, words: words, index: own))
       }
@@ -221,5 +221,19 @@ package struct LineChanges {
         transfer.variables[variable.id] = workspace.variables[state.id]
       }
     }
+  }
+}
+
+/// The values of a line that came and went, in words.
+private struct ReplacedValues {
+  var new: [String] = []
+  var old: [String] = []
+
+  var words: [String] {
+    let alike = new.filter(old.contains)
+    func rest(_ list: [String], _ word: String) -> [String] {
+      list.filter { !alike.contains($0) }.map { "\(word): \($0)" }
+    }
+    return alike.map { "another block with the same words: \($0)" } + rest(new, "new") + rest(old, "gone")
   }
 }

@@ -20,6 +20,8 @@ struct StackListing {
   private var blocksWithChangedLines: Set<Int> = []
   /// The lines of the new stacks that are shown, and the old line of each; -1 for none.
   private var newStacks: [Int: (lines: [Line], partners: [Int])] = [:]
+  /// The words that lines without a counterpart have in common, and the version that tells them apart.
+  private var ambiguous: [String: Int] = [:]
 
   private struct Line {
     var text: ProgramLines.Line
@@ -33,8 +35,10 @@ struct StackListing {
     self.changes = changes
     match = changes.match
     let usesToolbox = ProgramLines.prefersToolbox(match.newWorkspace, library: library)
-    oldLines = ProgramLines(match.oldWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox)
-    newLines = ProgramLines(match.newWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox)
+    oldLines = ProgramLines(
+      match.oldWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox, isInWords: true)
+    newLines = ProgramLines(
+      match.newWorkspace, library: library, isExact: match.isExact, usesToolbox: usesToolbox, isInWords: true)
     oldIndices = Self.indices(match.old)
     newIndices = Self.indices(match.new)
   }
@@ -49,6 +53,7 @@ struct StackListing {
     var sections: [ChangeListing.Section] = []
     let shown = match.new.stacks.filter { showsAll || newStacks.contains($0) }
     for stack in shown { writeNew(stack) }
+    findAmbiguous()
     sections += shown.map(section)
     for stack in match.old.stacks where oldStacks.contains(stack) && changes.stacks.toNew[stack] == nil {
       let rows = deletedRows(ofStack: stack).map(\.row)
@@ -103,6 +108,29 @@ struct StackListing {
     }
     newStacks[stack] = (lines, pair(lines))
   }
+
+  private mutating func findAmbiguous() {
+    var deleted: [String: [ProgramLines.Line]] = [:]
+    for line in old where !line.isPaired {
+      // One of many alike is enough.
+      if deleted[line.text.text]?.last?.versions != line.text.versions {
+        deleted[line.text.text, default: []].append(line.text)
+      }
+    }
+    for (lines, partners) in newStacks.values {
+      for (line, partner) in zip(lines, partners) where partner < 0 {
+        let others = (deleted[line.text.text] ?? []).prefix(Self.mostCompared)
+        let levels = others.compactMap { line.text.level(tellingFrom: $0) }
+        if let level = levels.max() { ambiguous[line.text.text] = max(level, ambiguous[line.text.text] ?? 0) }
+      }
+    }
+  }
+
+  /// The most deleted lines with the same words that an inserted one is told apart from.
+  private static let mostCompared = 10
+
+  /// What a line says that has no counterpart.
+  private func words(of line: ProgramLines.Line) -> String { line.versions[ambiguous[line.text] ?? 0] }
 
   // MARK: - One stack
 
@@ -160,7 +188,7 @@ struct StackListing {
     }
     for partner in partners where partner >= 0 { old[partner].isPaired = true }
     for (index, line) in lines.enumerated() {
-      if partners[index] >= 0, old[partners[index]].text.text == line.text.text { continue }
+      if partners[index] >= 0, old[partners[index]].text.versions == line.text.versions { continue }
       blocksWithChangedLines.insert(line.block)
     }
     for (block, own) in linesOfBlocks where own.count != oldLinesOfBlocks[match.toOld[block]]?.count {
@@ -174,7 +202,7 @@ struct StackListing {
       let line = old[index]
       if line.isPaired { return nil }
       var row = Row(
-        sign: .deleted, level: line.text.level, old: line.text.text, oldBlock: match.old.blocks[line.block])
+        sign: .deleted, level: line.text.level, old: words(of: line.text), oldBlock: match.old.blocks[line.block])
       row.isPartOfKept = match.toNew[line.block] >= 0
       return (index, row)
     }
@@ -184,12 +212,14 @@ struct StackListing {
     let block = match.new.blocks[line.block]
     var row = Row(sign: .inserted, level: line.text.level, new: line.text.text, newBlock: block)
     guard partner >= 0 else {
+      row.new = words(of: line.text)
       row.isPartOfKept = match.toOld[line.block] >= 0
       return row
     }
     let before = old[partner]
     row.oldBlock = match.old.blocks[before.block]
-    row.old = before.text.text
+    let level = line.text.level(tellingFrom: before.text) ?? 0
+    (row.old, row.new) = (before.text.versions[level], line.text.versions[level])
     row.oldLevel = before.text.level
     row.sign = row.old == row.new ? .same : .changed
     guard line.text.part == .head else { return row }
@@ -213,5 +243,15 @@ struct StackListing {
     }
     let from = BlockPlace.words(of: match.toOld[index], in: match.old)
     return "from \(from) to \(BlockPlace.words(of: index, in: match.new))"
+  }
+}
+
+extension ProgramLines.Line {
+  /// The first version that differs from another line's by more than the brackets that types need; nil if there is none.
+  fileprivate func level(tellingFrom other: Self) -> Int? {
+    func words(_ text: String) -> String { String(text.filter { $0 != "(" && $0 != ")" }) }
+    let differing = versions.indices.filter { versions[$0] != other.versions[$0] }
+    guard differing.first == 0, words(text) == words(other.text) else { return differing.first }
+    return differing.dropFirst().first ?? 0
   }
 }

@@ -35,7 +35,7 @@ struct ChangedStatements {
     return indices
   }
 
-  /// Whether two statements have most of their contents in common, and more than one input or what they say themselves.
+  /// Whether two statements have at least half in common, and more than one input or what they say themselves.
   private func isMostlySame(_ mine: Int, _ other: Int) -> Bool {
     var (count, size) = (0, 0)
     for slot in old.slots[mine] {
@@ -43,7 +43,7 @@ struct ChangedStatements {
       guard head >= 0, old.listHash[slot.head] == new.listHash[head] else { continue }
       (count, size) = (count + 1, size + old.listSize[slot.head])
     }
-    return size * 2 >= max(old.size[mine], new.size[other]) - 1
-      && (count > 1 || old.ownHash[mine] == new.ownHash[other])
+    let whole = max(old.size[mine], new.size[other])
+    return old.ownHash[mine] == new.ownHash[other] ? (size + 1) * 2 >= whole : count > 1 && size * 2 >= whole - 1
   }
 }
