@@ -189,7 +189,8 @@ final class LinePopup: EditorController, FilteredList {
     list.scroll(to: 0)
   }
 
-  /// Types the lines of a pasted program one after the other. It ends at one that becomes nothing by itself.
+  /// Types the lines of a pasted program one after the other, as one undo step. It ends at one that becomes nothing by
+  /// itself.
   func paste(_ text: String, on screen: EditorScreen) {
     let lines = PastedLines(text).lines
     guard lines.count > 1, entry.buffer.isEmpty, line.kind == .statement, line.editedID == nil, !line.wrapsSelection
@@ -197,6 +198,27 @@ final class LinePopup: EditorController, FilteredList {
     if lines.count > PastedLines.most {
       return refuse("\(lines.count) lines are too many; \(PastedLines.most) can be typed at once", on: screen)
     }
+    var end = PasteEnd.closed
+    module.workbench.performTogether {
+      var count = 0
+      end = type(lines, count: &count)
+      return "paste \(count == 1 ? "1 line" : "\(count) lines")"
+    }
+    switch end {
+    case .typed: taken = "typed \(lines.count) lines"
+    case .closed: close(on: screen)
+    case .refused(let reason): refuse(reason, on: screen)
+    }
+  }
+
+  /// How the lines of a paste end: with the next line, with none, or at one that stays to be corrected.
+  private enum PasteEnd {
+    case typed, closed
+    case refused(String)
+  }
+
+  /// - Parameter count: becomes the number of lines that were taken.
+  private func type(_ lines: [PastedLines.Line], count: inout Int) -> PasteEnd {
     // The indentations of the branches around.
     var levels = [lines[0].indentation]
     for (index, pasted) in lines.enumerated() {
@@ -207,7 +229,7 @@ final class LinePopup: EditorController, FilteredList {
           // Nothing is left to leave behind what a function returns.
           if line.target == .free { continue }
         }
-        guard let next = module.workbench.leave(line) else { return close(on: screen) }
+        guard let next = module.workbench.leave(line) else { return .closed }
         begin(next)
       }
       entry = TextEntry(pasted.text)
@@ -216,14 +238,13 @@ final class LinePopup: EditorController, FilteredList {
       let (outcome, next) =
         line.selection == nil && line.remark == nil
         ? (.refused(reason: reason + offer), nil) : module.workbench.accept(line)
-      if let refusal = outcome.refusal {
-        return refuse("line \(index + 1) of \(lines.count): \(refusal)", on: screen)
-      }
+      if let refusal = outcome.refusal { return .refused("line \(index + 1) of \(lines.count): \(refusal)") }
+      count += 1
       if outcome.isChange { module.emit(.accepted) }
-      guard let next else { return close(on: screen) }
+      guard let next else { return .closed }
       begin(next)
     }
-    taken = "typed \(lines.count) lines"
+    return .typed
   }
 
   func choose(_ row: Int, on screen: EditorScreen) {
