@@ -34,6 +34,7 @@ extension LineLowering {
     switch typeName(index) {
     case "math_arithmetic": lowerArithmetic(index, parts)
     case "logic_compare": lowerComparison(index, parts)
+    case "controls_forEach": lowerItems(index)
     case "math_modulo" where parts.first.map { kind($0) } == .text:
       refuse("there is no block for “%” behind a text; print(\"x is\", x) puts values together")
     default: chooseType(index, patterns, parts)
