@@ -66,7 +66,8 @@ struct ScreenView {
   /// its longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
   /// parts, such as “line 1 of 2”, stay if they are short.
   private static func shortened(
-    _ sentence: String, to columns: Int, isMessage: Bool, isTitled: Bool, keeping partCount: Int, _ repertoire: Repertoire
+    _ sentence: String, to columns: Int, isMessage: Bool, isTitled: Bool, keeping partCount: Int,
+    _ repertoire: Repertoire
   ) -> String {
     func width(_ text: some StringProtocol) -> Int { TextWidth.columns(of: String(text), repertoire: repertoire) }
     func cut(_ text: some StringProtocol, _ columns: Int) -> String {
@@ -149,7 +150,8 @@ struct ScreenView {
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let information = " " + Self.information(on: screen)
     let keepsStart =
-      screen.message != nil && activity.isEmpty || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
+      screen.message != nil && activity.isEmpty
+      || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
     let shown = Self.shown(keepsStart ? text : information, on: screen, isWindow: isWindow, in: room)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     screen.statusRow = ""
