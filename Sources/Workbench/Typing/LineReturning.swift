@@ -90,14 +90,3 @@ extension IntentResolver {
       })
   }
 }
-
-extension LineTarget {
-  /// Whether it is in a statement of a function, such as a branch, and not at the function's own level.
-  func isInBranch(of definition: Block) -> Bool {
-    guard case .connection(let location) = self, let workspace = definition.workspace,
-      let block = workspace.blocks[location.blockID]
-    else { return false }
-    let around = location.inputName == nil ? block.surroundingBlock : block
-    return around !== definition
-  }
-}

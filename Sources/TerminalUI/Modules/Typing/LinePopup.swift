@@ -221,22 +221,22 @@ final class LinePopup: EditorController, FilteredList {
 
   /// - Parameter count: becomes the number of lines that were taken.
   private func type(_ lines: [PastedLines.Line], count: inout Int) -> PasteEnd {
-    // The indentations of the branches around.
-    var levels = [lines[0].indentation]
+    // The indentations of the branches around, and how deep their lines are: what ends a loop leaves its branch by itself.
+    var levels = [(indentation: lines[0].indentation, depth: line.depth)]
     for (index, pasted) in lines.enumerated() {
-      if pasted.indentation > levels[levels.count - 1] { levels.append(pasted.indentation) }
-      while line.kind == .value || levels.count > 1 && pasted.indentation < levels[levels.count - 1] {
-        if line.kind == .statement {
-          levels.removeLast()
-          // Nothing is left to leave behind what a function returns.
-          if line.target == .free { continue }
-        }
+      if pasted.indentation > levels[levels.count - 1].indentation { levels.append((pasted.indentation, line.depth)) }
+      while levels.count > 1, pasted.indentation < levels[levels.count - 1].indentation { levels.removeLast() }
+      while line.kind == .value || line.depth > levels[levels.count - 1].depth {
         guard let next = module.workbench.leave(line) else { return .closed }
         begin(next)
       }
       entry = TextEntry(pasted.text)
       entry.stopReplacing()
       update()
+      // Nobody chooses, so what does the same as the text is taken.
+      if line.choice?.differs == true, let same = choices.firstIndex(where: { $0.isOtherMeaning && !$0.differs }) {
+        line.select(same)
+      }
       let (outcome, next) =
         line.selection == nil && line.remark == nil
         ? (.refused(reason: reason + offer), nil) : module.workbench.accept(line)
