@@ -15,6 +15,7 @@ enum CodeText {
     case .unit: value(bytes)?.magnitude == 1
     case .text: isText(bytes)
     case .plain: isPlain(bytes)
+    case .emptyText: bytes.count == 2 && isText(bytes)
     default: false
     }
   }

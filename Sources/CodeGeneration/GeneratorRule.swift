@@ -69,7 +69,7 @@ struct RuleInput {
 
 /// What can be asked of an input's code.
 enum CodeTest: Hashable {
-  case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty
+  case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty, emptyText
   /// A number that is at most, or less than, that of another input.
   case atMost(String)
   case less(String)
@@ -88,6 +88,7 @@ enum CodeTest: Hashable {
     case "parenthesised": self = .parenthesised
     case "negative": self = .negative
     case "empty": self = .empty
+    case "emptyText": self = .emptyText
     case _ where text.hasPrefix("<="): self = .atMost(String(text.dropFirst(2)))
     case _ where text.hasPrefix("<"): self = .less(String(text.dropFirst()))
     default: return nil

@@ -123,13 +123,30 @@ extension WorkbenchController {
   /// ends.
   /// - Throws: what `body` throws.
   func performGroup<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    if eventManager.currentGroupID != nil { return try body() }
+    if eventManager.currentGroupID != nil {
+      defer { if isPerformingTogether { eventManager.firePendingEvents() } }
+      return try body()
+    }
     eventManager.pushNewGroup()
     defer {
       eventManager.popGroup()
       eventManager.firePendingEvents()
     }
     try body()
+  }
+
+  /// Performs several intents as one event group and one undo step. Each fires its events, so that the next one sees
+  /// what became of the program.
+  /// - Parameter body: performs them, and returns what was done, for the messages of undo and redo. No drag may begin
+  ///   in it.
+  package func performTogether(_ body: () -> String) {
+    let (mark, oldCursor) = (history.mark, cursor)
+    isPerformingTogether = true
+    eventManager.pushNewGroup()
+    let name = body()
+    eventManager.popGroup()
+    isPerformingTogether = false
+    if history.mark != mark { history.describeLast(cursorBefore: oldCursor, after: cursor, name: name) }
   }
 
   private func focus(_ item: FocusItem) { cursor = order?.visibleItem(for: item) ?? cursor }

@@ -25,6 +25,8 @@ public final class WorkbenchController {
   private(set) lazy var previews = PreviewStack(eventManager: eventManager) { [unowned self] in normalizeCursor() }
   /// Whether an app's changes are being made.
   var isChanging = false
+  /// Whether several intents are being performed as one undo step.
+  var isPerformingTogether = false
   var selected = Selection()
   /// The search whose items are marked; nil if there is none.
   public internal(set) var search: ProgramSearch?

@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  /// What `for c in name` becomes where `name` is a text.
+  @Test(arguments: ["python", "javascript", "lua"]) func lettersOfATextAreItems(language: String) throws {
+    let folder = try Self.folder(
+      """
+      set name to "Ada"
+      for each item c in list make list from text name with delimiter ""
+        print c
+      for each item c in list make list from text "" with delimiter ""
+        print c
+
+      """)
+    let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", language])
+    #expect(outcome == .init(code: 0, output: "A\nd\na\n", errors: ""))
+  }
+
   @Test func theExitStatusIsThePrograms() throws {
     let folder = try Self.folder("::code(CODE = \"import sys; sys.exit(int(sys.argv[1]) + 2)\")\n")
     let arguments = ["run", folder.file("p.blocktext"), "--blocks", folder.file("code.json"), "--", "40"]

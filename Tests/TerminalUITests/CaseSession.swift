@@ -93,9 +93,11 @@ final class CaseSession {
 
   /// What the status line says where there are no hints.
   private var information: String {
-    let information = " " + ScreenView.information(on: editor.screen)
-    let shown = TextWidth.truncated(information, to: terminal.size.width, repertoire: terminal.repertoire)
-    return self.shown(shown)
+    let screen = editor.screen
+    return shown(
+      ScreenView.shown(
+        " " + ScreenView.information(on: screen), on: screen,
+        isWindow: screen.modes.top?.window(on: screen) != nil, in: terminal.size.width))
   }
 
   /// A text as the terminal shows it.

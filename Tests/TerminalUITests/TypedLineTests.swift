@@ -72,7 +72,7 @@ import Testing
       let keys = group.flatMap { row in
         [
           CaseKeys(line: row.typed, events: Self.keys(of: row)),
-          CaseKeys(line: Self.undoing, events: ["<Esc>", "u"].compactMap { InputEvent(name: $0) }),
+          CaseKeys(line: Self.undoing, events: Self.undoingKeys(of: row)),
         ]
       }
       var editor = try CaseEditor(notation: try program(with: "", group[0], in: group[0].language), keys: keys)
@@ -103,6 +103,12 @@ import Testing
   }
 
   private static let undoing = "(undo)"
+
+  /// A comment is no step.
+  private static func undoingKeys(of row: Row) -> [InputEvent] {
+    let steps = row.typed.split(separator: "⏎").count { !$0.hasPrefix("#") && !$0.hasPrefix("//") }
+    return (["<Esc>"] + Array(repeating: "u", count: max(1, steps))).compactMap { InputEvent(name: $0) }
+  }
 
   private static func keys(of row: Row) -> [InputEvent] {
     let typed = ("a" + row.typed + "⏎").map { character in

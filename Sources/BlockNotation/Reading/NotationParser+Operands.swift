@@ -44,10 +44,21 @@ extension NotationParser {
       && library.callAliases[name(token)] != nil
   }
 
-  /// Whether a word at the end of a typed line, with which wordings begin, is the name of a variable.
+  /// Whether a word of a typed line, with which wordings begin, is the name of a variable: nothing follows that such a
+  /// wording goes on with, as in `count - 1` and `letter in word`.
   private func isVariable(endingAt end: Int) -> Bool {
-    end == position + 1 && tokens[end].kind == .end && token.kind == .word
-      && variables.contains(name(token).lowercased())
+    guard end == position + 1, token.kind == .word, variables.contains(name(token).lowercased()) else { return false }
+    let next = tokens[end]
+    if next.kind == .end || !library.isTyped { return next.kind == .end }
+    switch next.kind {
+    case .symbol:
+      if isSymbol(next, Mark.openParenthesis) { return false }
+      if isSymbol(next, Mark.openBracket) { return next.isGlued }
+      let isNegative = isSymbol(next, Mark.minus) && tokens[end + 1].kind == .number && tokens[end + 1].isGlued
+      return !isNegative || next.isGlued
+    case .word: return run(from: library.trie.operators, at: end) != nil
+    default: return false
+    }
   }
 
   var isNegativeNumber: Bool {

@@ -34,6 +34,7 @@ extension LineLowering {
     switch typeName(index) {
     case "math_arithmetic": lowerArithmetic(index, parts)
     case "logic_compare": lowerComparison(index, parts)
+    case "controls_forEach": lowerItems(index)
     case "math_modulo" where parts.first.map { kind($0) } == .text:
       refuse("there is no block for “%” behind a text; print(\"x is\", x) puts values together")
     default: chooseType(index, patterns, parts)
@@ -74,7 +75,9 @@ extension LineLowering {
         replace(index, by: block)
       }
     case "MULTIPLY":
-      if kinds.contains(.text) { return refuse("there is no block that repeats a text") }
+      if let text = kinds.firstIndex(of: .text) {
+        return repeatText(index, parts[text], by: parts[1 - text], kinds[1 - text])
+      }
       guard let list = parts.firstIndex(where: { kind($0) == .list }) else { return }
       let items = parser.nodes[parts[list]].kind == .list ? operands(parts[list]) : []
       guard items.count == 1, let type = library.knownNumber(ofType: "lists_repeat") else {
@@ -85,6 +88,19 @@ extension LineLowering {
       if kinds.contains(.text) { refuse("a text is no number; there is no block that subtracts or divides texts") }
     default: break
     }
+  }
+
+  /// `"-" * 10` is the text of a list that has the text ten times.
+  private mutating func repeatText(_ index: Int32, _ text: Int32, by count: Int32, _ kind: ValueKind) {
+    guard kind != .text, kind != .list, let list = library.knownNumber(ofType: "lists_repeat"),
+      let join = library.knownNumber(ofType: "lists_split")
+    else { return refuse("there is no block that repeats a text like this") }
+    let items = parser.add(MadeBlock(type: list, inputs: [("ITEM", text), ("NUM", count)]), at: token(index))
+    var joined = MadeBlock(
+      type: join, inputs: [("INPUT", items), ("DELIM", parser.add(string: "", at: token(index)))])
+    joined.fields = [FieldRecord(name: "MODE", state: .text("JOIN"))]
+    joined.mutation = library.mutation(ofType: join, joined.fields)
+    replace(index, by: joined)
   }
 
   /// `1 < x < 5` is `1 < x and x < 5`.

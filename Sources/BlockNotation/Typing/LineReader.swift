@@ -85,7 +85,11 @@ public struct LineReader {
       readings.append(reading)
     }
     func meanings(_ text: String) -> [LineReading] {
-      self.meanings(of: text, as: kind, nil) + continuations.flatMap { self.meanings(of: text, as: kind, $0) }
+      let own = self.meanings(of: text, as: kind, nil)
+      let further = continuations.flatMap { self.meanings(of: text, as: kind, $0) }
+      // What is whole is meant: “si no” is an else, and the beginning of “if not”.
+      let isFurther = own.first.map { !$0.holes.isEmpty } ?? false && further.contains { $0.holes.isEmpty }
+      return isFurther ? further + own : own + further
     }
     func addAll(_ meant: [LineReading], of line: String) {
       for reading in meant { add(reading, as: .typed) }

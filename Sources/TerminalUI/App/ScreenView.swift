@@ -62,25 +62,50 @@ struct ScreenView {
     return String(sentence.dropLast(hint.count))
   }
 
-  /// Shortens a sentence to a width in columns, but keeps its last parts, such as “line 1 of 2”, if they are short.
+  /// Shortens a sentence to a width in columns. In a window its last part is cut first, which the frame says, too; then
+  /// its longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
+  /// parts, such as “line 1 of 2”, stay if they are short.
   private static func shortened(
-    _ sentence: String, to columns: Int, keeping partCount: Int, repertoire: Repertoire
+    _ sentence: String, to columns: Int, isMessage: Bool, isTitled: Bool, keeping partCount: Int,
+    _ repertoire: Repertoire
   ) -> String {
-    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
-    let points = words.indices.dropFirst().filter { words[$0] == "·" }.suffix(partCount)
-    if let point = points.first, points.count == partCount,
-      TextWidth.columns(of: sentence, repertoire: repertoire) > columns
-    {
-      let end = " " + words[point...].joined(separator: " ")
-      let room = columns - TextWidth.columns(of: end, repertoire: repertoire)
-      if room >= columns / (partCount + 1) {
-        let start = TextWidth.truncated(String(sentence.dropLast(end.count)), to: room, repertoire: repertoire)
-        return withoutRemnant(start) + end
+    func width(_ text: some StringProtocol) -> Int { TextWidth.columns(of: String(text), repertoire: repertoire) }
+    func cut(_ text: some StringProtocol, _ columns: Int) -> String {
+      TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
+    }
+    if width(sentence) <= columns { return sentence }
+    var parts = sentence.split(separator: " · ").map(String.init)
+    if isTitled, parts.count > 1 {
+      let rest = parts.dropLast().joined(separator: " · ")
+      if width(rest) <= columns { return withoutRemnant(cut(sentence, columns)) }
+      return shortened(
+        rest, to: columns, isMessage: isMessage, isTitled: false, keeping: partCount - 1, repertoire)
+    }
+    let longest = parts.indices.dropFirst(isMessage ? 1 : 0).max { width(parts[$0]) < width(parts[$1]) }
+    if let longest, parts.count > 1 {
+      let room = columns - width(sentence) + width(parts[longest])
+      if room >= leastOfPart {
+        // Behind the last comma stands what is so of a block: “contains blocks”.
+        let state = ", " + (parts[longest].split(separator: ", ").last ?? "")
+        let end = (leastOfEnd...max(room - leastOfPart, leastOfEnd)).contains(width(state)) ? state : ""
+        parts[longest] = cut(parts[longest].dropLast(end.count), room - width(end)) + end
+        return parts.joined(separator: " · ")
       }
     }
-    if TextWidth.columns(of: sentence, repertoire: repertoire) <= columns { return sentence }
-    return withoutRemnant(TextWidth.truncated(sentence, to: columns, repertoire: repertoire))
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
+    let points = words.indices.dropFirst().filter { words[$0] == "·" }.suffix(partCount)
+    if let point = points.first, points.count == partCount {
+      let end = " " + words[point...].joined(separator: " ")
+      let room = columns - width(end)
+      if room >= columns / (partCount + 1) { return withoutRemnant(cut(sentence.dropLast(end.count), room)) + end }
+    }
+    return withoutRemnant(cut(sentence, columns))
   }
+
+  /// The fewest columns of a part that say something.
+  private static let leastOfPart = 24
+  /// The fewest columns of its end that say something: those of “, empty”.
+  private static let leastOfEnd = 7
 
   /// A cut text without the last of its parts if nothing can be told from what is left of that: “number 18 · i…”.
   private static func withoutRemnant(_ text: String) -> String {
@@ -102,6 +127,14 @@ struct ScreenView {
     } ?? ""
   }
 
+  /// What the status line shows of a sentence. An entry of a list is followed by its place and the list's title.
+  static func shown(_ sentence: String, on screen: EditorScreen, isWindow: Bool, in columns: Int) -> String {
+    let isMessage = screen.message != nil || screen.modes.top?.tellsNews == true
+    return shortened(
+      sentence, to: columns, isMessage: isMessage, isTitled: isWindow && !isMessage,
+      keeping: isMessage ? 0 : isWindow ? 2 : 1, screen.repertoire)
+  }
+
   private mutating func drawStatus(_ activity: String, isWindow: Bool) {
     let theme = screen.theme
     if let rule = layout.rule { grid.fill(rule, glyph: "─", style: theme.rule) }
@@ -116,13 +149,10 @@ struct ScreenView {
     let isShown = hintWidth > 0 && hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let information = " " + Self.information(on: screen)
-    let isMessage = screen.message != nil && activity.isEmpty
-    let keepsStart = isMessage || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
-    // An entry of a list is followed by its place and the list's title.
-    let shown =
-      keepsStart
-      ? Self.shortened(text, to: room, keeping: 0, repertoire: grid.repertoire)
-      : Self.shortened(information, to: room, keeping: isWindow ? 2 : 1, repertoire: grid.repertoire)
+    let keepsStart =
+      screen.message != nil && activity.isEmpty
+      || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
+    let shown = Self.shown(keepsStart ? text : information, on: screen, isWindow: isWindow, in: room)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     screen.statusRow = ""
     if isShown {

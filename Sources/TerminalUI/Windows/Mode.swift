@@ -21,6 +21,9 @@ protocol Mode: ViewController {
   /// Returns the text of the status line, most important words first.
   func statusText(on screen: EditorScreen) -> String
 
+  /// Whether `statusText` begins with what has just happened, which is cut last.
+  var tellsNews: Bool { get }
+
   /// The keys that the status line proposes after `statusText`, with what separates them from it; empty if it proposes
   /// none.
   var statusHint: String { get }
@@ -86,6 +89,7 @@ struct ModeWindow {
 }
 
 extension Mode {
+  var tellsNews: Bool { false }
   func willShow() {}
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }

@@ -39,7 +39,8 @@ extension IntentState {
   private func itemDescription(_ item: FocusItem, _ block: Block) -> String {
     switch item {
     case .block, .comment:
-      let name = block.onlyField == nil ? headerDescription(of: block, limit: 44) : BlockLabel.name(of: block)
+      let name =
+        block.onlyField == nil ? headerDescription(of: block, limit: Self.textLimit) : BlockLabel.name(of: block)
       let branches = branchDescription(block)
       return (block.isShadow ? "default " : "") + (branches.isEmpty ? name : "\(name), \(branches)")
     case .field(_, let name):

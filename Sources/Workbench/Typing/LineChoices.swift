@@ -172,6 +172,11 @@ struct LineChoices {
     case .down?: names.append("counts up to a greater end")
     case nil: break
     }
+    if reading.continuation == .returns, let definition = controller.state.continuations(at: target)[.returns],
+      target.isInBranch(of: definition)
+    {
+      names.append("ends the function here")
+    }
     if reading.isGuarded { names.append("does nothing otherwise") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }

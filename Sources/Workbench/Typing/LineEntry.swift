@@ -158,13 +158,13 @@ extension IntentResolver {
 
   static let targetIsGone = "the place for this no longer exists"
 
-  private func insertTyped(_ snapshot: BlockSnapshot, at connection: Connection?) -> Resolution {
+  func insertTyped(_ snapshot: BlockSnapshot, at connection: Connection?) -> Resolution {
     var placed = snapshot
     if connection == nil { placed.records[0].position = state.freePosition }
     return typed([.insert(placed, at: connection.map(ConnectionTarget.init))])
   }
 
-  private func typed(_ changes: [ProgramChange]) -> Resolution {
+  func typed(_ changes: [ProgramChange]) -> Resolution {
     .changes(
       Plan(changes, focus: .created) { state, _ in
         state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
@@ -263,48 +263,5 @@ extension IntentResolver {
     return layout.draft.indexedParts.firstIndex {
       layout.inputs(of: $0.part.kind, at: $0.index).contains(input) && $0.part.kind.isMovable
     }
-  }
-
-  /// Makes a function return a value. One that didn't return any becomes another block, which its callers would not
-  /// fit.
-  private func returnValue(from definition: Block, _ entry: LineEntry) -> Resolution {
-    let name = ProcedureBlocks.name(definedBy: definition) ?? ""
-    if let result = definition.firstInput(withName: "RETURN")?.connection {
-      guard result.targetBlock?.isShadow ?? true else {
-        return .refused(reason: "“\(name)” already returns a value")
-      }
-      if entry.snapshot.isEmpty {
-        return .cursor(.emptyInput(blockID: definition.id, name: "RETURN"), statusMessage: nil)
-      }
-      return insertTyped(entry.snapshot, at: result)
-    }
-    let type = "procedures_defreturn"
-    guard definition.type == "procedures_defnoreturn", workspace.factory.knows(type) else {
-      return .refused(reason: "\(BlockLabel.name(of: definition)) can't return a value")
-    }
-    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow }
-    guard calls == 0 else {
-      return .refused(
-        reason: "“\(name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone"
-      )
-    }
-    var snapshot = BlockSnapshot(of: definition)
-    snapshot.records[0].type = type
-    let offset = snapshot.records.count
-    for (index, var record) in entry.snapshot.records.enumerated() {
-      record.parent = index == 0 ? 0 : record.parent + offset
-      if index == 0 { record.slot = .input(name: "RETURN", kind: .value) }
-      snapshot.records.append(record)
-    }
-    snapshot.countRecords()
-    return .changes(
-      Plan(
-        [
-          .delete(blockID: definition.id, heal: false),
-          workspace.topLevelIndex(of: definition).map { .insertStack(snapshot, .index($0)) },
-        ].compactMap(\.self),
-        focus: .item(
-          entry.snapshot.records.first?.id.map { .block(id: $0) }
-            ?? .emptyInput(blockID: definition.id, name: "RETURN")), statusMessage: "“\(name)” returns a value now"))
   }
 }

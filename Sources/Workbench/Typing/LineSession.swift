@@ -21,7 +21,7 @@ public struct LineChoice {
   /// The called functions that it creates.
   public var newFunctions: [String] = []
   /// Whether it is another meaning of the same words than the choice above.
-  var isOtherMeaning = false
+  package var isOtherMeaning = false
   /// Whether its blocks do something else than what was typed in a case that the note names.
   package var differs = false
   /// Whether `//` begins a comment in it that may be a divisor as well.
@@ -46,6 +46,8 @@ public final class LineSession: Preview {
   public let target: LineTarget
   /// Whether a statement or a value belongs there.
   public let kind: LineKind
+  /// How many statements are around it.
+  package let depth: Int
   /// Where the line goes, or what it edits, in words. A preview doesn't change it.
   public let locationDescription: String
   /// What was typed so far.
@@ -100,6 +102,7 @@ public final class LineSession: Preview {
     self.statementID = statementID
     kind = target.kind(editing: editedID, in: controller.workspace)
     cursor = controller.cursor
+    depth = target.depth(in: controller.workspace)
     locationDescription =
       if wrapsSelection {
         "around the selected blocks"

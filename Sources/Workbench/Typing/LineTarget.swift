@@ -120,3 +120,28 @@ extension IntentState {
     }
   }
 }
+
+extension LineTarget {
+  /// How many statements are around it.
+  func depth(in workspace: Workspace) -> Int {
+    let id: String? =
+      switch self {
+      case .free: nil
+      case .above(let id): id
+      case .connection(let location): location.blockID
+      }
+    guard let block = id.flatMap({ workspace.blocks[$0] }) else { return 0 }
+    var around: Block? = block.surroundingBlock
+    if case .connection(let location) = self, location.inputName != nil { around = block }
+    return sequence(first: around) { $0?.surroundingBlock }.prefix { $0 != nil }.count { _ in true }
+  }
+
+  /// Whether it is in a statement of a function, such as a branch, and not at the function's own level.
+  func isInBranch(of definition: Block) -> Bool {
+    guard case .connection(let location) = self, let workspace = definition.workspace,
+      let block = workspace.blocks[location.blockID]
+    else { return false }
+    let around = location.inputName == nil ? block.surroundingBlock : block
+    return around !== definition
+  }
+}

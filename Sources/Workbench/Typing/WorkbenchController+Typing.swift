@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import BlockNotation
 import MortiseScreen
@@ -141,6 +142,9 @@ extension WorkbenchController {
     }
     var statementID = session.statementID
     if session.kind == .statement, entry.continuation == nil { statementID = entry.lastStatementID }
+    if entry.continuation == .returns, let early = state.cursorBlock, early.mutator is MutatorIfReturn {
+      return openLine(waiting: holes, statementID: early.id, continues: session.continues)
+    }
     // Nothing follows what a function returns.
     if entry.continuation == .returns, !entry.snapshot.isEmpty {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()

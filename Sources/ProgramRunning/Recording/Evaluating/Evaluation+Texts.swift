@@ -188,16 +188,17 @@ extension Evaluation {
 
   // MARK: - Splitting
 
-  func split(_ whole: Operand, _ separator: Operand) throws(EvaluationProblem) -> Operand {
+  /// - Parameter isIntoLetters: whether the delimiter is written as an empty text, which Python has other code for.
+  func split(
+    _ whole: Operand, _ separator: Operand, isIntoLetters: Bool
+  ) throws(EvaluationProblem) -> Operand {
+    if isIntoLetters, language == .python, case .list = whole { throw .unknown("a list isn't split into letters here") }
     let whole = try text(whole)
     if separator.isNothing { throw .unknown("a text can't be split here without a delimiter") }
     let separator = try language == .javaScript ? text(of: separator) : text(separator, takesNumbers: false)
     if separator.isEmpty {
-      switch language {
-      case .python: throw .failure("the delimiter is empty")
-      case .javaScript: return try makeList(whole.map { .text([$0]) })
-      case .lua: throw Self.endless
-      }
+      if language == .python, !isIntoLetters { throw .failure("the delimiter is empty") }
+      return try makeList(whole.map { .text([$0]) })
     }
     if language == .lua, let magic = separator.first(where: { "^$()%.[]*+-?".utf8.map(UInt32.init).contains($0) }) {
       throw .unknown("a delimiter with “\(string([magic]))” is a pattern in Lua, which isn't known here")

@@ -155,8 +155,11 @@ struct ValueBlock: Sendable {
       }
     case "lists_split":
       let splits = field("MODE") == "SPLIT"
+      let delimiter = block.firstInput(withName: "DELIM")?.connectedBlock
+      let isIntoLetters = delimiter?.type == "text" && delimiter?.firstField(withName: "TEXT")?.state?.plainText == ""
       self.init("INPUT", "DELIM") { (it, values) throws(EvaluationProblem) in
-        try splits ? it.split(values[0], values[1]) : it.joinItems(values[0], values[1])
+        try splits
+          ? it.split(values[0], values[1], isIntoLetters: isIntoLetters) : it.joinItems(values[0], values[1])
       }
     default: throw Self.refusal(block)
     }

@@ -40,6 +40,8 @@ final class LinePopup: EditorController, FilteredList {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
   }
 
+  var tellsNews: Bool { taken != nil && entry.buffer.isEmpty && refusal == nil && line.choice == nil }
+
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let location = line.locationDescription
@@ -189,7 +191,8 @@ final class LinePopup: EditorController, FilteredList {
     list.scroll(to: 0)
   }
 
-  /// Types the lines of a pasted program one after the other. It ends at one that becomes nothing by itself.
+  /// Types the lines of a pasted program one after the other, as one undo step. It ends at one that becomes nothing by
+  /// itself.
   func paste(_ text: String, on screen: EditorScreen) {
     let lines = PastedLines(text).lines
     guard lines.count > 1, entry.buffer.isEmpty, line.kind == .statement, line.editedID == nil, !line.wrapsSelection
@@ -197,33 +200,53 @@ final class LinePopup: EditorController, FilteredList {
     if lines.count > PastedLines.most {
       return refuse("\(lines.count) lines are too many; \(PastedLines.most) can be typed at once", on: screen)
     }
-    // The indentations of the branches around.
-    var levels = [lines[0].indentation]
+    var end = PasteEnd.closed
+    module.workbench.performTogether {
+      var count = 0
+      end = type(lines, count: &count)
+      return "paste \(count == 1 ? "1 line" : "\(count) lines")"
+    }
+    switch end {
+    case .typed: taken = "typed \(lines.count) lines"
+    case .closed: close(on: screen)
+    case .refused(let reason): refuse(reason, on: screen)
+    }
+  }
+
+  /// How the lines of a paste end: with the next line, with none, or at one that stays to be corrected.
+  private enum PasteEnd {
+    case typed, closed
+    case refused(String)
+  }
+
+  /// - Parameter count: becomes the number of lines that were taken.
+  private func type(_ lines: [PastedLines.Line], count: inout Int) -> PasteEnd {
+    // The indentations of the branches around, and how deep their lines are: what ends a loop leaves its branch by itself.
+    var levels = [(indentation: lines[0].indentation, depth: line.depth)]
     for (index, pasted) in lines.enumerated() {
-      if pasted.indentation > levels[levels.count - 1] { levels.append(pasted.indentation) }
-      while line.kind == .value || levels.count > 1 && pasted.indentation < levels[levels.count - 1] {
-        if line.kind == .statement {
-          levels.removeLast()
-          // Nothing is left to leave behind what a function returns.
-          if line.target == .free { continue }
-        }
-        guard let next = module.workbench.leave(line) else { return close(on: screen) }
+      if pasted.indentation > levels[levels.count - 1].indentation { levels.append((pasted.indentation, line.depth)) }
+      while levels.count > 1, pasted.indentation < levels[levels.count - 1].indentation { levels.removeLast() }
+      while line.kind == .value || line.depth > levels[levels.count - 1].depth {
+        guard let next = module.workbench.leave(line) else { return .closed }
         begin(next)
       }
       entry = TextEntry(pasted.text)
       entry.stopReplacing()
       update()
+      // Nobody chooses, so what does the same as the text is taken.
+      if line.choice?.differs == true, let same = choices.firstIndex(where: { $0.isOtherMeaning && !$0.differs }) {
+        line.select(same)
+      }
       let (outcome, next) =
         line.selection == nil && line.remark == nil
         ? (.refused(reason: reason + offer), nil) : module.workbench.accept(line)
-      if let refusal = outcome.refusal {
-        return refuse("line \(index + 1) of \(lines.count): \(refusal)", on: screen)
-      }
+      if let refusal = outcome.refusal { return .refused("line \(index + 1) of \(lines.count): \(refusal)") }
+      count += 1
       if outcome.isChange { module.emit(.accepted) }
-      guard let next else { return close(on: screen) }
+      guard let next else { return .closed }
       begin(next)
     }
-    taken = "typed \(lines.count) lines"
+    return .typed
   }
 
   func choose(_ row: Int, on screen: EditorScreen) {

@@ -1,0 +1,17 @@
+import BlockModel
+
+/// Loops over items.
+extension LineLowering {
+  /// In text-based languages the items of a text are its letters; blocks go only through lists, so the text becomes one.
+  mutating func lowerItems(_ index: Int32) {
+    guard let items = parser.input("LIST", of: index), assumedKind(items) == .text,
+      let split = library.knownNumber(ofType: "lists_split")
+    else { return }
+    let text = parser.add(parser.nodes[items])
+    var letters = MadeBlock(
+      type: split, inputs: [("INPUT", text), ("DELIM", parser.add(string: "", at: token(items)))])
+    letters.fields = [FieldRecord(name: "MODE", state: .text("SPLIT"))]
+    letters.mutation = library.mutation(ofType: split, letters.fields)
+    replace(items, by: letters)
+  }
+}
