@@ -81,9 +81,7 @@ public final class ProgramSearch {
     let folded = LineText.folded(text)
     // A text may contain the word itself.
     var needles = [Needle(text: folded, holders: [])]
-    let parts = String(decoding: folded, as: UTF8.self).split(separator: Self.inside).map {
-      Array(String($0).trimmingBlanks.utf8)
-    }
+    let parts = String(decoding: folded, as: UTF8.self).split(separator: Self.inside).map { withoutBlanksAtEnds($0.utf8) }
     if parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) {
       needles.append(Needle(text: parts[0], holders: Array(parts.dropFirst())))
     }
@@ -91,6 +89,12 @@ public final class ProgramSearch {
   }
 
   private static let inside = " inside "
+
+  private static func withoutBlanksAtEnds(_ text: Substring.UTF8View) -> [UInt8] {
+    var bytes = Array(text.drop { $0 == UInt8(ascii: " ") })
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return bytes
+  }
 
   private var isStructural: Bool { needles.contains { !$0.holders.isEmpty } }
 
@@ -300,13 +304,6 @@ extension ProgramSearch: EventManagerListener {
     for part in lines[id]?.blocks ?? [] where lineOfBlock[part.id] == id { lineOfBlock[part.id] = nil }
     lines[id] = nil
     count -= hits.removeValue(forKey: id)?.count ?? 0
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }
 

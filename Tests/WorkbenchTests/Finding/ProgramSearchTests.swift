@@ -50,6 +50,10 @@ import WorkbenchTesting
     #expect(try found("repeat 10 times") == [.block(id: "outer")])
   }
 
+  @Test(.timeLimit(.minutes(1))) func aLongTextIsLookedForAtOnce() throws {
+    #expect(try found(String(repeating: "fizz é ", count: 1 << 18)) == [])
+  }
+
   @Test func insideLooksAtTheBlocksAround() throws {
     #expect(try found("print inside repeat") == [.block(id: "inner")])
     #expect(try found("print inside if") == [.block(id: "inner")])
