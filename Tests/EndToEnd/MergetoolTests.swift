@@ -21,7 +21,7 @@ import Testing
 
   @Test func aSettledConflictEndsWith0() throws {
     let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
-    #expect(try session.sees("conflict 1 of 1: NUM: before “5”, ours “6”, theirs “7”"))
+    #expect(try session.sees("conflict 1 of 1: ours changed 5 to 6, theirs to 7"))
     try session.press("_t<C-s>")
     #expect(try session.sees("saved merged.xml"))
     #expect(try session.pressLast("q") == "ended 0")

@@ -106,7 +106,7 @@ extension IntentState {
     case .comment(let id): workspace.comment(withID: id).flatMap { ConflictNote(text: $0.text)?.side }
     default:
       item.blockID.flatMap { workspace.blocks[$0] }.flatMap { $0.parent == nil ? $0.comment : nil }
-        .flatMap { ConflictNote(text: $0.text)?.messages.joined(separator: "; ") }
+        .flatMap { ConflictNote(text: $0.text) }.map { ConflictWords.text(of: $0.messages) }
     }
   }
 

@@ -1,0 +1,116 @@
+import BlockLibrary
+
+/// What both sides of a conflict did, in few words for somebody who sees the blocks.
+package enum ConflictWords {
+  /// - Parameter messages: those of the conflict's copy, as any version of a merge wrote them.
+  package static func text(of messages: [String]) -> String {
+    var texts: [String] = []
+    for message in messages {
+      let text = text(of: message)
+      // Parts of one line have the same lines.
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts.joined(separator: "; ")
+  }
+
+  private static func text(of message: String) -> String {
+    guard let change = ConflictNote.change(in: message) else { return message }
+    // Inputs stand before a part, and a property has no words in the line.
+    let property = BlockProperty.allCases.first {
+      change.part == $0.rawValue || change.part.hasSuffix(" " + $0.rawValue)
+    }
+    let name = property?.rawValue ?? change.part.split(separator: " ").last.map(String.init) ?? change.part
+    let parts = property == nil ? parts(change.before, change.ours, change.theirs) : []
+    return parts.isEmpty ? "both sides changed its \(name)" : text(of: parts)
+  }
+
+  /// A part of a line that both sides changed differently.
+  private struct Part {
+    var before: String
+    var ours: String
+    var theirs: String
+  }
+
+  private static func text(of parts: [Part]) -> String {
+    if parts.allSatisfy({ ![$0.before, $0.ours, $0.theirs].contains("") }) {
+      let ours = parts.map { "\(quoted($0.before)) to \(quoted($0.ours))" }.joined(separator: " and ")
+      return "ours changed \(ours), theirs to \(parts.map { quoted($0.theirs) }.joined(separator: " and "))"
+    }
+    return parts.map { part in
+      let (before, ours, theirs) = (quoted(part.before), quoted(part.ours), quoted(part.theirs))
+      if part.before.isEmpty { return "ours added \(ours), theirs \(theirs)" }
+      if part.ours.isEmpty { return "ours deleted \(before), theirs changed it to \(theirs)" }
+      return "ours changed \(before) to \(ours), theirs " + (part.theirs.isEmpty ? "deleted it" : "to \(theirs)")
+    }.joined(separator: "; ")
+  }
+
+  /// One word or number needs no quotation marks.
+  private static func quoted(_ text: String) -> String {
+    // A word that is added or goes takes its space along.
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).drop { $0.isEmpty }
+    let text = words.dropLast(words.reversed().prefix { $0.isEmpty }.count).joined(separator: " ")
+    return text.contains { !$0.isLetter && !$0.isNumber && !"_.-".contains($0) } ? "“\(text)”" : text
+  }
+
+  // MARK: - Comparing
+
+  /// What stands instead of characters of the line before.
+  private struct Edit {
+    var range: Range<Int>
+    var text: String
+  }
+
+  private static func edits(_ before: String, _ after: String) -> [Edit] {
+    var edits: [Edit] = []
+    var place = 0
+    for span in WordChanges.spans(before, after) {
+      let end = place + span.text.count
+      switch span.kind {
+      case .same: place = end
+      case .deleted:
+        edits.append(Edit(range: place..<end, text: ""))
+        place = end
+      case .inserted:
+        if let last = edits.last, last.range.upperBound == place {
+          edits[edits.count - 1].text = span.text
+        } else {
+          edits.append(Edit(range: place..<place, text: span.text))
+        }
+      }
+    }
+    return edits
+  }
+
+  /// The parts that both sides changed differently: at most two, as more are told as one.
+  private static func parts(_ before: String, _ ours: String, _ theirs: String) -> [Part] {
+    let sides = [edits(before, ours), edits(before, theirs)]
+    var ranges: [Range<Int>] = []
+    for edit in sides.joined().sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = ranges.last, edit.range.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, edit.range.upperBound)
+      } else {
+        ranges.append(edit.range)
+      }
+    }
+    let characters = Array(before)
+    func text(_ range: Range<Int>, _ edits: [Edit]) -> String {
+      var (text, place) = ("", range.lowerBound)
+      for edit in edits where edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound {
+        text += String(characters[place..<edit.range.lowerBound]) + edit.text
+        place = edit.range.upperBound
+      }
+      return text + String(characters[place..<range.upperBound])
+    }
+    func part(_ range: Range<Int>) -> Part {
+      Part(before: String(characters[range]), ours: text(range, sides[0]), theirs: text(range, sides[1]))
+    }
+    let differing = ranges.filter { range in
+      let part = part(range)
+      return part.before != part.ours && part.before != part.theirs && part.ours != part.theirs
+    }
+    guard differing.count > 2, let first = differing.first, let last = differing.last else {
+      return differing.map(part)
+    }
+    return [part(first.lowerBound..<last.upperBound)]
+  }
+}
