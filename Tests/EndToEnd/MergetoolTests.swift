@@ -44,6 +44,24 @@ import Testing
     #expect(Tool.read(merged).contains(">0<"))
   }
 
+  @Test func theEditorOpensOnlyPrograms() throws {
+    for name in ["base", "ours", "theirs"] { try Tool.write("\(name)\n", to: folder.file("\(name).xml")) }
+    let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
+    #expect(try session.sees("settle its marked lines in a text editor"))
+    #expect(Tool.read(merged).hasPrefix("<<<<<<< ours\n"))
+  }
+
+  @Test func itBeginsAtTheFirstConflict() throws {
+    for name in ["base", "ours", "theirs"] {
+      let blocks = [10, 90].map {
+        #"<block type="math_number" x="0" y="\#($0)"><field name="NUM">\#(name.count)\#($0)</field></block>"#
+      }
+      try Tool.write(name == "ours" ? "" : "<xml>\(blocks.joined())</xml>", to: folder.file("\(name).xml"))
+    }
+    let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
+    #expect(try session.sees("conflict 1 of 2: ours deletes what theirs"))
+  }
+
   /// Git calls it so for a file whose name begins with “-”.
   @Test func emptyFilesDontEmptyTheMerge() throws {
     for name in ["base", "ours", "theirs"] { try Tool.write("", to: folder.file("\(name).xml")) }

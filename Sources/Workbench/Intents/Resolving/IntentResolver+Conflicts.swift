@@ -27,7 +27,8 @@ extension IntentResolver {
     guard let step = state.readingIndices.step(from: state.cursor, forward: forward, among: shown, in: layout) else {
       return .refused(reason: "no conflict is left in this program")
     }
-    let index = "conflict \(step.index + 1) of \(items.count)\(step.isWrapped ? ", from the other end" : "")"
+    let isWrapped = step.isWrapped && items.count > 1
+    let index = "conflict \(step.index + 1) of \(items.count)\(isWrapped ? ", from the other end" : "")"
     return .cursor(step.item, statusMessage: "\(index): \(state.conflictWords(of: step.item) ?? "")")
   }
 
