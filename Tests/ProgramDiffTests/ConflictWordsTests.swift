@@ -27,10 +27,14 @@ struct ConflictWordsTests {
       theirs: "count with i from 1 to 12 by 3", words: "ours changed 10 to 11, theirs to 12"),
     Sample(
       before: "count with i from 1 to 10 by 1", ours: "count with i from 2 to 11 by 1",
-      theirs: "count with i from 3 to 12 by 1", words: "ours changed 1 to 2 and 10 to 11, theirs to 3 and 12"),
+      theirs: "count with i from 3 to 12 by 1", words: "ours changed 1 to 2, theirs to 3; 10 to 11, theirs to 12"),
     Sample(
       before: "set a to b + c + d", ours: "set e to f + g + d", theirs: "set h to i + j + d",
-      words: "ours changed “a to b + c” to “e to f + g”, theirs to “h to i + j”"),
+      words: "ours “e to f + g”, theirs “h to i + j”, before “a to b + c”"),
+    // What both sides have now comes first where a row of 80 columns doesn't hold all.
+    Sample(
+      before: "print “Hello, everybody!”", ours: "print “Good morning!”", theirs: "print “Good evening!”",
+      words: "ours “Good morning”, theirs “Good evening”, before “Hello, everybody”"),
     Sample(
       before: "print “a”", ours: "print “a b”", theirs: "print “a c”", words: "ours added b, theirs c"),
     Sample(

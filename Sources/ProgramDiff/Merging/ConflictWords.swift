@@ -31,25 +31,40 @@ package enum ConflictWords {
     var theirs: String
   }
 
+  /// The most characters that an 80-column status line shows after the conflict's number, beside its hint.
+  private static let roomInLine = 46
+
   private static func text(of parts: [Part]) -> String {
-    if parts.allSatisfy({ ![$0.before, $0.ours, $0.theirs].contains("") }) {
-      let ours = parts.map { "\(quoted($0.before)) to \(quoted($0.ours))" }.joined(separator: " and ")
-      return "ours changed \(ours), theirs to \(parts.map { quoted($0.theirs) }.joined(separator: " and "))"
+    let text = sentence(of: parts)
+    if parts.count == 1, text.count > roomInLine, ![parts[0].before, parts[0].ours, parts[0].theirs].contains("") {
+      return
+        "ours “\(trimmed(parts[0].ours))”, theirs “\(trimmed(parts[0].theirs))”, before “\(trimmed(parts[0].before))”"
     }
-    return parts.map { part in
+    return text
+  }
+
+  private static func sentence(of parts: [Part]) -> String {
+    parts.enumerated().map { index, part in
       let (before, ours, theirs) = (quoted(part.before), quoted(part.ours), quoted(part.theirs))
       if part.before.isEmpty { return "ours added \(ours), theirs \(theirs)" }
       if part.ours.isEmpty { return "ours deleted \(before), theirs changed it to \(theirs)" }
-      return "ours changed \(before) to \(ours), theirs " + (part.theirs.isEmpty ? "deleted it" : "to \(theirs)")
+      // The verb need not be said again.
+      let isFirst = index == 0 || parts[index - 1].before.isEmpty || parts[index - 1].ours.isEmpty
+      return (isFirst ? "ours changed " : "") + "\(before) to \(ours), theirs "
+        + (part.theirs.isEmpty ? "deleted it" : "to \(theirs)")
     }.joined(separator: "; ")
   }
 
   /// One word or number needs no quotation marks.
   private static func quoted(_ text: String) -> String {
-    // A word that is added or goes takes its space along.
-    let words = text.split(separator: " ", omittingEmptySubsequences: false).drop { $0.isEmpty }
-    let text = words.dropLast(words.reversed().prefix { $0.isEmpty }.count).joined(separator: " ")
+    let text = trimmed(text)
     return text.contains { !$0.isLetter && !$0.isNumber && !"_.-".contains($0) } ? "“\(text)”" : text
+  }
+
+  /// A word that is added or goes takes its space along.
+  private static func trimmed(_ text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).drop { $0.isEmpty }
+    return words.dropLast(words.reversed().prefix { $0.isEmpty }.count).joined(separator: " ")
   }
 
   // MARK: - Comparing

@@ -27,9 +27,8 @@ extension IntentResolver {
     guard let step = state.readingIndices.step(from: state.cursor, forward: forward, among: shown, in: layout) else {
       return .refused(reason: "no conflict is left in this program")
     }
-    let isWrapped = step.isWrapped && items.count > 1
-    let index = "conflict \(step.index + 1) of \(items.count)\(isWrapped ? ", from the other end" : "")"
-    return .cursor(step.item, statusMessage: "\(index): \(state.conflictWords(of: step.item) ?? "")")
+    let words = "conflict \(step.index + 1) of \(items.count): \(state.conflictWords(of: step.item) ?? "")"
+    return .cursor(step.item, statusMessage: words + (step.isWrapped && items.count > 1 ? " · from the other end" : ""))
   }
 
   /// Looks up the copy that the cursor is in.
