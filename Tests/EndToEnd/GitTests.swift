@@ -101,6 +101,23 @@ import Testing
     #expect(scene.sh("cat .git/config.lock; git config merge.mortise.driver").output == "")
   }
 
+  /// The second file can't be written: the folder that its link leads to is missing.
+  @Test func nothingIsLeftHalfDone() {
+    scene.sh("git init -q; ln -sf ../../../nowhere/attributes .git/info/attributes")
+    let before = state
+    #expect(
+      mortise("git --enable")
+        == "1 mortise: can't save ROOT/work/.git/info/attributes: its folder doesn't exist; create the folder first\n")
+    #expect(state == before)
+    scene.sh("mkdir ../nowhere")
+    mortise("git --enable")
+    let enabled = state
+    scene.sh(": > .git/config.lock")
+    #expect(mortise("git --disable").hasPrefix("1 mortise: can't save ROOT/work/.git/config.lock"))
+    scene.sh("rm .git/config.lock")
+    #expect(state == enabled)
+  }
+
   @Test func worktreesAndSubmodulesHaveTheirFiles() {
     scene.sh("git init -q; git commit -qm x --allow-empty; git worktree add -q ../other")
     #expect(mortise("git --enable", in: "other").hasPrefix("0 ROOT/work/.git/config: written"))

@@ -21,7 +21,7 @@ import Testing
 
   @Test func aSettledConflictEndsWith0() throws {
     let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
-    #expect(try session.sees("conflict 1 of 1: NUM: before “5”, ours “6”, theirs “7”"))
+    #expect(try session.sees("conflict 1 of 1: ours changed 5 to 6, theirs to 7"))
     try session.press("_t<C-s>")
     #expect(try session.sees("saved merged.xml"))
     #expect(try session.pressLast("q") == "ended 0")
@@ -42,6 +42,24 @@ import Testing
     let outcome = try Tool.run(arguments)
     #expect(outcome.code == 2 && outcome.errors == "mortise: mergetool needs a terminal; nothing was written\n")
     #expect(Tool.read(merged).contains(">0<"))
+  }
+
+  @Test func theEditorOpensOnlyPrograms() throws {
+    for name in ["base", "ours", "theirs"] { try Tool.write("\(name)\n", to: folder.file("\(name).xml")) }
+    let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
+    #expect(try session.sees("settle its marked lines in a text editor"))
+    #expect(Tool.read(merged).hasPrefix("<<<<<<< ours\n"))
+  }
+
+  @Test func itBeginsAtTheFirstConflict() throws {
+    for name in ["base", "ours", "theirs"] {
+      let blocks = [10, 90].map {
+        #"<block type="math_number" x="0" y="\#($0)"><field name="NUM">\#(name.count)\#($0)</field></block>"#
+      }
+      try Tool.write(name == "ours" ? "" : "<xml>\(blocks.joined())</xml>", to: folder.file("\(name).xml"))
+    }
+    let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
+    #expect(try session.sees("conflict 1 of 2: ours deletes what theirs"))
   }
 
   /// Git calls it so for a file whose name begins with “-”.

@@ -175,6 +175,17 @@ struct ConflictSettlingTests {
     #expect(self.text(scene.workspace) == self.text(try workspace(Self.print("a", "p") + block(3), hasIDs: false)))
   }
 
+  @Test func theProblemIsToldInTheSameWords() throws {
+    let text =
+      "<xml><block type=\"math_number\" disabled=\"true\"><comment>\(ConflictCopy.mark): theirs\n"
+      + "NUM: before “1”, ours “2”, theirs “3”</comment><field name=\"NUM\">3</field></block></xml>"
+    let scene = try WorkbenchScene(text, .xml, factory: try Stock.factory.get())
+    #expect(
+      scene.controller.perform(.nextProblem).statusMessage?.contains(
+        "settled: ours changed 1 to 2, theirs to 3; delete")
+        ?? false)
+  }
+
   @Test func theBlocksOwnCommentStays() throws {
     var note = ConflictNote(side: "theirs", messages: ["one", "two"])
     note.block = .index(stack: 2, block: 3, line: "print “a: b”")

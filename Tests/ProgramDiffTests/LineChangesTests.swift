@@ -99,7 +99,8 @@ struct LineChangesTests {
         words.append(told)
         #expect(status.hasPrefix("change ") && status.contains(told))
         let outcome = workbench.perform(.takeBackChange)
-        #expect(outcome.isChange && outcome.statusMessage?.hasPrefix("took back: \(told)") ?? false)
+        let taken = told.hasPrefix("before: ") ? " the change · " : ": \(told)"
+        #expect(outcome.isChange && outcome.statusMessage?.hasPrefix("took back\(taken)") ?? false)
       }
     }
     try scene.check(steps)

@@ -31,12 +31,28 @@ package struct ConflictNote {
 
   package init(side: String, messages: [String]) { (self.side, self.messages) = (side, messages) }
 
-  private static let before = ": before “"
+  private static let (before, betweenOurs, betweenTheirs) = (": before “", "”, ours “", "”, theirs “")
 
   /// The message for a part that both sides change.
   /// - Parameter part: the inputs from the line's block to the part's, and the part in words.
   package static func change(of part: [String], before: String, ours: String, theirs: String) -> String {
-    "\(part.joined(separator: " "))\(Self.before)\(before)”, ours “\(ours)”, theirs “\(theirs)”"
+    "\(part.joined(separator: " "))\(Self.before)\(before)\(betweenOurs)\(ours)\(betweenTheirs)\(theirs)”"
+  }
+
+  /// What `change` was given, except that the part is one text; nil for other messages, and those that can be read in more
+  /// than one way.
+  package static func change(
+    in message: String
+  ) -> (part: String, before: String, ours: String, theirs: String)? {
+    func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
+      let ranges = text.ranges(of: separator)
+      guard ranges.count == 1, let range = ranges.first else { return nil }
+      return (text[..<range.lowerBound], text[range.upperBound...])
+    }
+    guard message.hasSuffix("”"), let (part, texts) = halves(message.dropLast(), before),
+      let (old, sides) = halves(texts, betweenOurs), let (ours, theirs) = halves(sides, betweenTheirs)
+    else { return nil }
+    return (String(part), String(old), String(ours), String(theirs))
   }
 
   /// Whether the copy is about a part that both sides change.

@@ -110,9 +110,9 @@ enum GitCommand: Subcommand {
       (configuration.attributes(places), lines),
     ]
     var code = ExitCode.success
-    for (file, lines) in isEnabling ? files : files.reversed() {
+    for (file, lines, outcome) in try writeAll(isEnabling ? files : files.reversed()) {
       let path = Console.sanitized(file.path)
-      switch try file.write(lines) {
+      switch outcome {
       case .changedByHand(let line):
         Console.printError("\(path):\(line): these lines were changed by hand, so they stay")
         code = .problems
@@ -121,5 +121,26 @@ enum GitCommand: Subcommand {
       }
     }
     return code
+  }
+
+  /// Writes all of some files or, if one can't be written, none.
+  private static func writeAll(
+    _ files: [(MarkedFile, [String])]
+  ) throws -> [(MarkedFile, [String], MarkedFile.Outcome)] {
+    var written: [(file: MarkedFile, before: [String])] = []
+    var outcomes: [(MarkedFile, [String], MarkedFile.Outcome)] = []
+    do {
+      for (file, lines) in files {
+        let before = try file.find().lines
+        outcomes.append((file, lines, try file.write(lines)))
+        if outcomes.last?.2 == .written { written.append((file, before)) }
+      }
+      return outcomes
+    } catch {
+      for (file, before) in written.reversed() {
+        do { _ = try file.write(before) } catch let other { Console.printError("\(other)") }
+      }
+      throw error
+    }
   }
 }

@@ -1,4 +1,5 @@
 import BlockLibrary
+import BlockModel
 import Glibc
 
 /// `mortise mergetool`: merges two versions of a program, and opens what is in conflict in the editor. Git calls it.
@@ -30,7 +31,12 @@ enum MergetoolCommand: Subcommand {
     }
     let settings = try EditCommand.settings(arguments)
     let outcome = try MergeCommand.run(arguments)
-    guard outcome == .problems else { return outcome }
+    guard outcome == .problems, let factory = ProgramFile.factory(arguments) else { return outcome }
+    guard conflictCount(output, factory) != nil else {
+      Console.printError(
+        "\(Console.sanitized(output)) is no program that the editor opens: settle its marked lines in a text editor")
+      return .problems
+    }
     let files = EditCommand.files(arguments, settings.settings)
     let makeOptions = {
       var options = EditCommand.options(reading: files, settings)
@@ -40,14 +46,15 @@ enum MergetoolCommand: Subcommand {
       return options
     }
     let code = EditCommand.edit(files.opening([(output, nil)]), makeOptions, settings, nil) { [] }
-    guard code == .success, let factory = ProgramFile.factory(arguments) else { return .problems }
-    do {
-      let program = try ProgramFile.read(try ProgramFile.bytes(of: output), at: output, factory: factory)
-      return ConflictCopy.count(in: program.workspace) == 0 ? .success : .problems
-    } catch {
-      ProgramFile.report(error, in: output)
-      return .problems
-    }
+    return code == .success && conflictCount(output, factory) == 0 ? .success : .problems
+  }
+
+  /// The number of conflicts in a program; nil if it can't be read.
+  private static func conflictCount(_ path: String, _ factory: BlockFactory) -> Int? {
+    guard let bytes = try? ProgramFile.bytes(of: path),
+      let program = try? ProgramFile.read(bytes, at: path, factory: factory)
+    else { return nil }
+    return ConflictCopy.count(in: program.workspace)
   }
 
   /// Whether there is nothing in a file, or no file.

@@ -46,8 +46,13 @@ struct MarkedFile {
       if lines.isEmpty { return .unchanged }
       let marks = content == nil ? makeFolders().union(.file) : []
       let text = marked.adding(lines, to: bytes, marks)
-      try withLock { () throws(FileError) in
-        try FileSaver.save(text, to: path, expecting: content.map { .unchanged(since: $0.stamp) } ?? .nothing)
+      do throws(FileError) {
+        try withLock { () throws(FileError) in
+          try FileSaver.save(text, to: path, expecting: content.map { .unchanged(since: $0.stamp) } ?? .nothing)
+        }
+      } catch {
+        removeFolders(marks)
+        throw error
       }
     }
     return .written
@@ -66,11 +71,16 @@ struct MarkedFile {
     return marks
   }
 
-  /// Removes the file, and what was made for it unless somebody else has a file there.
+  /// Removes the file, and what was made for it.
   private func remove(_ marks: MarkedLines.Marks) throws(FileError) {
     do throws(SystemError) { try FileSystem.remove(try FileLocation(following: path).path) } catch {
       throw FileError(.save, path, code: error.code)
     }
+    removeFolders(marks)
+  }
+
+  /// Removes the folders that were made for the file, unless somebody else has a file there.
+  private func removeFolders(_ marks: MarkedLines.Marks) {
     if marks.contains(.folder) { try? FileSystem.removeFolder(folder) }
     if marks.contains(.parent) { try? FileSystem.removeFolder(parent) }
   }

@@ -9,6 +9,9 @@ struct MarkedLines {
     case lines(Block)
     /// Somebody changed them. They are no longer ours.
     case changed(line: Int)
+
+    /// The lines that are still ours.
+    var lines: [String] { if case .lines(let block) = self { block.lines } else { [] } }
   }
 
   struct Block {

@@ -20,6 +20,8 @@ package struct LineChanges {
 
   /// In the reading order of the file, the deleted ones behind the others.
   package private(set) var all: [Change] = []
+  /// What the words of a line that was another one begin with.
+  package static let before = "before: "
   /// The sign of each line, by the id of its block. Deleted blocks have ghosts instead.
   package private(set) var signs: [String: Character] = [:]
   /// The rows that show the deleted blocks where they were, by the ids of the blocks that they stand at.
@@ -87,7 +89,7 @@ package struct LineChanges {
         let (before, now) = (line(old.blocks[own], match.oldWorkspace), line(block, match.newWorkspace))
         let names = changes.names(ofPartsAt: index)
         let parts = (names.isEmpty ? [] : ["changed: \(names.joined(separator: ", "))"]) + (values[index]?.words ?? [])
-        let words = before == now && !parts.isEmpty ? parts.joined(separator: ", ") : "before: \(before)"
+        let words = before == now && !parts.isEmpty ? parts.joined(separator: ", ") : Self.before + before
         add(Change(sign: "~", block: block, words: words, index: own))
       }
     }

@@ -38,7 +38,7 @@ extension MergeScript {
         if changes(ours, index, ourGrown, for: theirs), theirConflicts.insert(theirRegions[index]).inserted {
           let block = ours.tree.blocks[own]
           report(
-            .deletion, "theirs deletes what ours changes: \(line(block, in: workspace))", block,
+            .deletion, "theirs deletes what ours changes: \(line(deletedHead(own), in: workspace))", block,
             .base(theirRegions[index]))
         }
       } else if own < 0, other >= 0 {
@@ -53,6 +53,17 @@ extension MergeScript {
       }
     }
     return base.blocks.indices.filter { theirRegions[$0] == $0 && !theirConflicts.contains($0) }
+  }
+
+  /// Our block with the line that shows a block of ours, as far as theirs deleted it.
+  private func deletedHead(_ own: Int) -> Block {
+    var head = own
+    while ours.tree.blocks[head].outputConnection?.target != nil, ours.tree.holder[head] >= 0 {
+      let holder = ours.toBase[ours.tree.holder[head]]
+      guard holder >= 0, theirs.fromBase[holder] < 0 else { break }
+      head = ours.tree.holder[head]
+    }
+    return ours.tree.blocks[head]
   }
 
   func delete(_ roots: [Int]) throws(EventError) {

@@ -124,11 +124,26 @@ final class Viewport {
     }
     makeRoomForLine()
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
-    let right = min(rect.maxX, rect.minX + area.width - 2)
+    let end = max(rect.maxX, conflictEnd ?? 0)
+    let right = min(end, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
     // Return to the left edge whenever the item is visible from there.
     let home = min(0, (programs.workbench.layout?.bounds.minX ?? 0) - 1)
-    if rect.minX > home, rect.maxX - home < area.width { scroll.x = home }
+    if rect.minX > home, end - home < area.width { scroll.x = home }
+  }
+
+  /// Where the line at the cursor ends, without comments, if it is in a conflict's copy, which is read to be compared; else
+  /// nil.
+  private var conflictEnd: Int? {
+    let state = programs.workbench.state
+    guard state.isInConflict, let layout = state.layout, let block = state.cursorBlock,
+      let line = layout.layout(showing: block)
+    else { return nil }
+    for case .line(let tokens, let width) in line.sections(style: layout.style) where tokens.first?.token.role != .ghost
+    {
+      return layout.origin(of: line).x + width
+    }
+    return nil
   }
 
   /// Scrolls so that the window of a typed line has room between its blocks and a pane.

@@ -206,8 +206,12 @@ final class ProgramOpening {
       let key = CanvasMode.canvasCommands.command(named: "problems")?.keys.first.map(KeyText.long)
       messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
-    if options.beginsAtConflict, let conflict = workbench.perform(.nextConflict).statusMessage {
-      return messages + [conflict]
+    if options.beginsAtConflict {
+      // The cursor may stand on the first one.
+      let isThere = workbench.state.isInConflict
+      var conflict = workbench.perform(.nextConflict).statusMessage
+      if isThere { conflict = workbench.perform(.previousConflict).statusMessage ?? conflict }
+      if let conflict { return messages + [conflict] }
     }
     if let conflicts = CanvasMode.conflicts(in: workbench) { messages.append(conflicts) }
     messages.append(workbench.state.cursorDescription)

@@ -2,6 +2,7 @@ import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import ProgramDiff
 
 /// Finds the problems of a program, those that `mortise check` reports, while it is being edited. After an edit, only
 /// the blocks are inspected again that it may have affected.
@@ -104,9 +105,14 @@ public final class ProblemFinder: EventManagerListener {
 
   /// Returns a problem in words for somebody who sees the block, without the name of its type.
   func words(_ problem: BlockRemark) -> String {
-    guard let type = problem.blockID.flatMap({ workspace.blocks[$0] })?.type, problem.message.hasPrefix(type + " ")
-    else { return problem.message }
-    return "this block " + problem.message.dropFirst(type.count + 1)
+    guard let block = problem.blockID.flatMap({ workspace.blocks[$0] }) else { return problem.message }
+    if ConflictCopy.isCopy(block), let note = block.comment.flatMap({ ConflictNote(text: $0.text) }),
+      let first = note.messages.first
+    {
+      return problem.message.replacing(first, with: ConflictWords.text(of: note.messages))
+    }
+    guard problem.message.hasPrefix(block.type + " ") else { return problem.message }
+    return "this block " + problem.message.dropFirst(block.type.count + 1)
   }
 
   // MARK: - Inspecting

@@ -81,7 +81,9 @@ public final class ProgramSearch {
     let folded = LineText.folded(text)
     // A text may contain the word itself.
     var needles = [Needle(text: folded, holders: [])]
-    let parts = String(decoding: folded, as: UTF8.self).split(separator: Self.inside).map { withoutBlanksAtEnds($0.utf8) }
+    let parts = String(decoding: folded, as: UTF8.self).split(separator: Self.inside).map {
+      withoutBlanksAtEnds($0.utf8)
+    }
     if parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) {
       needles.append(Needle(text: parts[0], holders: Array(parts.dropFirst())))
     }

@@ -40,8 +40,9 @@ extension IntentResolver {
       guard let step = state.readingIndices.step(from: state.cursor, forward: forward, among: sorted, in: layout) else {
         return .refused(reason: changes.all.map(\.words).joined(separator: "; "))
       }
-      let index = "change \(step.index + 1) of \(sorted.count)\(step.isWrapped ? ", from the other end" : "")"
-      return .cursor(step.item, statusMessage: "\(index): \((words[step.item] ?? []).joined(separator: "; "))")
+      let told = "change \(step.index + 1) of \(sorted.count): \((words[step.item] ?? []).joined(separator: "; "))"
+      let isWrapped = step.isWrapped && sorted.count > 1
+      return .cursor(step.item, statusMessage: told + (isWrapped ? " · from the other end" : ""))
     }
   }
 
@@ -67,7 +68,9 @@ extension IntentResolver {
         change.sign == "+" ? .item(change.block.flatMap { state.focusAfterDeleting($0, heal: true) }) : .unchanged
       return .changes(
         Plan([.takeBack(change, changes)], focus: focus) { state, _ in
-          "took back: \(change.words) · \(state.cursorDescription)"
+          // The line itself says what it is again.
+          let words = change.words.hasPrefix(LineChanges.before) ? " the change" : ": \(change.words)"
+          return "took back\(words) · \(state.cursorDescription)"
         })
     }
   }

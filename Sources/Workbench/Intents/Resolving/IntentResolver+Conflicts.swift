@@ -27,8 +27,8 @@ extension IntentResolver {
     guard let step = state.readingIndices.step(from: state.cursor, forward: forward, among: shown, in: layout) else {
       return .refused(reason: "no conflict is left in this program")
     }
-    let index = "conflict \(step.index + 1) of \(items.count)\(step.isWrapped ? ", from the other end" : "")"
-    return .cursor(step.item, statusMessage: "\(index): \(state.conflictWords(of: step.item) ?? "")")
+    let words = "conflict \(step.index + 1) of \(items.count): \(state.conflictWords(of: step.item) ?? "")"
+    return .cursor(step.item, statusMessage: words + (step.isWrapped && items.count > 1 ? " · from the other end" : ""))
   }
 
   /// Looks up the copy that the cursor is in.
@@ -106,7 +106,7 @@ extension IntentState {
     case .comment(let id): workspace.comment(withID: id).flatMap { ConflictNote(text: $0.text)?.side }
     default:
       item.blockID.flatMap { workspace.blocks[$0] }.flatMap { $0.parent == nil ? $0.comment : nil }
-        .flatMap { ConflictNote(text: $0.text)?.messages.joined(separator: "; ") }
+        .flatMap { ConflictNote(text: $0.text) }.map { ConflictWords.text(of: $0.messages) }
     }
   }
 

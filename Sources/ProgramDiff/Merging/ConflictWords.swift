@@ -1,0 +1,131 @@
+import BlockLibrary
+
+/// What both sides of a conflict did, in few words for somebody who sees the blocks.
+package enum ConflictWords {
+  /// - Parameter messages: those of the conflict's copy, as any version of a merge wrote them.
+  package static func text(of messages: [String]) -> String {
+    var texts: [String] = []
+    for message in messages {
+      let text = text(of: message)
+      // Parts of one line have the same lines.
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts.joined(separator: "; ")
+  }
+
+  private static func text(of message: String) -> String {
+    guard let change = ConflictNote.change(in: message) else { return message }
+    // Inputs stand before a part, and a property has no words in the line.
+    let property = BlockProperty.allCases.first {
+      change.part == $0.rawValue || change.part.hasSuffix(" " + $0.rawValue)
+    }
+    let name = property?.rawValue ?? change.part.split(separator: " ").last.map(String.init) ?? change.part
+    let parts = property == nil ? parts(change.before, change.ours, change.theirs) : []
+    return parts.isEmpty ? "both sides changed its \(name)" : text(of: parts)
+  }
+
+  /// A part of a line that both sides changed differently.
+  private struct Part {
+    var before: String
+    var ours: String
+    var theirs: String
+  }
+
+  /// The most characters that an 80-column status line shows after the conflict's number, beside its hint.
+  private static let roomInLine = 46
+
+  private static func text(of parts: [Part]) -> String {
+    let text = sentence(of: parts)
+    if parts.count == 1, text.count > roomInLine, ![parts[0].before, parts[0].ours, parts[0].theirs].contains("") {
+      return
+        "ours “\(trimmed(parts[0].ours))”, theirs “\(trimmed(parts[0].theirs))”, before “\(trimmed(parts[0].before))”"
+    }
+    return text
+  }
+
+  private static func sentence(of parts: [Part]) -> String {
+    parts.enumerated().map { index, part in
+      let (before, ours, theirs) = (quoted(part.before), quoted(part.ours), quoted(part.theirs))
+      if part.before.isEmpty { return "ours added \(ours), theirs \(theirs)" }
+      if part.ours.isEmpty { return "ours deleted \(before), theirs changed it to \(theirs)" }
+      // The verb need not be said again.
+      let isFirst = index == 0 || parts[index - 1].before.isEmpty || parts[index - 1].ours.isEmpty
+      return (isFirst ? "ours changed " : "") + "\(before) to \(ours), theirs "
+        + (part.theirs.isEmpty ? "deleted it" : "to \(theirs)")
+    }.joined(separator: "; ")
+  }
+
+  /// One word or number needs no quotation marks.
+  private static func quoted(_ text: String) -> String {
+    let text = trimmed(text)
+    return text.contains { !$0.isLetter && !$0.isNumber && !"_.-".contains($0) } ? "“\(text)”" : text
+  }
+
+  /// A word that is added or goes takes its space along.
+  private static func trimmed(_ text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).drop { $0.isEmpty }
+    return words.dropLast(words.reversed().prefix { $0.isEmpty }.count).joined(separator: " ")
+  }
+
+  // MARK: - Comparing
+
+  /// What stands instead of characters of the line before.
+  private struct Edit {
+    var range: Range<Int>
+    var text: String
+  }
+
+  private static func edits(_ before: String, _ after: String) -> [Edit] {
+    var edits: [Edit] = []
+    var place = 0
+    for span in WordChanges.spans(before, after) {
+      let end = place + span.text.count
+      switch span.kind {
+      case .same: place = end
+      case .deleted:
+        edits.append(Edit(range: place..<end, text: ""))
+        place = end
+      case .inserted:
+        if let last = edits.last, last.range.upperBound == place {
+          edits[edits.count - 1].text = span.text
+        } else {
+          edits.append(Edit(range: place..<place, text: span.text))
+        }
+      }
+    }
+    return edits
+  }
+
+  /// The parts that both sides changed differently: at most two, as more are told as one.
+  private static func parts(_ before: String, _ ours: String, _ theirs: String) -> [Part] {
+    let sides = [edits(before, ours), edits(before, theirs)]
+    var ranges: [Range<Int>] = []
+    for edit in sides.joined().sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = ranges.last, edit.range.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, edit.range.upperBound)
+      } else {
+        ranges.append(edit.range)
+      }
+    }
+    let characters = Array(before)
+    func text(_ range: Range<Int>, _ edits: [Edit]) -> String {
+      var (text, place) = ("", range.lowerBound)
+      for edit in edits where edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound {
+        text += String(characters[place..<edit.range.lowerBound]) + edit.text
+        place = edit.range.upperBound
+      }
+      return text + String(characters[place..<range.upperBound])
+    }
+    func part(_ range: Range<Int>) -> Part {
+      Part(before: String(characters[range]), ours: text(range, sides[0]), theirs: text(range, sides[1]))
+    }
+    let differing = ranges.filter { range in
+      let part = part(range)
+      return part.before != part.ours && part.before != part.theirs && part.ours != part.theirs
+    }
+    guard differing.count > 2, let first = differing.first, let last = differing.last else {
+      return differing.map(part)
+    }
+    return [part(first.lowerBound..<last.upperBound)]
+  }
+}

@@ -1,0 +1,74 @@
+import BlockLibrary
+import Testing
+
+@testable import ProgramDiff
+
+/// What both sides of a conflict did is told in few words.
+struct ConflictWordsTests {
+  nonisolated struct Sample: Sendable, CustomStringConvertible {
+    var part = ["NUM"]
+    var before: String
+    var ours: String
+    var theirs: String
+    var words: String
+
+    var description: String { words }
+  }
+
+  nonisolated static let samples = [
+    Sample(before: "wait 5", ours: "wait 6", theirs: "wait 7", words: "ours changed 5 to 6, theirs to 7"),
+    Sample(before: "5", ours: "6", theirs: "7", words: "ours changed 5 to 6, theirs to 7"),
+    Sample(
+      part: ["TEXT", "TEXT"], before: "print “a”", ours: "print “B”", theirs: "print “two words”",
+      words: "ours changed a to B, theirs to “two words”"),
+    // What only one side changed isn't told.
+    Sample(
+      before: "count with i from 1 to 10 by 1", ours: "count with i from 2 to 11 by 1",
+      theirs: "count with i from 1 to 12 by 3", words: "ours changed 10 to 11, theirs to 12"),
+    Sample(
+      before: "count with i from 1 to 10 by 1", ours: "count with i from 2 to 11 by 1",
+      theirs: "count with i from 3 to 12 by 1", words: "ours changed 1 to 2, theirs to 3; 10 to 11, theirs to 12"),
+    Sample(
+      before: "set a to b + c + d", ours: "set e to f + g + d", theirs: "set h to i + j + d",
+      words: "ours “e to f + g”, theirs “h to i + j”, before “a to b + c”"),
+    // What both sides have now comes first where a row of 80 columns doesn't hold all.
+    Sample(
+      before: "print “Hello, everybody!”", ours: "print “Good morning!”", theirs: "print “Good evening!”",
+      words: "ours “Good morning”, theirs “Good evening”, before “Hello, everybody”"),
+    Sample(
+      before: "print “a”", ours: "print “a b”", theirs: "print “a c”", words: "ours added b, theirs c"),
+    Sample(
+      before: "print “a b”", ours: "print “a”", theirs: "print “a c”", words: "ours deleted b, theirs changed it to c"),
+    Sample(
+      before: "print “a b”", ours: "print “a c”", theirs: "print “a”", words: "ours changed b to c, theirs deleted it"),
+    // The words of the block don't have it.
+    Sample(
+      part: ["comment"], before: "wait 5", ours: "wait 6", theirs: "wait 7", words: "both sides changed its comment"),
+    Sample(
+      part: ["VALUE", "data"], before: "wait 5", ours: "wait 5", theirs: "wait 5", words: "both sides changed its data"),
+    Sample(
+      part: ["TO", "HIDDEN"], before: "wait", ours: "wait", theirs: "wait", words: "both sides changed its HIDDEN"),
+  ]
+
+  @Test(arguments: samples) func aChange(_ sample: Sample) {
+    let message = ConflictNote.change(of: sample.part, before: sample.before, ours: sample.ours, theirs: sample.theirs)
+    #expect(ConflictWords.text(of: [message]) == sample.words)
+  }
+
+  /// Parts of one line have the same lines.
+  @Test func eachIsToldOnce() {
+    let messages = ["FROM", "TO", "comment"].map {
+      ConflictNote.change(of: [$0], before: "wait 5", ours: "wait 6", theirs: "wait 7")
+    }
+    #expect(
+      ConflictWords.text(of: messages) == "ours changed 5 to 6, theirs to 7; both sides changed its comment")
+  }
+
+  /// What can't be taken apart for sure is told as it is.
+  @Test func otherMessagesStay() {
+    let unclear = ConflictNote.change(of: ["TEXT"], before: "a", ours: "b”, ours “c", theirs: "d")
+    for message in ["theirs deletes what ours changes: wait 5", "TEXT: before “a”, ours “b", unclear] {
+      #expect(ConflictWords.text(of: [message]) == message)
+    }
+  }
+}
