@@ -44,11 +44,37 @@ extension GeneratorReader {
       throw GeneratorMistake(index: index ?? json.tapeIndex, cause: problem.cause)
     }
     try check(rule, against: parts, names: [], json)
+    try checkInputs(rule, json, outer: [])
+  }
+
+  /// Checks that conditions on code ask for inputs listed around their case, and that no case lists such an input again:
+  /// its code is there by then, and making it twice at each of many levels would never end.
+  private func checkInputs(_ rule: GeneratorRule, _ json: JSONValue, outer: Set<String>) throws(GeneratorMistake) {
+    let inputs = rule.inputs.map { Set($0.map(\.name)) } ?? outer
+    let branches = branches(rule, json)
+    for (index, (branch, value)) in branches.enumerated() {
+      for condition in branch.conditions {
+        for name in condition.inputs where !inputs.contains(name) {
+          throw GeneratorMistake(
+            index: (value["when"]?[condition.input] ?? value).tapeIndex,
+            cause: "“inputs” around the case doesn't list “\(name)”")
+        }
+      }
+      let comesAfterConditions = branches[...index].contains { $0.0.asksForCode(whereFits: branch) }
+      for input in branch.rule.inputs ?? [] where comesAfterConditions && inputs.contains(input.name) {
+        throw GeneratorMistake(
+          index: (value["inputs"]?[input.name] ?? value).tapeIndex,
+          cause: "the case lists “\(input.name)” again, whose code is made before the conditions on code")
+      }
+      try checkInputs(branch.rule, value, outer: inputs)
+    }
   }
 
   /// The names in a block's definition, and in its rule.
   private struct RuleParts {
     var inputs: Set<String> = []
+    /// The inputs for statements.
+    var bodies: Set<String> = []
     var fields: Set<String> = []
     /// The fields whose values are texts.
     var texts: Set<String> = []
@@ -65,6 +91,7 @@ extension GeneratorReader {
       isOpen = definition.mutator != nil
       for input in definition.inputBuilders {
         inputs.insert(input.name)
+        if input.type == .statement { bodies.insert(input.name) }
         for field in input.fields {
           guard let name = field.name else { continue }
           fields.insert(name)
@@ -85,6 +112,10 @@ extension GeneratorReader {
   ) throws(GeneratorMistake) {
     for input in rule.inputs ?? [] { parts.listed.insert(input.name + (input.isList ? "*" : "")) }
     if let part { parts.graph.add(part, referringTo: (rule.code?.names ?? []) + (rule.recorded?.names ?? [])) }
+    if part != nil, !rule.names.isEmpty {
+      let cause = "a part has no “names” of its own: they stand in the generator around it"
+      throw GeneratorMistake(index: (json["names"] ?? json).tapeIndex, cause: cause)
+    }
     for (name, inner) in rule.parts {
       let value = json["parts"]?[name] ?? json
       parts.indices[name] = value.tapeIndex
@@ -120,9 +151,11 @@ extension GeneratorReader {
           throw missing(condition.name, value["when"]?[condition.name])
         }
       }
-      for condition in branch.conditions where !parts.listed.contains(condition.input) {
-        let cause = "“inputs” doesn't list “\(condition.input)”"
-        throw GeneratorMistake(index: (value["when"]?[condition.input] ?? json).tapeIndex, cause: cause)
+      for condition in branch.conditions {
+        for name in condition.inputs where !parts.listed.contains(name) {
+          let cause = "“inputs” doesn't list “\(name)”"
+          throw GeneratorMistake(index: (value["when"]?[condition.input] ?? json).tapeIndex, cause: cause)
+        }
       }
       try check(branch.rule, against: parts, names: names, value)
     }
@@ -134,8 +167,11 @@ extension GeneratorReader {
     _ code: CodeTemplate, against parts: RuleParts, names: Set<String>, _ json: JSONValue
   ) throws(GeneratorMistake) {
     func fail(_ cause: String) -> GeneratorMistake { GeneratorMistake(index: json.tapeIndex, cause: cause) }
+    var written: Set<String> = []
     for (index, element) in code.elements.enumerated() {
       switch element {
+      case .named(let name, _) where parts.bodies.contains(name) && !names.contains(name):
+        if !written.insert(name).inserted { throw fail("the body “\(name)” can stand only once in the code") }
       case .asText(let name) where !parts.listed.contains(name): throw fail("“inputs” doesn't list “\(name)”")
       case .list(let name, _) where !parts.listed.contains(name + "*"): throw fail("“inputs” doesn't list “\(name)*”")
       case .named(let name, _):
@@ -150,63 +186,5 @@ extension GeneratorReader {
     for name in code.names where !names.contains(name) && !parts.inputs.contains(name) && !parts.fields.contains(name) {
       throw parts.missing(name, json)
     }
-  }
-}
-
-/// Which named pieces of code refer to which.
-struct ReferenceGraph {
-  /// What a piece is, for messages.
-  let what: String
-  private var references: [String: [String]] = [:]
-
-  /// How many pieces may refer to each other in a row.
-  private static let longestPath = 50
-  /// How many references may be followed to put a piece together.
-  private static let largestSize = 10_000
-
-  init(what: String) { self.what = what }
-
-  mutating func add(_ name: String, referringTo others: [String]) { references[name, default: []] += others }
-
-  /// Why a piece would never be put together, or be endlessly long; with the pieces that refer to each other. Nil if all
-  /// can be.
-  var problem: (path: [String], cause: String)? {
-    /// How long the paths from a piece are, and how many references there are to follow.
-    var done: [String: (length: Int, size: Int)] = [:]
-    for start in references.keys.sorted() where done[start] == nil {
-      var path = [(name: start, next: 0, length: 1, size: 1)]
-      while let top = path.last {
-        let others = references[top.name] ?? []
-        guard top.next < others.count else {
-          path.removeLast()
-          done[top.name] = (top.length, top.size)
-          add(top.length, top.size, to: &path)
-          continue
-        }
-        path[path.count - 1].next += 1
-        let other = others[top.next]
-        let names = path.map(\.name)
-        if let index = names.firstIndex(of: other) {
-          let way = names.count > index + 1 ? " by way of “\(names[index + 1])”" : ""
-          return (Array(names[index...]), "\(what) “\(other)” refers to itself\(way)")
-        }
-        if let known = done[other] {
-          add(known.length, known.size, to: &path)
-        } else if references[other] != nil {
-          path.append((other, 0, 1, 1))
-        }
-        guard let last = path.last else { break }
-        if path.count > Self.longestPath || last.length > Self.longestPath || last.size > Self.largestSize {
-          return (names, "\(what) “\(last.name)” refers to too many others")
-        }
-      }
-    }
-    return nil
-  }
-
-  private func add(_ length: Int, _ size: Int, to path: inout [(name: String, next: Int, length: Int, size: Int)]) {
-    guard let last = path.indices.last else { return }
-    path[last].length = max(path[last].length, length + 1)
-    path[last].size = min(path[last].size + size, Self.largestSize + 1)
   }
 }

@@ -42,6 +42,14 @@ struct RuleCase {
   var fields: [(name: String, values: [String])] = []
   var conditions: [RuleCondition] = []
   var rule: GeneratorRule
+
+  /// Whether it has conditions on code, and may fit a block that another case fits.
+  func asksForCode(whereFits other: RuleCase) -> Bool {
+    !conditions.isEmpty
+      && fields.allSatisfy { field in
+        other.fields.allSatisfy { $0.name != field.name || !Set($0.values).isDisjoint(with: field.values) }
+      }
+  }
 }
 
 /// A condition on the code of an input.
@@ -49,6 +57,17 @@ struct RuleCondition {
   var input: String
   /// Any of them.
   var tests: [CodeTest]
+
+  /// The inputs that it needs the code of.
+  var inputs: [String] {
+    [input]
+      + tests.compactMap { test in
+        switch test {
+        case .atMost(let other), .less(let other): other
+        default: nil
+        }
+      }
+  }
 }
 
 /// An input of a rule.

@@ -65,6 +65,7 @@ struct RuleCompiler {
     _ input: RuleInput, order: Order?, to inputs: inout [CompiledInput], from start: Int
   ) throws(RuleProblem) {
     if let list { throw RuleProblem(cause: "“\(list)*” isn't the last one of its generator's inputs") }
+    if slots[input.name] != nil { throw RuleProblem(cause: "“\(input.name)” is among its generator's inputs twice") }
     if input.isList { list = input.name }
     slots[input.name] = start + inputs.count
     let base = isZeroBased ? 0 : 1
@@ -124,10 +125,11 @@ struct RuleCompiler {
     var alternative = CompiledAlternative()
     let rule = merged.rule
     let start = variant.inputs.count
+    // Before its own inputs, whose code isn't there when the conditions are asked.
+    alternative.conditions = try conditions(merged.conditions)
     var own: [CompiledInput] = []
     for input in merged.ownInputs { try add(input, order: rule.order, to: &own, from: start) }
     variant.inputs += own
-    alternative.conditions = try conditions(merged.conditions)
     alternative.names = rule.names.map(\.base)
     alternative.imports = rule.imports
     alternative.order = rule.order ?? Order(0)
@@ -198,7 +200,11 @@ struct RuleCompiler {
         alternative.steps.append(.piece(language.piece(text)))
       } else if block.firstInput(withName: name)?.kind == .statement {
         if !variant.bodies.contains(name) { variant.bodies.append(name) }
-        alternative.steps.append(.body(variant.bodies.firstIndex(of: name) ?? 0))
+        let body = variant.bodies.firstIndex(of: name) ?? 0
+        // The lines of a body are linked, not copied.
+        let isWritten = alternative.steps.contains { if case .body(body) = $0 { true } else { false } }
+        if isWritten { throw RuleProblem(cause: "the body “\(name)” can stand only once in the code") }
+        alternative.steps.append(.body(body))
       } else if let field = block.firstField(withName: name) {
         let access = FieldAccess(name)
         if field.shape != .variable { check(name) }

@@ -12,6 +12,7 @@ import Testing
     [{"type": "say", "message0": "say %1 %2 times %3 how %4 %5", "args0": [{"type": "field_input", "name": "WHAT"},
     {"type": "field_number", "name": "COUNT", "value": 1}, {"type": "field_dropdown", "name": "HOW", "options": [["low", "low"]]},
     {"type": "field_checkbox", "name": "NOW"}, {"type": "input_value", "name": "TO"}],
+    "message1": "%1", "args1": [{"type": "input_statement", "name": "DO"}],
     "previousStatement": null, "nextStatement": null}]
     """
 
@@ -53,7 +54,28 @@ import Testing
       "{\"inputs\": {\"TO\": [\"NONE\", {\"index\":\n9223372036854775807}]}, \"code\": \"x\"}",
       "2:1: “index” must be a small integer"
     ),
+    ("{\"code\":\n[\"{{DO}}\", \"{{DO}}\"]}", "2:1: the body “DO” can stand only once in the code"),
+    (
+      "{\"code\": \"{{P}}\", \"parts\": {\"P\": {\"names\":\n{\"i\": \"i\"}, \"code\": \"{{i}}\"}}}",
+      "2:1: a part has no “names” of its own: they stand in the generator around it"
+    ),
     ("\n\"as nothing\"", "2:1: there is no generator of “nothing”"),
+    (
+      "{\"inputs\": {\"TO\": \"NONE\"}, \"code\": \"x\", \"cases\": [{\"when\": {\"TO\":\n\"@<=FROM\"}}]}",
+      "2:1: “inputs” doesn't list “FROM”"
+    ),
+    (
+      "{\"cases\": [{\"when\": {\"TO\":\n\"@number\"}, \"inputs\": {\"TO\": \"NONE\"}, \"code\": \"{{TO}}\"}]}",
+      "2:1: “inputs” around the case doesn't list “TO”"
+    ),
+    (
+      "{\"cases\": [{\"when\": {\"TO\": \"@number\"}, \"inputs\": {\"TO\":\n\"NONE\"}, \"code\": \"{{TO}}\"}], \"inputs\": {\"TO\": \"NONE\"}}",
+      "2:1: the case lists “TO” again, whose code is made before the conditions on code"
+    ),
+    (
+      "{\"cases\": [{\"when\": {\"TO\": \"@number\"}}, {\"when\": {\"HOW\": \"low\"}, \"inputs\": {\"TO\":\n\"NONE\"}}], \"inputs\": {\"TO\": \"NONE\"}, \"code\": \"\"}",
+      "2:1: the case lists “TO” again, whose code is made before the conditions on code"
+    ),
   ])
   func mistakesAreFoundWhereTheyAre(_ rule: String, _ expected: String) {
     let error = #expect(throws: MarkupError.self) { try Self.code(rule) }

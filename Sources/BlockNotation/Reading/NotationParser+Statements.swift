@@ -149,7 +149,7 @@ extension NotationParser {
     let node = library.trie.nodes[frames[top].node]
     // As in Python.
     if node.body >= 0, isSymbol(token, Mark.colon), token(1).kind == .line || token(1).kind == .end { position += 1 }
-    if node.body >= 0, library.isTyped, beginTypedBody() { return }
+    if node.body >= 0, library.isTyped, beginTypedBody(at: frames[top].node) { return }
     if node.body >= 0 {
       if beginBracedBody(ParsedArgument(kind: .body)) { return }
       if token.kind == .line, token.word > stackLevel {
@@ -164,13 +164,23 @@ extension NotationParser {
     endBody()
   }
 
-  /// Passes what text-based languages have before a body, and begins a body on the same line.
-  private mutating func beginTypedBody() -> Bool {
+  /// Passes what text-based languages have before a body, and begins a body on the same line: `if x: print("x")`, and
+  /// without braces `if (x) alert("x"); else alert("y")`.
+  private mutating func beginTypedBody(at node: Int32) -> Bool {
     let start = position
     if token.kind == .word, library.bodyWords.contains(token.word) { position += 1 }
     if isSymbol(token, Mark.colon) { position += 1 }
     if isSymbol(token, Mark.openBrace), token(1).kind == .end { position += 1 }
-    guard position > start, token.kind != .end, token.kind != .comment else { return false }
+    if position == start, token.kind == .word || token.kind == .name, run(from: node, at: position) == nil {
+      let last = tokens[position - 1]
+      guard isSymbol(last, Mark.closeParenthesis) || library.continuationWords.contains(last.word) else {
+        refusal = "“:” is missing before “\(name(token))”"
+        return false
+      }
+    } else if position == start {
+      return false
+    }
+    guard token.kind != .end, token.kind != .comment else { return false }
     open.append(ParsedArgument(kind: .body))
     pushStack(level: -1, isBraced: false)
     return true

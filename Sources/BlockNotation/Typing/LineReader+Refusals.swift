@@ -16,7 +16,9 @@ extension LineReader {
   /// Why no block says what a line says; nil if that isn't known.
   public func refusal(of line: String, as kind: LineKind) -> String? {
     let (parser, isRead) = parse(line, as: kind, divides: false)
-    if let refusal = parser.refusal ?? Self.refusal(ofSigns: parser) { return refusal }
+    if let refusal = Self.refusal(ofFunctionIn: parser) ?? parser.refusal ?? Self.refusal(ofSigns: parser) {
+      return refusal
+    }
     for (token, next) in zip(parser.tokens, parser.tokens.dropFirst())
     where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
       return "there is no block for a dictionary"

@@ -366,7 +366,9 @@ public struct LineReader {
     of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options
   ) -> LineReading? {
     let (maker, lowering) = records(of: node, in: parser, typedEnd: typedEnd, options)
-    guard maker.mistakes.isEmpty, lowering.refusal == nil, maker.snapshot.records.first?.type.isEmpty == false else {
+    guard maker.mistakes.isEmpty, lowering.refusal == nil, maker.snapshot.records.first?.type.isEmpty == false,
+      Self.refusal(ofFunctionIn: parser) == nil
+    else {
       return nil
     }
     var reading = LineReading(

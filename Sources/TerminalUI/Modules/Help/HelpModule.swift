@@ -44,6 +44,7 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     let repertoire = scene.screen.repertoire
     let firstKeys = FirstKeys.rows(scene.canvasCommands)
     var lines = ["To begin with"] + firstKeys.map { CommandReference.row(keys: $0.keys, help: $0.help, repertoire) }
+    lines += ["", "Larger letters are a setting of the terminal: in most, Ctrl and +."]
     let commands = scene.screen.modes.bottom?.commandEntries ?? []
     let here = CommandGroup.ofCursor.flatMap { group in
       commands.filter { $0.group == group && $0.reason == nil && !FirstKeys.commandNames.contains($0.name) }

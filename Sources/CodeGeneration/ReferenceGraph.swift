@@ -1,0 +1,57 @@
+/// Which named pieces of code refer to which.
+struct ReferenceGraph {
+  /// What a piece is, for messages.
+  let what: String
+  private var references: [String: [String]] = [:]
+
+  /// How many pieces may refer to each other in a row.
+  private static let longestPath = 50
+  /// How many references may be followed to put a piece together.
+  private static let largestSize = 10_000
+
+  init(what: String) { self.what = what }
+
+  mutating func add(_ name: String, referringTo others: [String]) { references[name, default: []] += others }
+
+  /// Why a piece would never be put together, or be endlessly long; with the pieces that refer to each other. Nil if all
+  /// can be.
+  var problem: (path: [String], cause: String)? {
+    /// How long the paths from a piece are, and how many references there are to follow.
+    var done: [String: (length: Int, size: Int)] = [:]
+    for start in references.keys.sorted() where done[start] == nil {
+      var path = [(name: start, next: 0, length: 1, size: 1)]
+      while let top = path.last {
+        let others = references[top.name] ?? []
+        guard top.next < others.count else {
+          path.removeLast()
+          done[top.name] = (top.length, top.size)
+          add(top.length, top.size, to: &path)
+          continue
+        }
+        path[path.count - 1].next += 1
+        let other = others[top.next]
+        let names = path.map(\.name)
+        if let index = names.firstIndex(of: other) {
+          let way = names.count > index + 1 ? " by way of “\(names[index + 1])”" : ""
+          return (Array(names[index...]), "\(what) “\(other)” refers to itself\(way)")
+        }
+        if let known = done[other] {
+          add(known.length, known.size, to: &path)
+        } else if references[other] != nil {
+          path.append((other, 0, 1, 1))
+        }
+        guard let last = path.last else { break }
+        if path.count > Self.longestPath || last.length > Self.longestPath || last.size > Self.largestSize {
+          return (names, "\(what) “\(last.name)” refers to too many others")
+        }
+      }
+    }
+    return nil
+  }
+
+  private func add(_ length: Int, _ size: Int, to path: inout [(name: String, next: Int, length: Int, size: Int)]) {
+    guard let last = path.indices.last else { return }
+    path[last].length = max(path[last].length, length + 1)
+    path[last].size = min(path[last].size + size, Self.largestSize + 1)
+  }
+}
