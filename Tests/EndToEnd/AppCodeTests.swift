@@ -206,7 +206,7 @@ import Testing
       #expect(changes.contains("\n\(line)\n"), "\(changes)")
     }
     let words = scene.sh("git show HEAD:lamp.js > ../old.js; mortise diff ../old.js lamp.js").output
-    #expect(words.contains("~ ::say(A = [-\"one\"-]{+1+})"), "\(words)")
+    #expect(words.contains("~ say(A = [-\"one\"-]{+1+})"), "\(words)")
     // Meanwhile, somebody changes another block. Both have new code, which is no conflict.
     scene.sh(
       "git commit -qam one; git checkout -q main; sed -i 's/>three</>3</' lamp.js; mortise convert lamp.js -o lamp.js --code; git commit -qam three"

@@ -89,7 +89,7 @@ import Testing
         Step("<Enter>", "“average” returns a value now · type a statement · at the end of the program"),
         Step("print(average([1, 2, 3]))", "“print(average([1, 2, 3]))”… · at the end of the program"),
         Step("<Enter>", "inserted print average with: nu… · type a statement · below print"),
-        Step("<Esc>", "print average with: numbers create list with"),
+        Step("<Esc>", "print average with: numbers create list with 1 2 3"),
         Step("<C-s>", "saved average.xml"),
       ],
       text: """
@@ -114,7 +114,7 @@ import Testing
         Step("<Enter>", "inserted count with j… · type a statement · in do of count with j"),
         Step("if nums[j] > nums[j + 1]:", "“if nums[j] > nums[j + 1]:”: if… · in do of count with j"),
         Step("<Enter>", "inserted if in list nums get # … · type a statement · in do of if"),
-        Step("t = nums[j]", "“t = nums[j]”: set t to in list nums get … · in do of if"),
+        Step("t = nums[j]", "“t = nums[j]”: set t to i…, new variable t · in do of if"),
         Step("<Enter>", "inserted set t to in list nums get # (j + 1) · type a statement · below set t"),
         Step("nums[j] = nums[j + 1]", "“nums[j] = nums[j + 1]”: in list nums set… · below set t"),
         Step("<Enter>", "inserted in list nums set # j… · type a statement · below in list"),
@@ -153,14 +153,14 @@ import Testing
         Step("<Enter>", "inserted count with i from 0 to n - 1 by 1 · type a statement · in do of count with i"),
         Step(
           "for j in range(n - i - 1):", "counts down to a smaller end, new variable j: count… · in do of count with i"),
-        Step("<Down>", "if (n - i) - 1 > 0, count with j from 0 to (n - i) … · in do of count with i"),
+        Step("<Down>", "if (n - i) - 1 > 0, count with j fr…, new variable j · in do of count with i"),
         Step("<Enter>", "inserted if ((n - i) - 1) > 0 · type a statement · in do of count with j"),
         Step(
-          "if nums[j] > nums[j + 1]:", "“if nums[j] > nums[j + 1]:”: if in list nums get # … · in do of count with j"),
+          "if nums[j] > nums[j + 1]:", "“if nums[j] > nums[j + 1]:”: i…, blocks count from 1 · in do of count with j"),
         Step("<Enter>", "inserted if in list nums get # (j + 1) > in list nums… · type a statement · in do of if"),
-        Step("t = nums[j]", "“t = nums[j]”: set t to in list nums get # (j + 1), blocks co… · in do of if"),
+        Step("t = nums[j]", "“t = nums[j]”: set t to in list nums get # (j…, new variable t · in do of if"),
         Step("<Enter>", "inserted set t to in list nums get # (j + 1) · type a statement · below set t"),
-        Step("nums[j] = nums[j + 1]", "“nums[j] = nums[j + 1]”: in list nums set # j + 1 as in list … · below set t"),
+        Step("nums[j] = nums[j + 1]", "“nums[j] = nums[j + 1]”: in list nums se…, blocks count from 1 · below set t"),
         Step("<Enter>", "inserted in list nums set # j + 1 as in list nums get # · type a statement · below in list"),
         Step(
           "nums[j + 1] = t", "“nums[j + 1] = t”: in list nums set # j + 2 as t, blocks count from 1 · below in list"),

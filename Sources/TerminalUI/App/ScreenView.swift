@@ -62,8 +62,8 @@ struct ScreenView {
     return String(sentence.dropLast(hint.count))
   }
 
-  /// Shortens a sentence to a width in columns. In a window its last part is cut first, which the frame says, too; then
-  /// its longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
+  /// Shortens a sentence to a width in columns. A window's title is cut first, which the frame says, too; then the
+  /// longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
   /// parts, such as “line 1 of 2”, stay if they are short.
   private static func shortened(
     _ sentence: String, to columns: Int, isMessage: Bool, isTitled: Bool, keeping partCount: Int,
@@ -129,9 +129,10 @@ struct ScreenView {
 
   /// What the status line shows of a sentence. An entry of a list is followed by its place and the list's title.
   static func shown(_ sentence: String, on screen: EditorScreen, isWindow: Bool, in columns: Int) -> String {
-    let isMessage = screen.message != nil || screen.modes.top?.tellsNews == true
+    let isMessage = screen.message != nil
+    let isTitled = isWindow && !isMessage && screen.modes.top?.endsInTitle != false
     return shortened(
-      sentence, to: columns, isMessage: isMessage, isTitled: isWindow && !isMessage,
+      sentence, to: columns, isMessage: isMessage, isTitled: isTitled,
       keeping: isMessage ? 0 : isWindow ? 2 : 1, screen.repertoire)
   }
 

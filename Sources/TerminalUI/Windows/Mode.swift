@@ -21,8 +21,8 @@ protocol Mode: ViewController {
   /// Returns the text of the status line, most important words first.
   func statusText(on screen: EditorScreen) -> String
 
-  /// Whether `statusText` begins with what has just happened, which is cut last.
-  var tellsNews: Bool { get }
+  /// Whether the last part of `statusText` is the title that the window's frame shows, too.
+  var endsInTitle: Bool { get }
 
   /// The keys that the status line proposes after `statusText`, with what separates them from it; empty if it proposes
   /// none.
@@ -89,7 +89,7 @@ struct ModeWindow {
 }
 
 extension Mode {
-  var tellsNews: Bool { false }
+  var endsInTitle: Bool { true }
   func willShow() {}
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }

@@ -40,7 +40,8 @@ final class LinePopup: EditorController, FilteredList {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
   }
 
-  var tellsNews: Bool { taken != nil && entry.buffer.isEmpty && refusal == nil && line.choice == nil }
+  /// It ends in where the line goes, which those who don't see the frame must hear.
+  var endsInTitle: Bool { false }
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
