@@ -129,7 +129,7 @@ struct ScreenView {
 
   /// What the status line shows of a sentence. An entry of a list is followed by its place and the list's title.
   static func shown(_ sentence: String, on screen: EditorScreen, isWindow: Bool, in columns: Int) -> String {
-    let isMessage = screen.message != nil
+    let isMessage = screen.message != nil || screen.modes.top?.tellsReason == true
     let isTitled = isWindow && !isMessage && screen.modes.top?.endsInTitle != false
     return shortened(
       sentence, to: columns, isMessage: isMessage, isTitled: isTitled,

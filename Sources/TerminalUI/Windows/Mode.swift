@@ -24,6 +24,9 @@ protocol Mode: ViewController {
   /// Whether the last part of `statusText` is the title that the window's frame shows, too.
   var endsInTitle: Bool { get }
 
+  /// Whether `statusText` begins with a reason, which is cut last.
+  var tellsReason: Bool { get }
+
   /// The keys that the status line proposes after `statusText`, with what separates them from it; empty if it proposes
   /// none.
   var statusHint: String { get }
@@ -90,6 +93,7 @@ struct ModeWindow {
 
 extension Mode {
   var endsInTitle: Bool { true }
+  var tellsReason: Bool { false }
   func willShow() {}
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }

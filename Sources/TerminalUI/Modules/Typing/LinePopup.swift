@@ -16,6 +16,8 @@ final class LinePopup: EditorController, FilteredList {
   private var dialog: DialogDraft.Dialog?
   /// What the last line became; nil for the first one.
   private var taken: String?
+  /// Whether it was a line that is no block, so that `taken` is a reason.
+  private var isRemark = false
   /// Why the line can't be accepted.
   var refusal: String?
   var isCurrent = true
@@ -42,6 +44,8 @@ final class LinePopup: EditorController, FilteredList {
 
   /// It ends in where the line goes, which those who don't see the frame must hear.
   var endsInTitle: Bool { false }
+
+  var tellsReason: Bool { taken != nil && isRemark && entry.buffer.isEmpty && refusal == nil && line.choice == nil }
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
@@ -163,7 +167,7 @@ final class LinePopup: EditorController, FilteredList {
         }
         let (outcome, next) = module.workbench.accept(line)
         if let next { begin(next) }
-        taken = outcome.statusMessage
+        (taken, isRemark) = (outcome.statusMessage, true)
         return
       }
       taken = nil
@@ -174,7 +178,7 @@ final class LinePopup: EditorController, FilteredList {
     let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
     if outcome.isChange { module.emit(.accepted) }
-    taken = outcome.statusMessage
+    (taken, isRemark) = (outcome.statusMessage, false)
     if let next { return begin(next) }
     screen.modes.pop(self)
     module.showStatus(outcome.statusMessage)
