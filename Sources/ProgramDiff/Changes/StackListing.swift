@@ -20,7 +20,7 @@ struct StackListing {
   private var blocksWithChangedLines: Set<Int> = []
   /// The lines of the new stacks that are shown, and the old line of each; -1 for none.
   private var newStacks: [Int: (lines: [Line], partners: [Int])] = [:]
-  /// The words that lines without a counterpart have in common, and the version that tells them apart.
+  /// The words that deleted and inserted lines share, and the version of them that differs.
   private var ambiguous: [String: Int] = [:]
 
   private struct Line {
@@ -126,7 +126,7 @@ struct StackListing {
     }
   }
 
-  /// The most deleted lines with the same words that an inserted one is told apart from.
+  /// How many deleted lines with the same words an inserted one is compared with.
   private static let mostCompared = 10
 
   /// What a line says that has no counterpart.

@@ -48,7 +48,7 @@ package enum ConflictWords {
       let (before, ours, theirs) = (quoted(part.before), quoted(part.ours), quoted(part.theirs))
       if part.before.isEmpty { return "ours added \(ours), theirs \(theirs)" }
       if part.ours.isEmpty { return "ours deleted \(before), theirs changed it to \(theirs)" }
-      // The verb need not be said again.
+      // “ours changed” stands once for several parts in a row.
       let isFirst = index == 0 || parts[index - 1].before.isEmpty || parts[index - 1].ours.isEmpty
       return (isFirst ? "ours changed " : "") + "\(before) to \(ours), theirs "
         + (part.theirs.isEmpty ? "deleted it" : "to \(theirs)")
@@ -96,7 +96,7 @@ package enum ConflictWords {
     return edits
   }
 
-  /// The parts that both sides changed differently: at most two, as more are told as one.
+  /// The parts that both sides changed differently: at most two; more are shown as one.
   private static func parts(_ before: String, _ ours: String, _ theirs: String) -> [Part] {
     let sides = [edits(before, ours), edits(before, theirs)]
     var ranges: [Range<Int>] = []

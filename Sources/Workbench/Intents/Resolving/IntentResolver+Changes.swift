@@ -40,9 +40,9 @@ extension IntentResolver {
       guard let step = state.readingIndices.step(from: state.cursor, forward: forward, among: sorted, in: layout) else {
         return .refused(reason: changes.all.map(\.words).joined(separator: "; "))
       }
-      let told = "change \(step.index + 1) of \(sorted.count): \((words[step.item] ?? []).joined(separator: "; "))"
+      let message = "change \(step.index + 1) of \(sorted.count): \((words[step.item] ?? []).joined(separator: "; "))"
       let isWrapped = step.isWrapped && sorted.count > 1
-      return .cursor(step.item, statusMessage: told + (isWrapped ? " · from the other end" : ""))
+      return .cursor(step.item, statusMessage: message + (isWrapped ? " · from the other end" : ""))
     }
   }
 
