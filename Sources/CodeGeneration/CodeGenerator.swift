@@ -214,10 +214,10 @@ public final class CodeGenerator {
   private func name(_ used: UsedNames) {
     names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
     (usedVariables, ownVariables) = ([], [:])
-    for variable in used.variables {
-      let generated = names.variable(variable.name)
-      variableNames[ObjectIdentifier(variable)] = freshPiece(generated)
-      usedVariables.append((variable.name, generated))
+    for used in used.variables {
+      let generated = names.variable(used.name)
+      if let variable = used.variable { variableNames[ObjectIdentifier(variable)] = freshPiece(generated) }
+      usedVariables.append((used.name, generated))
     }
     for name in used.procedures { _ = names.procedure(name) }
     for name in used.ownVariables { ownVariables[name] = names.distinctVariable(name) }

@@ -10,8 +10,15 @@ struct StackNames {
     var name: Name
   }
 
+  /// A variable that a block uses.
+  struct UsedVariable {
+    /// Nil if there is none of the name: a call has a parameter that its function lost or never had.
+    var variable: Variable?
+    var name: String
+  }
+
   /// The variables, each where it is used first, level by level.
-  private(set) var variables: [Use<Variable>] = []
+  private(set) var variables: [Use<UsedVariable>] = []
   /// The names of the functions that are defined, level by level.
   private(set) var functions: [Use<String>] = []
   /// As `functions`, of those with a result.
@@ -51,11 +58,17 @@ struct StackNames {
         let name = Use(level: level, name: block.firstField(withName: "NAME")?.text ?? "")
         if block.type == "procedures_defreturn" { functionsWithResult.append(name) } else { functions.append(name) }
       case let caller as MutatorProcedureCaller:
-        for parameter in caller.parameters { found.add(workspaceVariables?.variable(named: parameter), level) }
+        for parameter in caller.parameters {
+          if let variable = workspaceVariables?.variable(named: parameter) {
+            found.add(variable, level)
+          } else {
+            found.add(missing: parameter, level)
+          }
+        }
       default: break
       }
     }
-    variables = Self.byLevel(found.uses.map { Use(level: $0.level, name: $0.variable) }, found.uses.map(\.order))
+    variables = Self.byLevel(found.uses.map { Use(level: $0.level, name: $0.used) }, found.uses.map(\.order))
     functions = Self.byLevel(functions, Array(functions.indices))
     functionsWithResult = Self.byLevel(functionsWithResult, Array(functionsWithResult.indices))
   }
@@ -67,9 +80,11 @@ struct StackNames {
 
   /// Where variables are used first.
   private struct FirstUses {
-    private(set) var uses: [(variable: Variable, level: Int32, order: Int)] = []
+    private(set) var uses: [(used: UsedVariable, level: Int32, order: Int)] = []
     /// The variables' indices, if there are many.
     private var indices: [ObjectIdentifier: Int] = [:]
+    /// The indices of what has no variable, by the name in lower case.
+    private var missing: [String: Int] = [:]
     private var count = 0
 
     /// The number of variables that are found faster one by one.
@@ -77,21 +92,37 @@ struct StackNames {
 
     mutating func add(_ variable: Variable?, _ level: Int32) {
       guard let variable else { return }
-      count += 1
-      if let index = index(of: variable) {
-        if level < uses[index].level { (uses[index].level, uses[index].order) = (level, count) }
-        return
-      }
-      uses.append((variable, level, count))
+      if add(UsedVariable(variable: variable, name: variable.name), level, at: index(of: variable)) { return }
       if uses.count == Self.few {
-        for (index, use) in uses.enumerated() { indices[ObjectIdentifier(use.variable)] = index }
+        for (index, use) in uses.enumerated() {
+          if let variable = use.used.variable { indices[ObjectIdentifier(variable)] = index }
+        }
       } else if uses.count > Self.few {
         indices[ObjectIdentifier(variable)] = uses.count - 1
       }
     }
 
+    /// Adds a name without a variable, for which Blockly makes one when it loads the program.
+    mutating func add(missing name: String, _ level: Int32) {
+      let key = name.lowercased()
+      if !add(UsedVariable(variable: nil, name: name), level, at: missing[key]) { missing[key] = uses.count - 1 }
+    }
+
+    /// - Parameter index: that of the same variable, if it was found before.
+    /// - Returns: whether it was.
+    private mutating func add(_ used: UsedVariable, _ level: Int32, at index: Int?) -> Bool {
+      count += 1
+      guard let index else {
+        uses.append((used, level, count))
+        return false
+      }
+      if level < uses[index].level { (uses[index].level, uses[index].order) = (level, count) }
+      return true
+    }
+
     private func index(of variable: Variable) -> Int? {
-      uses.count < Self.few ? uses.firstIndex { $0.variable === variable } : indices[ObjectIdentifier(variable)]
+      uses.count < Self.few
+        ? uses.firstIndex { $0.used.variable === variable } : indices[ObjectIdentifier(variable)]
     }
   }
 }
@@ -99,7 +130,7 @@ struct StackNames {
 /// The variables and functions of a program, in the order in which they get their names.
 struct UsedNames {
   /// The variables that blocks use, level by level from the top blocks down.
-  private(set) var variables: [Variable] = []
+  private(set) var variables: [StackNames.UsedVariable] = []
   /// The names of functions: those without a result first, sorted each.
   private(set) var procedures: [String] = []
   /// The variables that rules bring, sorted.
@@ -108,8 +139,9 @@ struct UsedNames {
   /// - Parameter stacks: those of the program, in the order of the file.
   init(_ stacks: [StackNames]) {
     var known: Set<ObjectIdentifier> = []
-    for variable in Self.byLevel(stacks.flatMap(\.variables)) where known.insert(ObjectIdentifier(variable)).inserted {
-      variables.append(variable)
+    var missing: Set<String> = []
+    variables = Self.byLevel(stacks.flatMap(\.variables)).filter { used in
+      used.variable.map { known.insert(ObjectIdentifier($0)).inserted } ?? missing.insert(used.name.lowercased()).inserted
     }
     procedures =
       Self.sorted(Self.byLevel(stacks.flatMap(\.functions)))

@@ -29,7 +29,8 @@ struct CodeTests {
       let isZeroBased = round.isMultiple(of: 2)
       let isTraced = round.isMultiple(of: 3)
       let theirs = try host.generate(isZeroBased: isZeroBased, isTraced: isTraced)
-      if theirs.code.isEmpty { continue }
+      // Blockly's own code for a loop that repeats 1e21 times or more repeats it once in Python.
+      if theirs.code.isEmpty || state.contains("\"TIMES\":1e+") { continue }
       let workspace = try ProgramReader.read(Array(state.utf8), factory: factory).workspace
       for (id, language) in try Self.languages.get() {
         var options = GenerationOptions()
@@ -56,7 +57,9 @@ struct CodeTests {
       // Blockly's Python stops at an empty delimiter.
       let isLetters =
         language == "python" && other.contains(".split('')") && withoutSplitting(line) == withoutSplitting(other)
-      if !isReference, !isLetters { return "“\(line)”, Blockly “\(other)”" }
+      // Blockly's Dart takes a “$” in a block's id for a variable.
+      let isID = language == "dart" && line.replacing("\\$", with: "$") == other
+      if !isReference, !isLetters, !isID { return "“\(line)”, Blockly “\(other)”" }
     }
     return lines.count == others.count ? nil : "\(lines.count) lines, Blockly \(others.count)"
   }

@@ -9,7 +9,7 @@ const MODULES = {python: 1803, javascript: 124, lua: 5467, php: 1925, dart: 2354
  * @param {(id: number) => object} load returns a module of the bundle.
  * @param {object} program a workspace, which is saved and loaded again: that adds comments to functions without one.
  * @param {{zeroBased: boolean, traced: boolean, helpers: boolean}} setting
- * @returns {{suffixed: boolean, code: ?Object<string, string>}} no code if Blockly loads another program than it saved: a
+ * @returns {{suffixed: boolean, code: ?Object<string, string>}} no code if Blockly doesn't load what it saved, or loads another program: a
  *     function's name that is loaded after calls of “unnamed” renames these. `suffixed` tells whether there is a statement suffix: this
  *     Blockly fails on an “if” without “else” when there is one (its issue 8780).
  */
@@ -18,8 +18,14 @@ function generate(Blockly, load, program, setting) {
   workspace.options.comments = true;
   workspace.options.oneBasedIndex = !setting.zeroBased;
   Blockly.Events.disable();
-  Blockly.serialization.workspaces.load(Blockly.serialization.workspaces.save(program), workspace);
-  Blockly.Events.enable();
+  try {
+    Blockly.serialization.workspaces.load(Blockly.serialization.workspaces.save(program), workspace);
+  } catch {
+    workspace.dispose();
+    return {suffixed: false, code: null};
+  } finally {
+    Blockly.Events.enable();
+  }
   const isRenamed = (block) =>
     block.getProcedureCall && workspace.getBlockById(block.id)?.getProcedureCall() !== block.getProcedureCall();
   if (program.getAllBlocks(false).some(isRenamed)) {
