@@ -10,8 +10,8 @@ const MODULES = {python: 1803, javascript: 124, lua: 5467, php: 1925, dart: 2354
  * @param {object} program a workspace, which is saved and loaded again: that adds comments to functions without one.
  * @param {{zeroBased: boolean, traced: boolean, helpers: boolean}} setting
  * @returns {{suffixed: boolean, code: ?Object<string, string>}} no code if Blockly doesn't load what it saved, or loads another program: a
- *     function's name that is loaded after calls of “unnamed” renames these. `suffixed` tells whether there is a statement suffix: this
- *     Blockly fails on an “if” without “else” when there is one (its issue 8780).
+ *     function's name that is loaded after calls of “unnamed” renames these, and a split list may not be connected again. `suffixed`
+ *     tells whether there is a statement suffix: this Blockly fails on an “if” without “else” when there is one (its issue 8780).
  */
 function generate(Blockly, load, program, setting) {
   const workspace = new Blockly.Workspace();
@@ -26,9 +26,12 @@ function generate(Blockly, load, program, setting) {
   } finally {
     Blockly.Events.enable();
   }
-  const isRenamed = (block) =>
-    block.getProcedureCall && workspace.getBlockById(block.id)?.getProcedureCall() !== block.getProcedureCall();
-  if (program.getAllBlocks(false).some(isRenamed)) {
+  const isDifferent = (block) => {
+    const loaded = workspace.getBlockById(block.id);
+    return loaded?.getParent()?.id !== block.getParent()?.id ||
+      block.getProcedureCall && loaded?.getProcedureCall() !== block.getProcedureCall();
+  };
+  if (program.getAllBlocks(false).some(isDifferent)) {
     workspace.dispose();
     return {suffixed: false, code: null};
   }
