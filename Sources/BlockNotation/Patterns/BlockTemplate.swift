@@ -19,8 +19,8 @@ struct BlockTemplate {
     case number(Double)
     case text(String)
     case items([Content])
-    /// The operands of a list, as one text with blanks between them.
-    case joined(String)
+    /// The operands of a list, as one text with blanks between them, or what an operand says.
+    case joined(String, separator: String?)
     case block(BlockTemplate)
   }
 
@@ -94,7 +94,7 @@ extension BlockTemplate.Content {
     } else if let text = json["text"]?.string {
       self = .text(text)
     } else if let operand = json["joined"]?.string {
-      self = .joined(operand)
+      self = .joined(operand, separator: json["separator"]?.string)
     } else if let operand = json["limit"]?.string {
       self = .limit(operand)
     } else if let operand = json["magnitude"]?.string {

@@ -7,6 +7,8 @@ struct CallAlias {
   /// What an operand must be.
   enum Condition {
     case kind(ValueKind)
+    /// A list whose items are this.
+    case items(ValueKind)
     case number(Double)
     case boolean(Bool)
     /// A block of a type.
@@ -15,6 +17,8 @@ struct CallAlias {
 
   enum Meaning {
     case block(BlockTemplate)
+    /// A part of the first operand, from the index that is the second one to the third.
+    case slice
     /// Nothing, and why.
     case refusal(String)
   }
@@ -34,7 +38,11 @@ struct CallAlias {
 
   /// Whether it can stand where a value or a statement does; a refusal stands anywhere.
   func isValue(_ isValue: Bool) -> Bool {
-    if case .block(let template) = meaning { template.isValue == isValue } else { true }
+    switch meaning {
+    case .block(let template): template.isValue == isValue
+    case .slice: isValue
+    case .refusal: true
+    }
   }
 }
 
@@ -44,6 +52,8 @@ extension CallAlias {
     let meaning: Meaning
     if let reason = json["refused"]?.string {
       meaning = .refusal(reason)
+    } else if json["slice"]?.boolean == true {
+      meaning = .slice
     } else {
       guard let template = BlockTemplate(json, library) else { return [] }
       meaning = .block(template)
@@ -89,7 +99,12 @@ extension CallAlias.Condition {
     } else if let flag = json.boolean {
       self = .boolean(flag)
     } else {
-      self = ValueKind(rawValue: json.string ?? "").map { .kind($0) } ?? .type(json.string ?? "")
+      let name = json.string ?? ""
+      if name == "texts" {
+        self = .items(.text)
+        return
+      }
+      self = ValueKind(rawValue: name).map { .kind($0) } ?? .type(name)
     }
   }
 }

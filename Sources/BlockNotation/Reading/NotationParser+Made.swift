@@ -188,7 +188,8 @@ extension NotationParser {
         }
       }
       return library.knownNumber(ofType: "lists_create_with").map { add(itemsBlock($0, items), at: token) }
-    case .joined(let name): return joined(operands[name] ?? [], at: token)
+    case .joined(let name, let separator):
+      return joined(operands[name] ?? [], by: separator.flatMap { operands[$0]?.first }, at: token)
     case .block(let template): return block(template, operands, at: token).map { add($0, at: token) }
     }
   }
@@ -213,22 +214,28 @@ extension NotationParser {
     return made[nodes[node].group].inputs.map(\.node)
   }
 
-  /// Values as one text with blanks between them, which become a part of the literals beside them.
-  private mutating func joined(_ values: [Int32], at token: Int32) -> Int32? {
+  /// Values as one text with a separator between them, a blank if there is no other. A literal one becomes a part of the
+  /// literals beside it.
+  private mutating func joined(_ values: [Int32], by separator: Int32?, at token: Int32) -> Int32? {
     guard let first = values.first, values.count > 1 else { return values.first ?? add(string: "", at: token) }
     var parts = textParts(of: first)
     for value in values.dropFirst() {
-      let next = textParts(of: value)
-      if let text = parts.last.flatMap(textValue) {
-        parts[parts.count - 1] = add(string: text + " ", at: token)
-        parts += next
-      } else if let text = next.first.flatMap(textValue) {
-        parts.append(add(string: " " + text, at: token))
-        parts += next.dropFirst()
-      } else {
-        parts.append(add(string: " ", at: token))
-        parts += next
+      var next = textParts(of: value)[...]
+      guard let between = separator.map(textValue) ?? " " else {
+        // A separator that isn't known yet stands between the values as it is.
+        parts += (separator.map { [add(nodes[$0])] } ?? []) + next
+        continue
       }
+      var text = between
+      if let last = parts.last.flatMap(textValue) {
+        text = last + text
+        parts.removeLast()
+      } else if let following = next.first.flatMap(textValue) {
+        text += following
+        next.removeFirst()
+      }
+      if !text.isEmpty { parts.append(add(string: text, at: token)) }
+      parts += next
     }
     return textBlock(parts).map { add($0, at: token) }
   }

@@ -217,7 +217,11 @@ extension NotationParser {
       }
     }
     let isEnd = isLine || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
-    guard !reached.acceptances.isEmpty, isEnd else { return fail(expected: expectation(at: node)) }
+    guard !reached.acceptances.isEmpty, isEnd else {
+      // Nobody who types a line knows all the words that may follow a body.
+      let isWhole = library.isTyped && !reached.acceptances.isEmpty
+      return fail(expected: isWhole ? "an operator or the end of the line" : expectation(at: node))
+    }
     if frames[top].type >= 0, !library.accepts(node, frames[top].type) {
       report(at: Int(frames[top].token), "no block of the stated type is written like this")
       return recover()

@@ -85,6 +85,10 @@ extension LineLowering {
       }
       switch alias.meaning {
       case .refusal(let reason): refuse(reason)
+      case .slice:
+        parser.nodes[index].kind = .slice
+        parser.nodes[index].arguments = parser.add(arguments: Array((inputs + [-1]).prefix(3)))
+        lowerSlice(index)
       case .block(let template):
         guard let block = parser.block(template, operands, at: node.token) else { continue }
         // The one item of a text is the text itself.
@@ -141,6 +145,7 @@ extension LineLowering {
       case .boolean(let flag):
         return typeName(operand) == "logic_boolean" && parser.choice("BOOL", of: operand) == (flag ? "TRUE" : "FALSE")
       case .type(let type): return typeName(operand) == type
+      case .items(let wanted): return itemKind(operand) == wanted
       case .kind(let wanted):
         let kind = kind(operand)
         if kind != .unknown { return kind == wanted }

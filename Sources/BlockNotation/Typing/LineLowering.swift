@@ -110,6 +110,17 @@ struct LineLowering {
     }
   }
 
+  /// What the items of a list are, as far as the line or the program says.
+  func itemKind(_ index: Int32) -> ValueKind {
+    switch parser.nodes[index].kind {
+    case .name: return names.kinds.itemKind(ofVariable: parser.name(parser.tokens[token(index)]))
+    case .list:
+      let kinds = Set(operands(index).map { kind($0) })
+      return kinds.count == 1 ? kinds.first ?? .unknown : .unknown
+    default: return typeName(index) == "lists_split" && kind(index) == .list ? .text : .unknown
+    }
+  }
+
   private func kind(ofType type: Int32) -> ValueKind {
     ValueKind(checks: library.factory.blockBuilders[library.types[type]]?.output.typeChecks)
   }

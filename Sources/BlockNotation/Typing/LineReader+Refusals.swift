@@ -53,7 +53,8 @@ extension LineReader {
     let word = isBrace ? "}" : String(text.prefix { $0.isLetter })
     let next = text.dropFirst(word.count).first { $0 != " " }
     if let reason = library.needlessWords[text] { return .needless(LineLowering.text(reason, text)) }
-    guard let reason = library.needlessWords[word], !names.variables.contains(word.lowercased()),
+    guard let reason = library.needlessWords[word] ?? library.needlessWords[word.lowercased()],
+      !names.variables.contains(word.lowercased()),
       functions[word] == nil, next != "=", next != "("
     else { return nil }
     return .needless(LineLowering.text(reason, text))

@@ -299,6 +299,13 @@ public struct LineReader {
       }
       result = reading
     }
+    // The last body is that of the new branch.
+    if let body = parts.last, body.kind == .body, body.node >= 0 {
+      guard let branch = reading(of: body.node, in: parser, typedEnd: (header + line).utf8.count, options),
+        result.newVariables.isEmpty || branch.newVariables.isEmpty
+      else { return nil }
+      result.goOn(with: branch)
+    }
     result.continuation = continuation
     result.slashes = slashes(in: parser, divides: divides)
     result.text = String(text.dropFirst(header.count))

@@ -59,7 +59,10 @@ public struct LineReading {
   public var snapshot: BlockSnapshot
   /// How the line goes on with the statement around it; nil for a line of its own.
   public var continuation: LineContinuation?
-  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
+  /// What stands in the branch that a continuation adds: `else: print x`.
+  package private(set) var branch = BlockSnapshot()
+  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot, and behind those in the
+  /// branch.
   public var holes: [(record: Int, input: String)]
   /// The names of variables and functions that don't exist yet.
   public var newVariables: [String]
@@ -91,6 +94,20 @@ public struct LineReading {
   package var otherType: String?
   /// What distinguishes it from other readings of the same text.
   var meaning = ""
+
+  /// Takes what stands in the branch that it adds.
+  mutating func goOn(with branch: LineReading) {
+    self.branch = branch.snapshot
+    holes += branch.holes.map { ($0.record + snapshot.records.count, $0.input) }
+    newVariables += branch.newVariables
+    newFunctions += branch.newFunctions
+    isAmbiguous = isAmbiguous || branch.isAmbiguous
+    hasIndex = hasIndex || branch.hasIndex
+    countsFromZero = countsFromZero || branch.countsFromZero
+    isGuarded = isGuarded || branch.isGuarded
+    emptyCount = emptyCount ?? branch.emptyCount
+    meaning += branch.meaning
+  }
 
   /// Whether nothing is missing, and it names nothing that doesn't exist yet.
   public var isWhole: Bool { holes.isEmpty && newVariables.isEmpty && newFunctions.isEmpty }

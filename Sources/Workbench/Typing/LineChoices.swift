@@ -181,6 +181,7 @@ struct LineChoices {
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
+    entry.branch = withIDs(reading.branch)
     entry.holes = reading.holes
     entry.editedID = editedID
     entry.wrapsSelection = wrapsSelection
@@ -285,9 +286,8 @@ struct LineChoices {
 
   /// Why an entry can't be inserted; nil if it can.
   private func refusal(of entry: LineEntry) -> String? {
-    if entry.snapshot.records.first?.type == "controls_flow_statements", entry.continuation == nil, !isInLoop,
-      !wrapsSelection
-    {
+    let statement = entry.continuation == nil ? entry.snapshot : entry.branch
+    if statement.records.first?.type == "controls_flow_statements", !isInLoop, !wrapsSelection {
       return "this can stand only inside a loop"
     }
     return resolve(.typeLine(entry), controller.state).refusal
@@ -297,8 +297,8 @@ struct LineChoices {
   private var isInLoop: Bool {
     guard let connection = target.connection(in: workspace) else { return false }
     let surroundings = Surroundings(of: connection.sourceBlock)
-    return connection.sourceInput.map { surroundings.inside(connection.sourceBlock, $0) }?.isInLoop
-      ?? surroundings.isInLoop
+    guard let input = connection.sourceInput else { return surroundings.isInLoop }
+    return surroundings.inside(connection.sourceBlock, input).isInLoop
   }
 
   private func colour(of snapshot: BlockSnapshot) -> BlockBuilder.Colour {

@@ -10,6 +10,8 @@ public struct LineEntry {
   public var target: LineTarget
   /// The statement or value, whose blocks have ids; of a continuation, its condition or value, or nothing.
   public var snapshot: BlockSnapshot
+  /// What stands in the branch that a continuation adds: `else: print x`.
+  var branch = BlockSnapshot()
   /// How it goes on with the statement above; nil for a line of its own.
   public var continuation: LineContinuation?
   /// The block that the line edits; nil for a new one.
@@ -18,7 +20,8 @@ public struct LineEntry {
   public var wrapsSelection = false
   /// The snippet whose stack this is, with the functions that it calls; nil for what was typed.
   var snippet: Clipboard?
-  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
+  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot, and behind those in the
+  /// branch.
   var holes: [(record: Int, input: String)] = []
 
   /// - Parameters:
@@ -88,8 +91,13 @@ extension Block {
   var innermostOpenStatement: Block {
     var block = self
     while let inner = block.inputs.last(where: { $0.kind == .statement })?.connectedBlock?.lastInStack { block = inner }
-    return block.inputs.contains { $0.kind == .statement && $0.connectedBlock == nil } ? block : self
+    return block.hasEmptyBody ? block : self
   }
+
+  /// Whether the body of this statement, or of one in it, comes next.
+  var hasOpenBody: Bool { innermostOpenStatement.hasEmptyBody }
+
+  private var hasEmptyBody: Bool { inputs.contains { $0.kind == .statement && $0.connectedBlock == nil } }
 }
 
 extension Intent {
@@ -245,7 +253,12 @@ extension IntentResolver {
     if !entry.snapshot.isEmpty {
       changes.append(.insert(entry.snapshot, at: ConnectionTarget(blockID: block.id, inputName: inputs[0])))
     }
-    let body = FocusItem.emptyInput(blockID: block.id, name: inputs[inputs.count - 1])
+    var body = FocusItem.emptyInput(blockID: block.id, name: inputs[inputs.count - 1])
+    if let id = entry.branch.records.first?.id {
+      changes.append(
+        .insert(entry.branch, at: ConnectionTarget(blockID: block.id, inputName: inputs[inputs.count - 1])))
+      body = .block(id: id)
+    }
     return .changes(
       Plan(changes, focus: .item(body), statusMessage: "added \(isElse ? "else" : "else if") to this if"))
   }

@@ -29,6 +29,13 @@ public struct LineChoice {
   /// What is made when the choice is accepted.
   public var entry: LineEntry
 
+  /// Whether all of it is the text as it was typed, with a variable that doesn't exist yet.
+  package var isWholeWithNewName: Bool {
+    rank == .newName && newFunctions.isEmpty && entry.holes.isEmpty && refusal == nil
+  }
+  /// Whether words were added to the text.
+  package var isCompleted: Bool { rank > .typed && rank < .newName }
+
   /// The type of its first block; empty if it has none.
   var type: String { entry.snapshot.records.first?.type ?? "" }
 

@@ -136,7 +136,7 @@ extension WorkbenchController {
   // MARK: - The next line
 
   private func openLine(after entry: LineEntry, in session: LineSession) -> LineSession? {
-    let records = entry.snapshot.records
+    let records = entry.snapshot.records + entry.branch.records
     let holes = entry.holes.compactMap { hole in
       records[hole.record].id.map { ConnectionTarget(blockID: $0, inputName: hole.input) }
     }
@@ -148,6 +148,11 @@ extension WorkbenchController {
     // Nothing follows what a function returns.
     if entry.continuation == .returns, !entry.snapshot.isEmpty {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
+    }
+    // What follows a whole branch is below all of them.
+    if let block = entry.branch.records.first?.id.flatMap({ workspace.blocks[$0] }) {
+      let statement = block.hasOpenBody ? block : block.surroundingBlock
+      return openLine(waiting: holes, statementID: statement?.id, continues: true)
     }
     if entry.continuation != nil, case .emptyInput(let id, let name) = cursor {
       if !holes.isEmpty { return openLine(waiting: holes, statementID: id, continues: true) }

@@ -238,7 +238,11 @@ final class LinePopup: EditorController, FilteredList {
       entry = TextEntry(pasted.text)
       entry.stopReplacing()
       update()
-      // Nobody chooses, so what does the same as the text is taken.
+      // Nobody chooses, so nothing is added to what the text says: `list` may be a name that is new.
+      if line.choice?.isCompleted == true, let whole = choices.firstIndex(where: \.isWholeWithNewName) {
+        line.select(whole)
+      }
+      // What does the same as the text is taken.
       if line.choice?.differs == true, let same = choices.firstIndex(where: { $0.isOtherMeaning && !$0.differs }) {
         line.select(same)
       }
