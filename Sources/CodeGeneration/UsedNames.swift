@@ -141,7 +141,8 @@ struct UsedNames {
     var known: Set<ObjectIdentifier> = []
     var missing: Set<String> = []
     variables = Self.byLevel(stacks.flatMap(\.variables)).filter { used in
-      used.variable.map { known.insert(ObjectIdentifier($0)).inserted } ?? missing.insert(used.name.lowercased()).inserted
+      guard let variable = used.variable else { return missing.insert(used.name.lowercased()).inserted }
+      return known.insert(ObjectIdentifier(variable)).inserted
     }
     procedures =
       Self.sorted(Self.byLevel(stacks.flatMap(\.functions)))
