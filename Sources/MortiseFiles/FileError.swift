@@ -65,6 +65,9 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
   public var description: String {
     "\(operation == .read ? "can't read" : "can't save") \(path.isEmpty ? "“”" : path): \(cause.description)"
   }
+
+  /// The error in the editor, where what can't be saved may be saved elsewhere.
+  package var savingDescription: String { description + (cause.otherPlace ?? "") }
 }
 
 extension FileError.Cause {
@@ -90,15 +93,15 @@ extension FileError.Cause {
     case .missingFolder: "its folder doesn't exist; create the folder first"
     case .isFolder: "it is a folder; choose a file in it"
     case .notAllowed: "permission denied; check who owns it and its mode"
-    case .folderNotAllowed(let folder): "can't create files in the folder \(folder); save under another name"
-    case .readOnlyFile: "the file is read-only; make it writable or save under another name"
-    case .readOnlyFileSystem: "the file system is read-only; save somewhere else"
-    case .noSpace: "no space is left, or a size limit is reached; make room and save again"
+    case .folderNotAllowed(let folder): "no file can be created in the folder \(folder)"
+    case .readOnlyFile: "the file is read-only; make it writable"
+    case .readOnlyFileSystem: "the file system is read-only"
+    case .noSpace: "no space is left, or a size limit is reached; make room and try again"
     case .tooLarge(let size, let limit): "it has \(size) bytes; the limit is \(limit)"
     case .notRegular: "it is a pipe, device or socket, not a file"
     case .tooManyLinks: "too many levels of symbolic links"
     case .nameTooLong: "the name is too long"
-    case .readOnlyFormat(let reason): "\(reason); save it under another name"
+    case .readOnlyFormat(let reason): reason
     case .noCode(let reason): "no new code was made: \(reason)"
     case .changedOnDisk: "another program has changed the file since it was read"
     case .gone: "the file no longer exists"
@@ -108,6 +111,16 @@ extension FileError.Cause {
     case .notPrivate: "it is not this user's own, or others may write to it; check its owner and mode"
     case .tooManyJournals: "too many journals; remove those you don't need"
     case .system(let code): String(cString: strerror(code))
+    }
+  }
+
+  /// That it may be saved elsewhere, as the end of the description; nil if that doesn't help.
+  fileprivate nonisolated var otherPlace: String? {
+    switch self {
+    case .folderNotAllowed, .readOnlyFormat: "; save under another name"
+    case .readOnlyFile: " or save under another name"
+    case .readOnlyFileSystem: "; save somewhere else"
+    default: nil
     }
   }
 }

@@ -37,6 +37,24 @@ import Testing
     #expect(try Tool.run(["check", "--json", "--", path]) == Tool.Outcome(code: 0, output: "[]\n", errors: ""))
   }
 
+  /// Earlier versions named inputs in the comments of a merge's copies.
+  @Test(arguments: [
+    "ours changed 1 to 2, theirs to 3\nPart: NUM", "NUM: before “1”, ours “2”, theirs “3”",
+  ]) func aConflictIsToldInWords(_ note: String) throws {
+    let outcome = try check(
+      "<block type='math_number' disabled-reasons='MANUALLY_DISABLED'><comment>Merge conflict (mortise): theirs\n\(note)"
+        + "\nOurs: id n</comment><field name='NUM'>3</field></block><block type='math_number' id='n'/>")
+    let words = "a merge conflict isn't settled: ours changed 1 to 2, theirs to 3; delete the copy when it is\n"
+    #expect(outcome.code == 1 && outcome.output.hasSuffix(words), "\(outcome.output)")
+  }
+
+  @Test func aConflictInACommentIsToldInWords() throws {
+    try Tool.write(
+      #"{"workspaceComments":[{"text":"Merge conflict (mortise): both sides change a comment\nhello"}]}"#, to: path)
+    let outcome = try Tool.run(["check", path])
+    #expect(outcome.output.contains("settled: both sides change a comment; delete"), "\(outcome.output)")
+  }
+
   static let problems: [(content: String, message: String)] = [
     ("<block", "3:1: this isn't well-formed XML; write a stray < or & as &lt; or &amp;"),
     ("<block type='mystery'/>", "2:1: the block type “mystery” is unknown; it is kept as it is"),

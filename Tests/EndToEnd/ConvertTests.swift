@@ -115,7 +115,7 @@ import Testing
     #expect(outcome.code == 1)
     #expect(
       outcome.errors
-        == "mortise: can't save \(output): no space is left, or a size limit is reached; make room and save again\n")
+        == "mortise: can't save \(output): no space is left, or a size limit is reached; make room and try again\n")
     #expect(Tool.read(output) == "old")
     #expect(folder.names == ["in.xml", "out.xml"])
   }
@@ -136,12 +136,12 @@ import Testing
     _ = try Tool.run(["convert", input, "-o", output], shell: asNobody)
     #expect(
       Tool.read(folder.file("err"))
-        == "mortise: can't save \(output): the file is read-only; make it writable or save under another name\n")
+        == "mortise: can't save \(output): the file is read-only; make it writable\n")
     _ = try Tool.run(["convert", input, "-o", folder.file("new.xml")], shell: asNobody)
     #expect(
       Tool.read(folder.file("err"))
-        == "mortise: can't save \(folder.file("new.xml")): can't create files in the folder "
-        + "\(folder.path); save under another name\n")
+        == "mortise: can't save \(folder.file("new.xml")): no file can be created in the folder "
+        + "\(folder.path)\n")
     #expect(Tool.read(output) == "old")
   }
 }

@@ -82,6 +82,18 @@ import Testing
     #expect(folder.names == ["pipe", "program.xml"])
   }
 
+  /// What a command writes may have a name that nobody chose, such as `.git/config`.
+  @Test(arguments: [
+    (FileError.Cause.folderNotAllowed("/f"), "no file can be created in the folder /f", "; save under another name"),
+    (.readOnlyFile, "the file is read-only; make it writable", " or save under another name"),
+    (.readOnlyFileSystem, "the file system is read-only", "; save somewhere else"),
+    (.noSpace, "no space is left, or a size limit is reached; make room and try again", ""),
+  ]) func onlyTheEditorAdvisesAnotherName(_ cause: FileError.Cause, _ words: String, _ advice: String) {
+    let error = FileError(.save, "a", cause)
+    #expect(error.description == "can't save a: " + words)
+    #expect(error.savingDescription == error.description + advice)
+  }
+
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere")) func readOnlyFilesAreKept() throws {
     try FileSaver.save([1], to: path)
     chmod(path, 0o444)

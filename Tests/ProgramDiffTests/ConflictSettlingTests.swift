@@ -188,12 +188,13 @@ struct ConflictSettlingTests {
 
   @Test func theBlocksOwnCommentStays() throws {
     var note = ConflictNote(side: "theirs", messages: ["one", "two"])
+    note.parts = ["FROM NUM", "comment"]
     note.block = .index(stack: 2, block: 3, line: "print “a: b”")
     note.place = .input("DO 0".replacing(" ", with: ""), of: .id("a b"))
     note.wasDisabled = true
     note.ownComment = "Ours: id x\n\nComment:\nmine"
     let read = try #require(ConflictNote(text: note.text))
-    #expect(read.side == "theirs" && read.messages == ["one", "two"] && read.wasDisabled)
+    #expect(read.side == "theirs" && read.messages == ["one", "two"] && read.parts == note.parts && read.wasDisabled)
     #expect(read.block == note.block && read.place == note.place && read.ownComment == note.ownComment)
   }
 

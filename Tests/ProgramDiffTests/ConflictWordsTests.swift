@@ -50,15 +50,32 @@ struct ConflictWordsTests {
       part: ["TO", "HIDDEN"], before: "wait", ours: "wait", theirs: "wait", words: "both sides changed its HIDDEN"),
   ]
 
+  /// As earlier versions wrote it into notes.
+  private static func message(of part: [String], _ before: String, _ ours: String, _ theirs: String) -> String {
+    "\(part.joined(separator: " ")): before “\(before)”, ours “\(ours)”, theirs “\(theirs)”"
+  }
+
   @Test(arguments: samples) func aChange(_ sample: Sample) {
-    let message = ConflictNote.change(of: sample.part, before: sample.before, ours: sample.ours, theirs: sample.theirs)
+    let message = Self.message(of: sample.part, sample.before, sample.ours, sample.theirs)
     #expect(ConflictWords.text(of: [message]) == sample.words)
+  }
+
+  @Test func aChangeThatTheLineDoesNotShow() {
+    func words(_ part: ContentPart) -> String {
+      ConflictWords.text(of: part, before: "wait 5", ours: "wait 6", theirs: "wait 7")
+    }
+    #expect(words(.field("NUM")) == "ours changed 5 to 6, theirs to 7")
+    #expect(words(.property(.comment)) == "both sides changed its comment")
+    #expect(words(.property(.disabled)) == "both sides changed its reasons to be disabled")
+    #expect(
+      ConflictWords.text(of: .field("HIDDEN"), before: "wait", ours: "wait", theirs: "wait")
+        == "both sides changed its field HIDDEN")
   }
 
   /// Parts of one line have the same lines.
   @Test func eachIsToldOnce() {
     let messages = ["FROM", "TO", "comment"].map {
-      ConflictNote.change(of: [$0], before: "wait 5", ours: "wait 6", theirs: "wait 7")
+      Self.message(of: [$0], "wait 5", "wait 6", "wait 7")
     }
     #expect(
       ConflictWords.text(of: messages) == "ours changed 5 to 6, theirs to 7; both sides changed its comment")
@@ -66,7 +83,7 @@ struct ConflictWordsTests {
 
   /// What can't be taken apart for sure is told as it is.
   @Test func otherMessagesStay() {
-    let unclear = ConflictNote.change(of: ["TEXT"], before: "a", ours: "b”, ours “c", theirs: "d")
+    let unclear = Self.message(of: ["TEXT"], "a", "b”, ours “c", "d")
     for message in ["theirs deletes what ours changes: wait 5", "TEXT: before “a”, ours “b", unclear] {
       #expect(ConflictWords.text(of: [message]) == message)
     }

@@ -33,7 +33,7 @@ struct MergeCaseTests {
     Case(
       name: "one field, two values", base: "print 1", ours: "print 2", theirs: "print 3",
       result: "print 2", conflicts: [.change],
-      copies: ["NUM: before “print 1”, ours “print 2”, theirs “print 3”"]),
+      copies: ["ours changed 1 to 2, theirs to 3\nPart: TEXT NUM\n"]),
     Case(
       name: "insertions at different places", base: "print 1\nprint 2", ours: "print 0\nprint 1\nprint 2",
       theirs: "print 1\nprint 2\nprint 3", result: "print 0\nprint 1\nprint 2\nprint 3"),
@@ -249,18 +249,18 @@ struct MergeCaseTests {
       ours: "set x to 2 ::variables_set_dynamic", theirs: "set x to 3 ::variables_set_dynamic",
       result: "set x to 2 ::variables_set_dynamic", conflicts: [.change],
       copies: [
-        "VALUE NUM: before “set x to 1”, ours “set x to 2”, theirs “set x to 3”\nOurs: block 1 of stack 1: set x to 2"
+        "ours changed 1 to 2, theirs to 3\nPart: VALUE NUM\nOurs: block 1 of stack 1: set x to 2"
       ]),
     Case(
       name: "a block of unknown type", base: "::foo(A: \"a\")", ours: "::foo(A: \"b\")", theirs: "::foo(A: \"c\")",
       result: "::foo(A: \"b\")", conflicts: [.change],
-      copies: ["A TEXT: before “foo A “a””, ours “foo A “b””, theirs “foo A “c””\nOurs: block 1 of stack 1: foo A “b”"]),
+      copies: ["ours changed a to b, theirs to c\nPart: A TEXT\nOurs: block 1 of stack 1: foo A “b”"]),
     Case(
       name: "a block of several lines", base: "if x = 1 ::controls_ifelse\n  print 1\nelse\n  print 2",
       ours: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2",
       theirs: "if x = 3 ::controls_ifelse\n  print 1\nelse\n  print 2",
       result: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2", conflicts: [.change],
-      copies: ["NUM: before “if x = 1”, ours “if x = 2”, theirs “if x = 3”\nOurs: block 1 of stack 1: if x = 2"]),
+      copies: ["ours changed 1 to 2, theirs to 3\nPart: IF0 B NUM\nOurs: block 1 of stack 1: if x = 2"]),
     Case(
       name: "a call of a function that goes, with an input called like a variable that is renamed",
       base: "to f with: y\n  print 1\n\nset y to 1\nprint y", ours: "set total to 1\nprint total",

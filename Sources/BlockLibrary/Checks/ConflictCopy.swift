@@ -20,11 +20,16 @@ public enum ConflictCopy {
   }
 
   /// The problem that `check` reports for a copy.
+  /// - Parameter text: what the sides did.
+  package static func problem(_ text: String) -> String {
+    "a merge conflict isn't settled: \(text); delete the copy when it is"
+  }
+
   /// - Parameter text: the copy's comment.
-  static func problem(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let first = lines.first?.dropFirst(mark.utf8.count).drop { $0 == ":" || $0 == " " } ?? ""
-    let detail = lines.count > 1 ? lines[1] : first
-    return "a merge conflict isn't settled: \(detail); delete the copy when it is"
+  static func problem(ofComment text: String) -> String {
+    let note = ConflictNote(text: text)
+    // A comment of the workspace says it in its first line.
+    let isOfBlock = note?.side == "theirs" || note?.side == "before"
+    return problem((isOfBlock ? note?.messages : nil)?.joined(separator: "; ") ?? note?.side ?? "")
   }
 }

@@ -4,6 +4,8 @@ package struct ConflictNote {
   package var side: String
   /// What the sides do, one sentence each.
   package var messages: [String]
+  /// The parts that both sides change: the inputs from the line's block to each, and the part in words.
+  package var parts: [String] = []
   /// The block of ours that the copy stands for; nil for none.
   package var block: BlockReference?
   /// Where theirs has the block; nil for where ours has it.
@@ -33,14 +35,8 @@ package struct ConflictNote {
 
   private static let (before, betweenOurs, betweenTheirs) = (": before “", "”, ours “", "”, theirs “")
 
-  /// The message for a part that both sides change.
-  /// - Parameter part: the inputs from the line's block to the part's, and the part in words.
-  package static func change(of part: [String], before: String, ours: String, theirs: String) -> String {
-    "\(part.joined(separator: " "))\(Self.before)\(before)\(betweenOurs)\(ours)\(betweenTheirs)\(theirs)”"
-  }
-
-  /// What `change` was given, except that the part is one text; nil for other messages, and those that can be read in more
-  /// than one way.
+  /// A part that both sides change, and the line's three versions, as messages of earlier versions have them; nil for other
+  /// messages, and those that can be read in more than one way.
   package static func change(
     in message: String
   ) -> (part: String, before: String, ours: String, theirs: String)? {
@@ -56,19 +52,22 @@ package struct ConflictNote {
   }
 
   /// Whether the copy is about a part that both sides change.
-  /// - Parameter part: as for `change`; nil for any.
+  /// - Parameter part: the inputs from the line's block to the part's, and the part in words; nil for any.
   package func isAbout(_ part: [String]? = nil) -> Bool {
-    let start = part.map { $0.joined(separator: " ") + Self.before }
-    return messages.contains { start.map($0.hasPrefix) ?? $0.contains(Self.before) }
+    guard let part = part?.joined(separator: " ") else {
+      return !parts.isEmpty || messages.contains { $0.contains(Self.before) }
+    }
+    return parts.contains(part) || messages.contains { $0.hasPrefix(part + Self.before) }
   }
 
   // MARK: - Text
 
-  private static let (ours, place, disabled, comment) = ("Ours: ", "Place: ", "Disabled", "Comment:")
+  private static let (part, ours, place, disabled, comment) = ("Part: ", "Ours: ", "Place: ", "Disabled", "Comment:")
 
   /// The comment's text.
   package var text: String {
     var lines = [ConflictCopy.mark + ": " + side] + messages
+    lines += parts.map { Self.part + $0 }
     if let block { lines.append(Self.ours + block.text) }
     if let place { lines.append(Self.place + place.text) }
     if wasDisabled { lines.append(Self.disabled) }
@@ -91,6 +90,8 @@ package struct ConflictNote {
         block = found
       } else if let found = Place(line.without(prefix: Self.place)) {
         place = found
+      } else if let found = line.without(prefix: Self.part) {
+        parts.append(String(found))
       } else {
         messages.append(line)
       }

@@ -32,7 +32,7 @@ public struct ProgramInspector {
   public func remarksOnProgram() -> [BlockRemark] {
     var seen: Set<String> = []
     let conflicts = workspace.comments.filter(ConflictCopy.isCopy).map {
-      BlockRemark(blockID: nil, message: ConflictCopy.problem($0.text))
+      BlockRemark(blockID: nil, message: ConflictCopy.problem(ofComment: $0.text))
     }
     return conflicts
       + workspace.variables.all.compactMap { variable in
@@ -47,7 +47,8 @@ public struct ProgramInspector {
     var remarks: [BlockRemark] = []
     inspectShadow(block, &remarks)
     if ConflictCopy.isCopy(block) {
-      remarks.append(BlockRemark(blockID: block.id, message: ConflictCopy.problem(block.comment?.text ?? "")))
+      let message = ConflictCopy.problem(ofComment: block.comment?.text ?? "")
+      remarks.append(BlockRemark(blockID: block.id, message: message))
     }
     if !block.isUnknown { inspectInferredConnections(of: block, &remarks) }
     for input in block.inputs {

@@ -6,6 +6,7 @@ import CodeGeneration
 import Markup
 import MortiseFiles
 import ProgramContainers
+import ProgramDiff
 import ProgramRunning
 import Workbench
 
@@ -137,7 +138,10 @@ enum CheckCommand: Subcommand {
     /// - Throws: `ContainerError`, as the file may have several programs.
     private func check(reading path: String) throws(ContainerError) -> Outcome {
       do {
-        let program = try reader.read(path) { ProgramInspector.remarks(on: $0) + missingGenerators($0) }
+        let program = try reader.read(path) { workspace in
+          ProgramInspector.remarks(on: workspace).map { ConflictWords.words(of: $0, in: workspace) }
+            + missingGenerators(workspace)
+        }
         func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
           program.findings.filter(isIncluded).map {
             Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)

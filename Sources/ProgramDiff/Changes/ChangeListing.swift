@@ -124,7 +124,7 @@ package struct ChangeListing {
 }
 
 /// Alignments of texts by their elements.
-enum LineAlignment {
+nonisolated enum LineAlignment {
   /// The pairs of equal elements, in their order.
   static func pairs<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [ListAlignment.Pair] {
     var numbers: [Element: Int] = [:]

@@ -1,5 +1,5 @@
 /// What differs between two lines, word by word.
-package enum WordChanges {
+package nonisolated enum WordChanges {
   /// A part of two lines.
   package struct Span: Equatable {
     package enum Kind: Sendable { case same, deleted, inserted }

@@ -11,12 +11,22 @@ enum ContentPart: Hashable {
   case mutation(String)
   case property(BlockProperty)
 
-  /// The part in words, for a user.
+  /// The part in a copy's comment, by which it is found again.
   var words: String {
     switch self {
     case .field(let name), .shadow(let name): name
     case .mutation(let name): name.isEmpty ? "shape" : name
     case .property(let property): property.rawValue
+    }
+  }
+
+  /// The part in words, for a user.
+  nonisolated var name: String {
+    switch self {
+    case .field(let name): "field \(name)"
+    case .shadow(let name): name.isEmpty ? "shadow below" : "shadow in \(name)"
+    case .mutation: "shape"
+    case .property(let property): property.name
     }
   }
 }
@@ -25,6 +35,14 @@ enum ContentPart: Hashable {
 enum BlockProperty: String, CaseIterable {
   case inline = "inline inputs"
   case collapsed, deletable, movable, editable, comment, data, disabled, bookmark
+
+  /// The property in words, for a user.
+  nonisolated var name: String {
+    switch self {
+    case .disabled: "reasons to be disabled"
+    default: rawValue
+    }
+  }
 
   /// What a block says; nil for the usual.
   func text(of block: Block) -> String? {

@@ -1,5 +1,5 @@
 /// Alignments of two lists: pairs of indices that increase on both sides.
-enum ListAlignment {
+nonisolated enum ListAlignment {
   typealias Pair = (old: Int, new: Int)
 
   /// Returns most of the pairs, so that they increase on both sides.

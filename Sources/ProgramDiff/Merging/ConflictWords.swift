@@ -1,7 +1,18 @@
+import BlockFormats
 import BlockLibrary
+import BlockModel
 
 /// What both sides of a conflict did, in few words for somebody who sees the blocks.
-package enum ConflictWords {
+package nonisolated enum ConflictWords {
+  /// A problem of a program in the words of the blocks: earlier versions named inputs in a copy's comment.
+  package static func words(of problem: BlockRemark, in workspace: Workspace) -> BlockRemark {
+    guard let block = problem.blockID.flatMap({ workspace.blocks[$0] }), ConflictCopy.isCopy(block),
+      let note = block.comment.flatMap({ ConflictNote(text: $0.text) }),
+      problem.message == ConflictCopy.problem(note.messages.joined(separator: "; "))
+    else { return problem }
+    return BlockRemark(blockID: block.id, message: ConflictCopy.problem(text(of: note.messages)))
+  }
+
   /// - Parameter messages: those of the conflict's copy, as any version of a merge wrote them.
   package static func text(of messages: [String]) -> String {
     var texts: [String] = []
@@ -19,9 +30,18 @@ package enum ConflictWords {
     let property = BlockProperty.allCases.first {
       change.part == $0.rawValue || change.part.hasSuffix(" " + $0.rawValue)
     }
-    let name = property?.rawValue ?? change.part.split(separator: " ").last.map(String.init) ?? change.part
+    let name = property?.name ?? change.part.split(separator: " ").last.map(String.init) ?? change.part
     let parts = property == nil ? parts(change.before, change.ours, change.theirs) : []
     return parts.isEmpty ? "both sides changed its \(name)" : text(of: parts)
+  }
+
+  /// - Parameters:
+  ///   - part: what both sides change.
+  ///   - before: the line with it in the base.
+  static func text(of part: ContentPart, before: String, ours: String, theirs: String) -> String {
+    var parts: [Part] = []
+    if case .property = part {} else { parts = self.parts(before, ours, theirs) }
+    return parts.isEmpty ? "both sides changed its \(part.name)" : text(of: parts)
   }
 
   /// A part of a line that both sides changed differently.

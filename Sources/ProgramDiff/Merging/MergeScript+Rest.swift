@@ -133,7 +133,8 @@ extension MergeScript {
   }
 
   private func mark(_ block: Block, _ copy: Copy, _ findings: [Finding], _ places: BlockPlaces) {
-    var note = ConflictNote(side: "theirs", messages: findings.map(\.conflict.message))
+    var note = ConflictNote(side: "theirs", messages: findings.map { $0.words ?? $0.conflict.message })
+    note.parts = findings.flatMap(\.parts)
     func reference(_ block: Block) -> ConflictNote.BlockReference? {
       places.reference(to: block, line: line(block, in: workspace))
     }

@@ -13,6 +13,10 @@ final class MergeScript {
     var copy: Copy?
     /// What that comment says besides.
     var text: String?
+    /// What the copy's comment says instead of the message, which tells also in which line.
+    var words: String?
+    /// The parts that both sides change, as the comment has them.
+    var parts: [String] = []
   }
 
   enum Copy: Hashable {
@@ -288,10 +292,17 @@ final class MergeScript {
         inner = self.theirs.tree.holder[inner]
       }
     }
-    report(
-      .change,
-      ConflictNote.change(
-        of: inputs.reversed() + [part.words], before: lines[0], ours: lines[1], theirs: lines[2]), block, copy)
+    let path = (inputs.reversed() + [part.words]).joined(separator: " ")
+    let words = ConflictWords.text(of: part, before: lines[0], ours: lines[1], theirs: lines[2])
+    let message = "\(lines[1]): \(words)"
+    // One sentence may tell of several parts of a line.
+    if let present = conflicts.firstIndex(where: { $0.copy == copy && $0.conflict.message == message }) {
+      conflicts[present].parts.append(path)
+      return
+    }
+    report(.change, message, block, copy)
+    conflicts[conflicts.count - 1].words = words
+    conflicts[conflicts.count - 1].parts = [path]
   }
 
   /// The statement, or the outermost value, whose line shows a block of theirs.

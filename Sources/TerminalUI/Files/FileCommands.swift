@@ -189,10 +189,10 @@ final class FileCommands: EventsProducer {
 
   private func notSaved(_ program: OpenProgram, _ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
     program.hasFailedToSave = true
-    emitter.emit(.notSaved(reason: error.description))
+    emitter.emit(.notSaved(reason: error.savingDescription))
     if let question = overwriteQuestion(program, error.cause, as: path, then: then) { return push(question) }
     // In a window, as the status line may cut the message off.
-    push(TextViewer(title: "Not saved", lines: [error.description]))
+    push(TextViewer(title: "Not saved", lines: [error.savingDescription]))
     screen.device.bell()
   }
 

@@ -182,7 +182,7 @@ final class ProgramOpening {
     var messages: [String] = []
     // Said before any work, not when saving fails.
     if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {
-      messages.append(obstacle.description)
+      messages.append(obstacle.savingDescription)
     }
     let names = workbench.document.programNames
     if !names.isEmpty {

@@ -106,11 +106,7 @@ public final class ProblemFinder: EventManagerListener {
   /// Returns a problem in words for somebody who sees the block, without the name of its type.
   func words(_ problem: BlockRemark) -> String {
     guard let block = problem.blockID.flatMap({ workspace.blocks[$0] }) else { return problem.message }
-    if ConflictCopy.isCopy(block), let note = block.comment.flatMap({ ConflictNote(text: $0.text) }),
-      let first = note.messages.first
-    {
-      return problem.message.replacing(first, with: ConflictWords.text(of: note.messages))
-    }
+    let problem = ConflictWords.words(of: problem, in: workspace)
     guard problem.message.hasPrefix(block.type + " ") else { return problem.message }
     return "this block " + problem.message.dropFirst(block.type.count + 1)
   }

@@ -109,7 +109,7 @@ final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageReprese
     } then: { [self] result in
       guard case .failure(let error) = result else { return showStatus("\(lines) saved as \(name)") }
       if case .alreadyExists = error.cause { return push(overwriteQuestion(name)) }
-      push(TextViewer(title: "Not saved", lines: [error.description]))
+      push(TextViewer(title: "Not saved", lines: [error.savingDescription]))
     }
     return nil
   }
