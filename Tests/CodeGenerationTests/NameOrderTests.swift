@@ -21,16 +21,29 @@ import Testing
     }
   }
 
+  /// Blockly makes such a variable when it loads the program.
+  @Test func whatACallNamesIsDeclaredThoughItsFunctionLostIt() throws {
+    let call = """
+      <block type="procedures_callnoreturn"><mutation name="go"><arg name="speed"/><arg name="Speed"/></mutation></block>
+      """
+    let code = try GeneratedProgram.code(GeneratedProgram.program(call + call), "javascript")
+    #expect(code.hasPrefix("var speed;\n"))
+  }
+
   private static func program(_ random: inout SeededGenerator) -> String {
     func name() -> String { names.randomElement(using: &random) ?? "" }
     let stacks = (0..<Int.random(in: 1...8, using: &random)).map { index -> String in
       let place = "y=\"\(index * 100)\"" + (Bool.random(using: &random) ? "" : " disabled=\"true\"")
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<6, using: &random) {
       case 0: return "<block type=\"controls_repeat\" \(place)/>"
       case 1:
         return "<block type=\"math_on_list\" \(place)><mutation op=\"MODE\"/><field name=\"OP\">MODE</field></block>"
       case 2: return "<block type=\"procedures_defnoreturn\" \(place)><field name=\"NAME\">\(name())</field></block>"
       case 3:
+        return """
+          <block type="procedures_callnoreturn" \(place)><mutation name="\(name())"><arg name="\(name())"/></mutation></block>
+          """
+      case 4:
         return """
           <block type="controls_repeat" \(place)><statement name="DO"><block type="variables_set">\
           <field name="VAR">\(name())</field></block></statement></block>
