@@ -27,8 +27,10 @@ public struct RecognisedFile: Sendable {
   public var programNames: [String] { programs.map { $0.names.count > 1 ? $0.names : [] } ?? [] }
 
   /// Reads the program, or the one that the context names.
-  /// - Throws: as `FileFormat.read(_:_:)`.
+  /// - Throws: as `FileFormat.read(_:_:)`; `MarkupError` where git left a conflict.
   public func read(_ context: ReadingContext) throws -> ReadFile {
-    try programs?.read(context) ?? format.read(bytes, context)
+    do { return try programs?.read(context) ?? format.read(bytes, context) } catch {
+      throw ConflictMarkers.problem(in: bytes) ?? error
+    }
   }
 }

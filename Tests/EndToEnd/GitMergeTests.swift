@@ -73,6 +73,20 @@ import Testing
     expectDisabled()
   }
 
+  /// What git merged line by line while nothing was enabled says how to merge it anew.
+  @Test func aConflictOfLinesIsMergedAnew() {
+    change("one", to: "1", on: "side")
+    change("three", to: "3", on: "main")
+    scene.sh("mortise git --disable; git merge side -m merged")
+    #expect(
+      scene.sh("mortise check a.blk").output
+        == "a.blk:1:1: git left a conflict here; ‘mortise git --enable’ and then ‘git checkout --merge FILE’ merge it\n"
+    )
+    #expect(
+      words(after: "mortise git --enable; git checkout -q --merge a.blk") == "0 \"1\" \"two\" \"3\"")
+    expectDisabled()
+  }
+
   @Test func conflictsAreKeptApart() {
     change("two", to: "ours", on: "main")
     scene.sh("git checkout -qb side HEAD~1")
