@@ -53,6 +53,8 @@ public final class NotationLibrary {
   private(set) lazy var needlessWords = Self.reasons(aliases.needlessWords)
   /// The words of other languages before a variable that is set for the first time.
   private(set) lazy var typeWords = aliases.typeWords
+  /// Other words that return a value.
+  private(set) lazy var returnWords = aliases.messages["PROCEDURES_DEFRETURN_RETURN"] ?? []
   /// The spellings of typed lines that look like calls, by their names.
   private(set) lazy var callAliases = Dictionary(grouping: aliases.callAliases(self), by: \.name)
   /// The patterns of the spellings that look like calls, by the names that they call.

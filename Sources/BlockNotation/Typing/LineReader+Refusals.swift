@@ -15,6 +15,9 @@ extension LineReader {
 
   /// Why no block says what a line says; nil if that isn't known.
   public func refusal(of line: String, as kind: LineKind) -> String? {
+    if kind == .statement, let refusal = refusal(ofInputsIn: line) ?? Self.refusal(ofStatementsIn: line) {
+      return refusal
+    }
     let (parser, isRead) = parse(line, as: kind, divides: false)
     if let refusal = Self.refusal(ofFunctionIn: parser) ?? parser.refusal ?? Self.refusal(ofSigns: parser) {
       return refusal
@@ -48,6 +51,14 @@ extension LineReader {
       let comment = text.dropFirst(sign.count)
       return .comment(String(comment.hasSuffix(end) ? comment.dropLast(end.count) : comment).trimmingSpaces)
     }
+    if Self.isTextAlone(text) { return .needless("a text alone does nothing, so it is left out; # begins a comment") }
+    // `NEXT i` ends a loop; `next` alone goes on with it.
+    let words = text.split(separator: " ")
+    if words.count == 2, let reason = library.needlessWords["\(words[0].lowercased()) _"],
+      words[1].allSatisfy({ $0.isLetter || $0.isNumber || "_%;".contains($0) })
+    {
+      return .needless(LineLowering.text(reason, text))
+    }
     // `}` and `});` close what a list of lines doesn't open.
     let isBrace = text.first == "}" && text.allSatisfy("}); ".contains)
     let word = isBrace ? "}" : String(text.prefix { $0.isLetter })
@@ -58,6 +69,23 @@ extension LineReader {
       functions[word] == nil, next != "=", next != "("
     else { return nil }
     return .needless(LineLowering.text(reason, text))
+  }
+
+  /// Whether a line is nothing but a text in long marks, with which Python documents functions.
+  private static func isTextAlone(_ line: String) -> Bool {
+    ["\"\"\"", "'''"].contains { mark in
+      line.utf8.count >= 2 * mark.utf8.count && line.hasPrefix(mark) && line.hasSuffix(mark)
+        && !line.dropFirst(mark.count).dropLast(mark.count).contains(mark)
+    }
+  }
+
+  /// Why a line can't be several statements; nil if it is one. Those in a body stand behind the line that opens it.
+  private static func refusal(ofStatementsIn line: String) -> String? {
+    let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+    guard parts.count > 1, !line.contains(where: { "\"'`(:{#/".contains($0) }),
+      parts.dropFirst().contains(where: { $0.contains(where: \.isLetter) })
+    else { return nil }
+    return "a line is one statement; Enter begins the next one, and pasting parts them"
   }
 
   /// What is wrong with the signs of a line: those of numbers and lists in other languages; nil if nothing is.

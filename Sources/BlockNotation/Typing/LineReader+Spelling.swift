@@ -58,6 +58,17 @@ extension LineReader {
     return "print(\(words[1]))"
   }
 
+  /// `gib x zurück` with the words that return a value before it; nil for any other line.
+  package func returning(_ line: String) -> String? {
+    guard isTyped else { return nil }
+    for words in library.returnWords.map({ $0.split(separator: " ") }) where words.count == 2 {
+      guard line.lowercased().hasPrefix("\(words[0]) "), line.hasSuffix(" \(words[1])") else { continue }
+      let value = String(line.dropFirst(words[0].count).dropLast(words[1].count)).trimmingSpaces
+      if !value.isEmpty { return "\(words[0]) \(words[1]) \(value)" }
+    }
+    return nil
+  }
+
   /// The line with its first word in small letters, and those in capital letters, as in `IF x > 3 THEN`; nil if it is
   /// the same. Names of the program stay.
   func inSmallLetters(_ line: String) -> String? {

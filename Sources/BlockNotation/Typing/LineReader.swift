@@ -114,6 +114,12 @@ public struct LineReader {
           addAll(meanings(line), of: line)
         }
       }
+      if readings.isEmpty, let bare = withoutHints(line) {
+        for var reading in meanings(bare) {
+          reading.omitsHints = true
+          add(reading, as: .typed)
+        }
+      }
       for reading in otherTypes(of: readings.first, behind: line, as: kind) {
         add(reading, as: max(readings[0].rank, .words))
       }
@@ -171,7 +177,7 @@ public struct LineReader {
       quoted.append(character)
       rest = rest.dropFirst()
     }
-    return [quoted, inSmallLetters(quoted), withBrackets(line)].compactMap(\.self)
+    return [quoted, inSmallLetters(quoted), withBrackets(line), returning(line)].compactMap(\.self)
   }
 
   static func begins(_ text: Substring, withName name: String) -> Bool {

@@ -83,6 +83,8 @@ public struct LineReading {
   package var emptyCount: CountDirection?
   /// Whether it has an “if” around a loop that may have nothing to do, which wasn't typed.
   package var isGuarded = false
+  /// Whether the line says what kind of value belongs to a name, which no block does.
+  package internal(set) var omitsHints = false
   /// Whether a value is taken for a list of which the program doesn't say what it is.
   var isAmbiguous = false
   /// Whether it has an index that may be counted from zero or from one.

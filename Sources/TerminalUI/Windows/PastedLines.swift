@@ -4,6 +4,8 @@ struct PastedLines {
   struct Line {
     var indentation: Int
     var text: String
+    /// Why it can't be typed; nil if it can.
+    var refusal: String?
   }
 
   private(set) var lines: [Line] = []
@@ -13,6 +15,8 @@ struct PastedLines {
 
   /// A longer text would keep users waiting.
   static let most = 200
+  /// Statements are not looked for in a longer text, in bytes.
+  private static let longestProgram = 100_000
 
   init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
@@ -23,5 +27,6 @@ struct PastedLines {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text))) }
     }
+    if text.utf8.count <= Self.longestProgram { lines = PastedLoops(PastedStatements(lines).lines).lines }
   }
 }

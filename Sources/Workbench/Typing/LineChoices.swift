@@ -11,6 +11,8 @@ struct LineChoices {
   private let wrapsSelection: Bool
   private let kind: LineKind
   private let text: String
+  /// The text with its own quotation marks.
+  private let typedText: String
   /// Whether it is longer than a line that is read. A pasted text may have a million characters.
   private let isTooLong: Bool
   private let toolboxBlocks: () -> [LineToolboxBlock]
@@ -37,6 +39,7 @@ struct LineChoices {
     isTooLong = text.utf8.count > LineReader.longestLine
     self.text =
       isTooLong ? text : LineReader.withStraightQuotes(isIndented ? String(text.drop(while: \.isWhitespace)) : text)
+    typedText = text
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
     // A block's own line says what it is.
     let edited = editedID.flatMap { controller.workspace.blocks[$0] }
@@ -78,9 +81,9 @@ struct LineChoices {
     guard kind == .statement else { return nil }
     let first = text.prefix { $0 != "," }
     if first.count < text.count, reader.read(String(first), as: .returns) != nil { return "a line returns one value" }
-    guard controller.state.continuations(at: target)[.returns] == nil, reader.read(text, as: .returns) != nil else {
-      return nil
-    }
+    guard controller.state.continuations(at: target)[.returns] == nil,
+      reader.read(reader.returning(text) ?? text, as: .returns) != nil
+    else { return nil }
     return "a value can be returned only in a function"
   }
 
@@ -146,7 +149,7 @@ struct LineChoices {
   }
 
   /// What the text says that is no block; nil if it says none.
-  var remark: LineRemark? { reader.remark(on: text) }
+  var remark: LineRemark? { reader.remark(on: typedText) }
 
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
@@ -177,6 +180,7 @@ struct LineChoices {
     {
       names.append("ends the function here")
     }
+    if reading.omitsHints { names.append("kinds of values are left out") }
     if reading.isGuarded { names.append("does nothing otherwise") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }

@@ -247,8 +247,13 @@ final class LinePopup: EditorController, FilteredList {
         line.select(same)
       }
       let (outcome, next) =
-        line.selection == nil && line.remark == nil
-        ? (.refused(reason: reason + offer), nil) : module.workbench.accept(line)
+        if let refusal = pasted.refusal {
+          (IntentOutcome.refused(reason: refusal), LineSession?.none)
+        } else if line.selection == nil, line.remark == nil {
+          (.refused(reason: reason + offer), nil)
+        } else {
+          module.workbench.accept(line)
+        }
       if let refusal = outcome.refusal { return .refused("line \(index + 1) of \(lines.count): \(refusal)") }
       count += 1
       if outcome.isChange { module.emit(.accepted) }

@@ -1,0 +1,72 @@
+/// Loops of a pasted program that test at their end: `repeat … until x > 3`, `do { … } while (x > 3)`. Blocks test at the
+/// beginning, so they become a loop without end that is left there.
+struct PastedLoops {
+  typealias Line = PastedLines.Line
+
+  private(set) var lines: [Line]
+
+  init(_ lines: [Line]) {
+    self.lines = lines
+    var open: [(index: Int, isRepeat: Bool)] = []
+    var index = 0
+    while index < self.lines.count {
+      let text = self.lines[index].text
+      if let isRepeat = Self.opens(text) {
+        open.append((index, isRepeat))
+      } else if let start = open.last, let test = Self.test(closing: text, isRepeat: start.isRepeat) {
+        open.removeLast()
+        close(start.index, at: index, test: test)
+        index += 1
+      }
+      index += 1
+    }
+  }
+
+  /// Whether a line opens a loop with `repeat`, or one with `do`; nil if it opens none.
+  private static func opens(_ line: String) -> Bool? {
+    switch line.lowercased().filter({ !$0.isWhitespace }) {
+    case "repeat", "repeat{": true
+    case "do", "do{": false
+    default: nil
+    }
+  }
+
+  /// The condition under which a loop is left that a line closes; nil if it closes none.
+  private static func test(closing line: String, isRepeat: Bool) -> String? {
+    let ends =
+      isRepeat
+      ? [("until", false), ("} until", false), ("}until", false), ("} while", true), ("}while", true)]
+      : [("} while", true), ("}while", true), ("loop until", false), ("loop while", true)]
+    let small = line.lowercased()
+    for (words, isNegated) in ends where small.hasPrefix(words) {
+      var test = line.dropFirst(words.count)
+      while let last = test.last, last.isWhitespace || last == ";" { test.removeLast() }
+      guard let first = test.first, first.isWhitespace || first == "(" else { continue }
+      test = test.drop(while: \.isWhitespace)
+      return isNegated ? "if not (\(test)):" : "if \(test):"
+    }
+    return nil
+  }
+
+  private mutating func close(_ start: Int, at end: Int, test: String) {
+    let body = (start + 1)..<end
+    let outer = lines[start].indentation
+    // A body needs an indentation.
+    let inner = body.map { lines[$0].indentation }.min() ?? outer
+    if inner <= outer { for index in body { lines[index].indentation += outer + 2 - inner } }
+    let indentation = max(inner, outer + 2)
+    lines[start] = Line(indentation: outer, text: "while True:")
+    if body.contains(where: { Self.skips(lines[$0].text) }) {
+      lines[start].refusal =
+        "a loop that tests at its end can't have “continue” in it: blocks test at the beginning, as “repeat until” does"
+    }
+    lines[end] = Line(indentation: inner <= outer ? outer + 2 : inner, text: test)
+    lines.insert(Line(indentation: indentation + 2, text: "break"), at: end + 1)
+  }
+
+  private static func skips(_ line: String) -> Bool {
+    // It may stand behind a condition, but a text that says the word is none.
+    let words = line.lowercased().split { " ;{}:".contains($0) }
+    return words.last == "continue"
+  }
+}
