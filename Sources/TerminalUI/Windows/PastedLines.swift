@@ -15,8 +15,9 @@ struct PastedLines {
 
   /// A longer text would keep users waiting.
   static let most = 200
-  /// Statements are not looked for in a longer text, in bytes.
-  private static let longestProgram = 100_000
+  /// Statements and loops are not looked for in a longer text, in bytes, or in more lines: lines are read several times.
+  private static let longestProgram = 40_000
+  private static let mostRead = 2 * most
 
   init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
@@ -27,6 +28,8 @@ struct PastedLines {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text))) }
     }
-    if text.utf8.count <= Self.longestProgram { lines = PastedLoops(PastedStatements(lines).lines).lines }
+    if text.utf8.count <= Self.longestProgram, lines.count <= Self.mostRead {
+      lines = PastedLoops(PastedStatements(lines).lines).lines
+    }
   }
 }

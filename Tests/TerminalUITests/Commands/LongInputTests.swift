@@ -22,6 +22,16 @@ import Testing
     #expect(impressions.count == 5)
   }
 
+  /// Statements and loops are looked for in what could be typed; in more, that would take an hour.
+  @Test(.timeLimit(.minutes(1)), arguments: ["(", "repeat", "do {", "\"\"\"", "x = [", "x; y", "until x"])
+  func brokenLinesOfAPasteAreReadAtOnce(line: String) {
+    for count in [400, 50_000] {
+      let half = String(repeating: line + "\n", count: count / 2)
+      let text = half + (line == "repeat" ? String(repeating: "until x\n", count: count / 2) : half)
+      #expect(!PastedLines(text).lines.isEmpty)
+    }
+  }
+
   /// Keys behind a long paste into a number: reading the number for each key would take a minute.
   @Test func aFieldTakesKeysBehindALongPaste() throws {
     let paste = "<Paste \(String(repeating: "1234567890", count: 10_000))>"
