@@ -13,7 +13,7 @@ final class MergeScript {
     var copy: Copy?
     /// What that comment says besides.
     var text: String?
-    /// What the copy's comment says instead of the message, which tells also in which line.
+    /// The message without the line, for the copy's comment; nil if it names none.
     var words: String?
     /// The parts that both sides change, as the comment has them.
     var parts: [String] = []
@@ -295,7 +295,7 @@ final class MergeScript {
     let path = (inputs.reversed() + [part.words]).joined(separator: " ")
     let words = ConflictWords.text(of: part, before: lines[0], ours: lines[1], theirs: lines[2])
     let message = "\(lines[1]): \(words)"
-    // One sentence may tell of several parts of a line.
+    // Several parts of a line may have the same message.
     if let present = conflicts.firstIndex(where: { $0.copy == copy && $0.conflict.message == message }) {
       conflicts[present].parts.append(path)
       return

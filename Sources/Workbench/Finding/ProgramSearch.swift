@@ -316,6 +316,9 @@ public enum SearchQuery: Equatable {
   case text(String)
   /// The uses of what is at the cursor.
   case uses(SearchSubject)
+
+  /// The bytes of the longest text that is looked for, so that no key is slow after a long paste.
+  static let longestText = 2_000
 }
 
 /// What a program can use in several places.

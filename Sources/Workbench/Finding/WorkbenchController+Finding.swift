@@ -6,6 +6,10 @@ import EventQueues
 extension WorkbenchController {
   /// Goes to the nearest item that is found.
   func find(_ wanted: SearchStep) -> IntentOutcome {
+    if case .text(let text) = wanted.query, text.utf8.count > SearchQuery.longestText {
+      endSearch()
+      return .refused(reason: "more than \(SearchQuery.longestText) bytes: type a part of it")
+    }
     do throws(Progress.Cancelled) {
       if let search {
         if search.query != wanted.query { try search.change(to: wanted.query) }

@@ -50,8 +50,13 @@ import WorkbenchTesting
     #expect(try found("repeat 10 times") == [.block(id: "outer")])
   }
 
-  @Test(.timeLimit(.minutes(1))) func aLongTextIsLookedForAtOnce() throws {
-    #expect(try found(String(repeating: "fizz é ", count: 1 << 18)) == [])
+  @Test(.timeLimit(.minutes(1))) func aLongTextIsNotLookedFor() throws {
+    let scene = try WorkbenchScene(Self.program, .json)
+    scene.controller.perform(.find(.text("fizz"), from: nil))
+    let long = String(repeating: "fizz é ", count: 1 << 18)
+    #expect(
+      scene.controller.perform(.find(.text(long), from: nil)).refusal == "more than 2000 bytes: type a part of it")
+    #expect(scene.controller.search == nil)
   }
 
   @Test func insideLooksAtTheBlocksAround() throws {
