@@ -59,6 +59,13 @@ struct MergeCaseTests {
       theirs: "repeat 2 times\n  print 1 + 2\n  print 3 + 4\n  print 5 + 6",
       result: "repeat 2 times\n  print 1 + 2\n  print 3 + 44\n  print 5 + 6"),
     Case(
+      name: "a block that ends the stack comes behind what ours moved there",
+      base: "repeat 2 times\n  if true\n    break out of loop\n  print 1 + 2\n  print 3 + 4\n\nprint 5 + 6",
+      ours: "repeat 2 times\n  if true\n    break out of loop\n  print 1 + 2\n  print 5 + 6\n  print 3 + 4",
+      theirs: "repeat 2 times\n  if true\n  break out of loop\n\nprint 5 + 6\n\nprint 1 + 2\nprint 3 + 4",
+      result: "repeat 2 times\n  if true\n  print 5 + 6\n  break out of loop\n\nprint 1 + 2\nprint 3 + 4",
+      remarks: 1),
+    Case(
       name: "a move and a change of one block", base: "print 1 + 2\nprint 3 + 4\nprint 5 + 6",
       ours: "print 3 + 4\nprint 5 + 6\nprint 1 + 2", theirs: "print 1 + 22\nprint 3 + 4\nprint 5 + 6",
       result: "print 3 + 4\nprint 5 + 6\nprint 1 + 22"),

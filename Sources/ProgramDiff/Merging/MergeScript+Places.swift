@@ -110,6 +110,7 @@ extension MergeScript {
       return true
     }
     guard connection.kind != .inputValue else { return try insertValue(block, at: connection) }
+    clear(connection, for: block)
     if let head = connection.targetBlock, !head.isShadow, isOurs(head, before: block) {
       return try insert(block, behind: head)
     }
@@ -154,7 +155,9 @@ extension MergeScript {
   private func insert(_ block: Block, behind first: Block) throws(EventError) -> Bool {
     var anchor = first
     var isBehindOurs = false
-    while let next = anchor.nextInStack, isOurs(next, before: block) {
+    while true {
+      if let connection = anchor.nextConnection { clear(connection, for: block) }
+      guard let next = anchor.nextInStack, isOurs(next, before: block) else { break }
       (anchor, isBehindOurs) = (next, true)
     }
     // Behind a block that ends the stack there is no place, but before those of ours there is.
@@ -186,17 +189,21 @@ extension MergeScript {
   func insert(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
     if connection.kind == .inputValue { return try insertValue(block, at: connection) }
     if block.previousConnection == nil, !block.isUnknown { return false }
+    clear(connection, for: block)
     let end = block.lastInStack
-    // What goes, when its turn comes, may be in the way of a block that ends the stack.
-    while end.nextConnection == nil, let present = connection.targetBlock, isMovedByTheirs(present) {
-      coordinator.disconnect(present, heal: true)
-    }
     let present = connection.targetBlock.flatMap { $0.isShadow ? nil : $0 }
     if present != nil, end.nextConnection == nil, !end.isUnknown { return false }
     if let present { try coordinator.move(blockID: present.id, to: .aside) }
     try coordinator.move(blockID: block.id, to: location(of: connection))
     if let present { try coordinator.move(blockID: present.id, to: BlockLocation(parentID: end.id)) }
     return true
+  }
+
+  /// Takes out what goes, when its turn comes, and is in the way of a block that ends the stack.
+  private func clear(_ connection: Connection, for block: Block) {
+    while block.lastInStack.nextConnection == nil, let present = connection.targetBlock, isMovedByTheirs(present) {
+      coordinator.disconnect(present, heal: true)
+    }
   }
 
   private func insertValue(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
