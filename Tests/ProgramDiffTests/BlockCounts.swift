@@ -6,13 +6,15 @@ struct BlockCounts {
   private struct Item: Hashable {
     /// What the block says itself, wherever it is.
     var own: String
-    /// What is in its inputs for values, unless values are counted by themselves.
-    var values: [String: String] = [:]
+    /// The blocks in its inputs for values, unless values are counted by themselves.
+    var values: [String: [String]] = [:]
+    /// How many blocks it is.
+    var size: Int { values.values.reduce(1) { $0 + $1.count } }
 
-    /// Whether a merge may take it for another one: without ids, a block is known by what is in it.
+    /// Whether a merge may take it for another one: without ids, a block is known by what is in it, block by block.
     func isLike(_ other: Item) -> Bool {
-      let same = values.count { other.values[$0.key] == $0.value }
-      return own == other.own && same * 2 >= max(values.count, other.values.count)
+      let same = values.reduce(1) { other.values[$1.key] == $1.value ? $0 + $1.value.count : $0 }
+      return own == other.own && same * 2 >= max(size, other.size)
     }
   }
 
@@ -27,10 +29,10 @@ struct BlockCounts {
         record.slot = .top
         return PairOfPrograms.parts(of: record, in: workspace).joined(separator: " ")
       }
-      var values: [Int: [String: String]] = [:]
+      var values: [Int: [String: [String]]] = [:]
       for (index, record) in records.enumerated() where !withValues && !record.isShadow {
         guard case .input(let name, .value) = record.slot else { continue }
-        values[record.parent, default: [:]][name] = texts[index..<index + record.count].joined(separator: "\n")
+        values[record.parent, default: [:]][name] = Array(texts[index..<index + record.count])
       }
       for (index, record) in records.enumerated() where !record.isShadow && !record.isCovered {
         if !withValues, workspace.blocks[record.id ?? ""]?.outputConnection != nil { continue }
