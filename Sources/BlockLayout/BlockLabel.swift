@@ -168,11 +168,23 @@ public enum BlockLabel {
   /// The most scalars that are read of a text: more than any screen shows. A text may have megabytes.
   private static let longestPart = 2000
 
-  static func oneLine(_ text: String) -> String {
+  private static func oneLine(_ text: String) -> String {
     let part = text.utf8.count <= longestPart ? text : String(text.unicodeScalars.prefix(longestPart))
     let line = part.split(whereSeparator: \.isNewline).joined(separator: " ")
     return part.utf8.count == text.utf8.count ? line : line + "…"
   }
+
+  /// The first paragraph of a text, on one line.
+  static func firstParagraph(_ text: String) -> String {
+    // A text may have megabytes; no screen shows more.
+    let part = text.utf8.count <= longestPart ? text : String(text.unicodeScalars.prefix(longestPart))
+    let lines = part.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).drop(while: isBlank)
+    let paragraph = lines.prefix { !isBlank($0) }
+    let isWhole = part.utf8.count == text.utf8.count && lines.dropFirst(paragraph.count).allSatisfy(isBlank)
+    return paragraph.joined(separator: " ") + (isWhole ? "" : "…")
+  }
+
+  private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
 
   /// A text on one line, truncated to about `limit` characters.
   public static func line(_ text: String, limit: Int) -> String {

@@ -130,7 +130,7 @@ struct LineBreaker {
 
   /// Adds a row for the comment, below the block's first lines.
   private mutating func addComment(_ comment: BlockComment, of block: Block) {
-    let text = BlockLabel.oneLine(comment.text)
+    let text = BlockLabel.firstParagraph(comment.text)
     let available = max(12, limit - style.barWidth - 4)
     let label = " ✎ " + ContentToken.cut(text, to: available, style: style) + " "
     let width = ContentToken.width(of: label, style: style)

@@ -39,10 +39,12 @@ final class BlockTransfer {
   /// - Parameters:
   ///   - index: its index in the tree of the other program.
   ///   - followers: whether to create the blocks below it.
+  ///   - place: the number of top-level items before it; nil for as many as in the other program.
   ///   - isLeftOut: whether a block is left out, with all that is in and below it.
   /// - Returns: the new blocks, with their indices in the tree.
   func create(
-    _ index: Int, of tree: ProgramTree, followers: Bool = true, leavingOut isLeftOut: (Int) -> Bool
+    _ index: Int, of tree: ProgramTree, followers: Bool = true, at place: Int? = nil,
+    leavingOut isLeftOut: (Int) -> Bool
   ) throws(EventError) -> [(node: Int, block: Block)] {
     let whole = BlockSnapshot(of: tree.blocks[index], followers: followers).records
     var records: [BlockSnapshot.Record] = []
@@ -80,7 +82,7 @@ final class BlockTransfer {
     records[0].slot = .top
     var snapshot = BlockSnapshot(records: records)
     snapshot.countRecords()
-    try coordinator.create(snapshot, at: other.topLevelIndex(of: tree.blocks[index]))
+    try coordinator.create(snapshot, at: place ?? other.topLevelIndex(of: tree.blocks[index]))
     return created.compactMap { node, record in
       workspace.blocks[records[record].id ?? ""].map { (node, $0) }
     }

@@ -39,10 +39,11 @@ import Testing
 
   /// Earlier versions named inputs in the comments of a merge's copies.
   @Test(arguments: [
-    "ours changed 1 to 2, theirs to 3\nPart: NUM", "NUM: before “1”, ours “2”, theirs “3”",
+    ", theirs:\nours changed 1 to 2, theirs to 3\n\nPart: NUM",
+    ": theirs\nours changed 1 to 2, theirs to 3\nPart: NUM", ": theirs\nNUM: before “1”, ours “2”, theirs “3”",
   ]) func aConflictIsToldInWords(_ note: String) throws {
     let outcome = try check(
-      "<block type='math_number' disabled-reasons='MANUALLY_DISABLED'><comment>Merge conflict (mortise): theirs\n\(note)"
+      "<block type='math_number' disabled-reasons='MANUALLY_DISABLED'><comment>Merge conflict (mortise)\(note)"
         + "\nOurs: id n</comment><field name='NUM'>3</field></block><block type='math_number' id='n'/>")
     let words = "a merge conflict isn't settled: ours changed 1 to 2, theirs to 3; delete the copy when it is\n"
     #expect(outcome.code == 1 && outcome.output.hasSuffix(words), "\(outcome.output)")

@@ -41,6 +41,9 @@ struct ConflictWordsTests {
       before: "print “a b”", ours: "print “a”", theirs: "print “a c”", words: "ours deleted b, theirs changed it to c"),
     Sample(
       before: "print “a b”", ours: "print “a c”", theirs: "print “a”", words: "ours changed b to c, theirs deleted it"),
+    Sample(
+      before: "print [“a”, “b”]", ours: "print [“a c”, “b c”]", theirs: "print [“a d”, “b d”]",
+      words: "ours added c, theirs d"),
     // The words of the block don't have it.
     Sample(
       part: ["comment"], before: "wait 5", ours: "wait 6", theirs: "wait 7", words: "both sides changed its comment"),

@@ -1,5 +1,6 @@
 import BlockEvents
 import BlockFormats
+import BlockLayout
 import BlockLibrary
 import BlockModel
 import BlockNotation
@@ -33,7 +34,7 @@ struct MergeCaseTests {
     Case(
       name: "one field, two values", base: "print 1", ours: "print 2", theirs: "print 3",
       result: "print 2", conflicts: [.change],
-      copies: ["ours changed 1 to 2, theirs to 3\nPart: TEXT NUM\n"]),
+      copies: ["ours changed 1 to 2, theirs to 3\n\nPart: TEXT NUM\n"]),
     Case(
       name: "insertions at different places", base: "print 1\nprint 2", ours: "print 0\nprint 1\nprint 2",
       theirs: "print 1\nprint 2\nprint 3", result: "print 0\nprint 1\nprint 2\nprint 3"),
@@ -256,18 +257,18 @@ struct MergeCaseTests {
       ours: "set x to 2 ::variables_set_dynamic", theirs: "set x to 3 ::variables_set_dynamic",
       result: "set x to 2 ::variables_set_dynamic", conflicts: [.change],
       copies: [
-        "ours changed 1 to 2, theirs to 3\nPart: VALUE NUM\nOurs: block 1 of stack 1: set x to 2"
+        "ours changed 1 to 2, theirs to 3\n\nPart: VALUE NUM\nOurs: block 1 of stack 1: set x to 2"
       ]),
     Case(
       name: "a block of unknown type", base: "::foo(A: \"a\")", ours: "::foo(A: \"b\")", theirs: "::foo(A: \"c\")",
       result: "::foo(A: \"b\")", conflicts: [.change],
-      copies: ["ours changed a to b, theirs to c\nPart: A TEXT\nOurs: block 1 of stack 1: foo A “b”"]),
+      copies: ["ours changed a to b, theirs to c\n\nPart: A TEXT\nOurs: block 1 of stack 1: foo A “b”"]),
     Case(
       name: "a block of several lines", base: "if x = 1 ::controls_ifelse\n  print 1\nelse\n  print 2",
       ours: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2",
       theirs: "if x = 3 ::controls_ifelse\n  print 1\nelse\n  print 2",
       result: "if x = 2 ::controls_ifelse\n  print 1\nelse\n  print 2", conflicts: [.change],
-      copies: ["ours changed 1 to 2, theirs to 3\nPart: IF0 B NUM\nOurs: block 1 of stack 1: if x = 2"]),
+      copies: ["ours changed 1 to 2, theirs to 3\n\nPart: IF0 B NUM\nOurs: block 1 of stack 1: if x = 2"]),
     Case(
       name: "a call of a function that goes, with an input called like a variable that is renamed",
       base: "to f with: y\n  print 1\n\nset y to 1\nprint y", ours: "set total to 1\nprint total",
@@ -324,6 +325,20 @@ struct MergeCaseTests {
     for comment in ours.comments where ConflictCopy.isCopy(comment) { ours.remove(comment) }
     #expect(
       StableText.text(of: ours, library: library) == StableText.text(of: try read(merging.result), library: library))
+  }
+
+  @Test func copiesStandBehindOursInTheFile() throws {
+    let factory = try Stock.factory.get()
+    let ours = try Self.read("print 2\nprint 4\n\nset x to 6", factory)
+    let merge = try ProgramMerge(
+      base: try Self.read("print 1\nprint 3\n\nset x to 5", factory), ours: ours,
+      theirs: try Self.read("set x to 7\n\nprint 9\nprint 8", factory))
+    #expect(merge.conflicts.count == 3)
+    let blocks = ours.topBlocks.map { ConflictCopy.isCopy($0) ? "copy of \($0.type)" : $0.type }
+    let copy = "copy of text_print"
+    #expect(blocks == ["text_print", copy, copy, "variables_set", "copy of variables_set"])
+    let values = ours.topBlocks.filter(ConflictCopy.isCopy).map { Array($0.descendants()).last?.onlyField?.text }
+    #expect(values == ["9", "8", "7"])
   }
 
   @Test func branchesAtDifferentPlacesContradict() throws {

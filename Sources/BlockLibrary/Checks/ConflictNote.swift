@@ -66,12 +66,14 @@ package struct ConflictNote {
 
   /// The comment's text.
   package var text: String {
-    var lines = [ConflictCopy.mark + ": " + side] + messages
+    // What is not for people is a paragraph of its own: a canvas shows the first one.
+    var lines = [ConflictCopy.mark + ", " + side + ":"] + messages + [""]
     lines += parts.map { Self.part + $0 }
     if let block { lines.append(Self.ours + block.text) }
     if let place { lines.append(Self.place + place.text) }
     if wasDisabled { lines.append(Self.disabled) }
     if let ownComment { lines += [Self.comment, ownComment] }
+    if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
 
@@ -79,8 +81,10 @@ package struct ConflictNote {
   package init?(text: String) {
     guard text.hasPrefix(ConflictCopy.mark) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    self.init(side: String(lines[0].dropFirst(ConflictCopy.mark.count).drop { $0 == ":" || $0 == " " }), messages: [])
-    for (index, line) in lines.enumerated().dropFirst() {
+    let head = lines[0].dropFirst(ConflictCopy.mark.count)
+    let words = head.split { ":, ".contains($0) }
+    self.init(side: String(words.count == 1 ? words[0] : head.dropFirst(2)), messages: [])
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       if line == Self.comment {
         ownComment = lines[(index + 1)...].joined(separator: "\n")
         return

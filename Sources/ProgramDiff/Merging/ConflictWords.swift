@@ -45,7 +45,7 @@ package nonisolated enum ConflictWords {
   }
 
   /// A part of a line that both sides changed differently.
-  private struct Part {
+  private struct Part: Equatable {
     var before: String
     var ours: String
     var theirs: String
@@ -63,8 +63,10 @@ package nonisolated enum ConflictWords {
     return text
   }
 
-  private static func sentence(of parts: [Part]) -> String {
-    parts.enumerated().map { index, part in
+  private static func sentence(of all: [Part]) -> String {
+    // The same change at several places of a line is told once.
+    let parts = all.reduce(into: [Part]()) { if !$0.contains($1) { $0.append($1) } }
+    return parts.enumerated().map { index, part in
       let (before, ours, theirs) = (quoted(part.before), quoted(part.ours), quoted(part.theirs))
       if part.before.isEmpty { return "ours added \(ours), theirs \(theirs)" }
       if part.ours.isEmpty { return "ours deleted \(before), theirs changed it to \(theirs)" }

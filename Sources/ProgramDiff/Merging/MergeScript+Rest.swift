@@ -85,6 +85,8 @@ extension MergeScript {
     fromBase.variables = ours.match.variables.toNew
     let findings = Dictionary(grouping: conflicts) { $0.copy }
     var added: [(copy: Copy, block: Block)] = []
+    /// How many there are beside each stack, by the id of its first block.
+    var counts: [String: Int] = [:]
     var done: Set<Copy> = []
     for finding in conflicts {
       guard let copy = finding.copy else {
@@ -92,14 +94,19 @@ extension MergeScript {
         continue
       }
       guard done.insert(copy).inserted else { continue }
+      let root = finding.conflict.blockID.flatMap { workspace.blocks[$0] }?.root
+      // Behind ours, and the copies that are there already.
+      let index = root.flatMap(workspace.topLevelIndex).map { $0 + 1 + counts[root?.id ?? "", default: 0] }
+      counts[root?.id ?? "", default: 0] += 1
       let first: Block?
       switch copy {
-      case .theirs(let index, let isWhole):
+      case .theirs(let node, let isWhole):
         let statements = Set(
-          isWhole ? [] : theirs.tree.slots[index].map(\.head).filter { theirs.tree.blocks[$0].outputConnection == nil })
-        let parts = try transfer.create(index, of: theirs.tree, followers: false) { statements.contains($0) }
+          isWhole ? [] : theirs.tree.slots[node].map(\.head).filter { theirs.tree.blocks[$0].outputConnection == nil })
+        let parts = try transfer.create(node, of: theirs.tree, followers: false, at: index) { statements.contains($0) }
         first = parts.first?.block
-      case .base(let index): first = try fromBase.create(index, of: base, followers: false) { _ in false }.first?.block
+      case .base(let own):
+        first = try fromBase.create(own, of: base, followers: false, at: index) { _ in false }.first?.block
       }
       guard let first else { throw EventError("the copy of a conflict can't be created") }
       place(first, beside: finding.conflict.blockID, below: added.count)
