@@ -75,7 +75,7 @@ extension WorkbenchController {
       return .done(statusMessage: message)
     case .cursor(let item, let message):
       cursor = item
-      return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
+      return .done(statusMessage: message.map { "\($0) · \(state.description(announcing: nil, after: $0))" })
     case .selection(let change, let focus):
       selected.apply(change)
       cursor = focus ?? cursor

@@ -17,15 +17,17 @@ extension IntentState {
   public var cursorDescription: String { description(announcing: nil) }
 
   /// Describes the item at the cursor after a statement input was entered or left.
-  /// - Parameter scope: the input that was entered or left; nil if there is none.
-  public func description(announcing scope: ScopeChange?) -> String {
+  /// - Parameters:
+  ///   - scope: the input that was entered or left; nil if there is none.
+  ///   - message: what is said before it, and not again; nil for nothing.
+  public func description(announcing scope: ScopeChange?, after message: String? = nil) -> String {
     if let comment = cursorComment { return description(of: comment) }
     guard let cursor, let block = cursorBlock else {
       return "empty program"
     }
     var parts = scope.map { [$0.description] } ?? []
     parts.append(itemDescription(cursor, block))
-    parts += stateDescription(block)
+    parts += stateDescription(block, after: message)
     switch verbosity {
     case .terse: break
     case .standard: parts += locationDescription(block, namesInput: scope?.isEntered != true)
@@ -98,7 +100,7 @@ extension IntentState {
     return (count == 1 ? "1 branch" : "\(count) branches") + (hasElse ? " and else" : "")
   }
 
-  private func stateDescription(_ block: Block) -> [String] {
+  private func stateDescription(_ block: Block, after message: String?) -> [String] {
     var parts: [String] = []
     if selection.contains(block) { parts.append("selected") }
     if block.isUnknown { parts.append("unknown block") }
@@ -106,7 +108,7 @@ extension IntentState {
     if !block.isEnabled { parts.append("disabled") }
     if let bookmark = block.bookmark { parts.append("bookmark “\(BlockLabel.line(bookmark, limit: 24))”") }
     if let words = conflictWords(of: .block(id: block.id)) {
-      parts.append("conflict: \(words)")
+      if message?.contains(words) != true { parts.append("conflict: \(words)") }
     } else if let comment = block.comment {
       parts.append("comment: \(BlockLabel.line(comment.text, limit: 30))")
     }
