@@ -82,6 +82,13 @@ struct MergeCaseTests {
       theirs: "set b to 1\nprint b", result: "set a to 1\nprint a", conflicts: [.name],
       copies: ["variable “x”: ours calls it “a”, theirs “b”"]),
     Case(
+      name: "ours changes what theirs deletes in a block that it takes out of a deleted one",
+      base: "if 1 = 1\n  repeat 3 times\n    print 1 + 2\n    print 3 + 4\nprint 5 + 6",
+      ours: "if 1 = 1\n  repeat 3 times\n    print 1 + 22\n    print 3 + 4\nprint 5 + 6",
+      theirs: "print 5 + 6\nrepeat 3 times\n  print 3 + 4",
+      result: "print 5 + 6\nrepeat 3 times\n  print 1 + 22\n  print 3 + 4", conflicts: [.deletion],
+      copies: ["theirs deletes what ours changes: print 1 + 22"]),
+    Case(
       name: "a renamed function is called anew", base: "to f\n  print 1\n\nf()\nprint 2",
       ours: "to g\n  print 1\n\ng()\nprint 2", theirs: "to f\n  print 1\n\nf()\nprint 2\nf()",
       result: "g()\nprint 2\ng()\n\nto g\n  print 1"),
@@ -325,6 +332,22 @@ struct MergeCaseTests {
     for comment in ours.comments where ConflictCopy.isCopy(comment) { ours.remove(comment) }
     #expect(
       StableText.text(of: ours, library: library) == StableText.text(of: try read(merging.result), library: library))
+  }
+
+  /// Who renames a variable that nothing uses doesn't contradict who deletes it and adds one of the new name.
+  @Test func aRenamedVariableThatTheOtherSideDeleted() throws {
+    let (old, new) = ("abcdefghijklmnopqrst", "tsrqponmlkjihgfedcba")
+    func program(_ name: String, _ id: String, _ blocks: String = "") -> [UInt8] {
+      Array("<xml><variables><variable id='\(id)'>\(name)</variable></variables>\(blocks)</xml>".utf8)
+    }
+    let renamed = program("n", old)
+    let added = program("n", new, "<block type='variables_get'><field name='VAR' id='\(new)'>n</field></block>")
+    for (ours, theirs) in [(renamed, added), (added, renamed)] {
+      let outcome = try TripleOfPrograms(
+        base: program("x", old), ours: ours, theirs: theirs, factory: try Stock.factory.get()
+      ).merge()
+      #expect(outcome.fault == nil && outcome.merge.conflicts.isEmpty, "\(outcome.merge.conflicts.map(\.message))")
+    }
   }
 
   @Test func copiesStandBehindOursInTheFile() throws {

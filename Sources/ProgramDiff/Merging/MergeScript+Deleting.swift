@@ -72,7 +72,7 @@ extension MergeScript {
       try deadline.check()
       let region = root..<root + base.size[root]
       // What theirs left of it comes out first.
-      for part in region where theirs.fromBase[part] < 0 {
+      for part in region where theirs.regions[part] == root {
         guard let block = present(part) else { continue }
         for slot in base.slots[part] {
           if theirs.unwrapped.contains(BlockMoves.Place(holder: part, input: slot.input)) {
@@ -84,7 +84,7 @@ extension MergeScript {
           }
         }
       }
-      for part in region where theirs.fromBase[part] < 0 {
+      for part in region where theirs.regions[part] == root {
         guard let block = present(part) else { continue }
         coordinator.disconnect(block, heal: true)
         try coordinator.delete(blockID: block.id)

@@ -95,8 +95,12 @@ final class MergeScript {
   /// - Throws: `EventError` if a change can't be made.
   func run() throws(EventError) {
     transfer.variables = try variables.merge(theirWorkspace, base: baseWorkspace, with: coordinator) {
-      report(
-        .name, "variable “\($0.name)”: ours calls it “\($1?.name ?? "")”, theirs “\($2?.name ?? "")”", nil, nil)
+      let (ours, theirs) = ($1?.name ?? "", $2?.name ?? "")
+      let message =
+        ours == theirs
+        ? "“\(ours)” is one variable in ours and another one in theirs"
+        : "variable “\($0.name)”: ours calls it “\(ours)”, theirs “\(theirs)”"
+      report(.name, message, nil, nil)
     }
     let deleted = findDeletions()
     try delete(deleted)

@@ -88,7 +88,9 @@ struct MergeVariables {
     let workspace = coordinator.workspace
     // Two variables of one name would become one in the file.
     if let present = workspace.variables.variable(named: variable.name, type: variable.type) {
-      conflict(variable, present, variable)
+      // One that theirs deleted and ours doesn't use either is no other variable.
+      let isGone = matches.ours.toOld[present.id].map { matches.theirs.toNew[$0.id] == nil } ?? false
+      if !isGone || !workspace.uses(of: present).isEmpty { conflict(variable, present, variable) }
       return present
     }
     var state = theirs.variables.state(of: variable)
