@@ -89,6 +89,32 @@ struct MergeCaseTests {
       result: "print 5 + 6\nrepeat 3 times\n  print 1 + 22\n  print 3 + 4", conflicts: [.deletion],
       copies: ["theirs deletes what ours changes: print 1 + 22"]),
     Case(
+      name: "a block around the first statement, and another one below it", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nprint \"new\"\nprint 2\nprint 3", theirs: "repeat 2 times\n  print 1\nprint 2\nprint 3",
+      result: "repeat 2 times\n  print 1\nprint \"new\"\nprint 2\nprint 3"),
+    Case(
+      name: "blocks around the first and the second statement", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nrepeat 5 times\n  print 2\nprint 3", theirs: "repeat 2 times\n  print 1\nprint 2\nprint 3",
+      result: "repeat 2 times\n  print 1\nrepeat 5 times\n  print 2\nprint 3"),
+    Case(
+      name: "blocks around the first statement and the rest", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nrepeat 5 times\n  print 2\n  print 3", theirs: "repeat 2 times\n  print 1\nprint 2\nprint 3",
+      result: "repeat 2 times\n  print 1\nrepeat 5 times\n  print 2\n  print 3"),
+    Case(
+      name: "a block around the first statement, and a move", base: "print 1\nprint 2\nprint 3\nprint 4",
+      ours: "print 1\nprint 4\nprint 2\nprint 3", theirs: "repeat 2 times\n  print 1\nprint 2\nprint 3\nprint 4",
+      result: "repeat 2 times\n  print 1\nprint 4\nprint 2\nprint 3"),
+    Case(
+      name: "a block around a statement below one that ours moves",
+      base: "print 1\nprint 2\nprint 3\nprint 4\nprint 5", ours: "print 2\nprint 1\nprint 3\nprint 4\nprint 5",
+      theirs: "print 1\nprint 2\nrepeat 2 times\n  print 3\nprint 4\nprint 5",
+      result: "print 2\nprint 1\nrepeat 2 times\n  print 3\nprint 4\nprint 5"),
+    Case(
+      name: "a block around statements below one that ours moves",
+      base: "print 1\nprint 2\nprint 3\nprint 4\nprint 5", ours: "print 2\nprint 1\nprint 3\nprint 4\nprint 5",
+      theirs: "print 1\nprint 2\nrepeat 2 times\n  print 3\n  print 4\n  print 5",
+      result: "print 2\nprint 1\nrepeat 2 times\n  print 3\n  print 4\n  print 5"),
+    Case(
       name: "a renamed function is called anew", base: "to f\n  print 1\n\nf()\nprint 2",
       ours: "to g\n  print 1\n\ng()\nprint 2", theirs: "to f\n  print 1\n\nf()\nprint 2\nf()",
       result: "g()\nprint 2\ng()\n\nto g\n  print 1"),

@@ -101,6 +101,7 @@ extension MergeScript {
     let end = outer(index)
     let holder = theirs.tree.holder[end] >= 0 ? blocks[theirs.tree.holder[end]] : nil
     let input = ourInput(of: end)
+    if let wrapped = wrapped(by: index, in: holder, input), try insert(block, above: wrapped) { return true }
     if let anchor = anchor(above: index, in: holder, input) { return try insert(block, behind: anchor) }
     guard let holder else { return try placeStack(block, index) }
     guard let connection = holder.firstInput(withName: input)?.connection else {
@@ -117,6 +118,26 @@ extension MergeScript {
     return try insert(block, at: connection)
   }
 
+  /// The first statement that theirs put into a new block, which comes into its place, if ours left it there.
+  private func wrapped(by index: Int, in holder: Block?, _ input: String) -> Block? {
+    guard theirs.toBase[index] < 0 else { return nil }
+    for part in index + 1..<index + theirs.tree.size[index] {
+      let own = theirs.toBase[part]
+      guard own >= 0, theirs.hasWrapped[own], !theirs.hasMoved[own], let block = present(own),
+        block.outputConnection == nil, !ours.hasPlaced(own, in: base)
+      else { continue }
+      return isIn(block, holder, input) ? block : nil
+    }
+    return nil
+  }
+
+  private func insert(_ block: Block, above present: Block) throws(EventError) -> Bool {
+    if let superior = present.superiorConnection { return try insert(block, at: superior) }
+    guard block.lastInStack.nextConnection != nil else { return false }
+    coordinator.put(block, above: present)
+    return true
+  }
+
   /// Puts a statement on top of the stack that it heads in theirs, or leaves it as a stack of its own.
   private func placeStack(_ block: Block, _ index: Int) throws(EventError) -> Bool {
     var below = theirs.tree.below[index]
@@ -124,13 +145,9 @@ extension MergeScript {
       if isSettled(below), let other = counterpart(below), other !== block, other.surroundingBlock == nil,
         other.outputConnection == nil
       {
-        if let superior = other.superiorConnection {
-          guard try insert(block, at: superior) else { return false }
-          if oursAlone.contains(ObjectIdentifier(superior.sourceBlock)) { remark(on: superior.sourceBlock, block) }
-          return true
-        }
-        guard block.lastInStack.nextConnection != nil else { return false }
-        coordinator.put(block, above: other)
+        let above = other.superiorConnection?.sourceBlock
+        guard try insert(block, above: other) else { return false }
+        if let above, oursAlone.contains(ObjectIdentifier(above)) { remark(on: above, block) }
         return true
       }
       below = theirs.tree.below[below]
