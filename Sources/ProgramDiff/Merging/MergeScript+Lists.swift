@@ -54,7 +54,7 @@ extension MergeScript {
     }
   }
 
-  private func isMovedByOurs(_ index: Int) -> Bool {
+  func isMovedByOurs(_ index: Int) -> Bool {
     let own = theirs.toBase[index]
     return own >= 0 && ours.fromBase[own] >= 0 && ours.hasMoved[own] && !theirs.hasMoved[own]
   }
@@ -78,7 +78,7 @@ extension MergeScript {
   }
 
   /// Whether ours put a block around others, or theirs took it away from around them.
-  private func isTransparent(_ block: Block) -> Bool {
+  func isTransparent(_ block: Block) -> Bool {
     if ourWrappers.contains(ObjectIdentifier(block)) { return true }
     guard let own = ourIndices[ObjectIdentifier(block)], own >= 0 else { return false }
     return theirs.fromBase[own] < 0

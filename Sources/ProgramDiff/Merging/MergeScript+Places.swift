@@ -50,18 +50,23 @@ extension MergeScript {
       lineCopy(index, block))
   }
 
-  /// Brings what ours added between two statements into the block that theirs put around both.
+  /// Brings what ours added or moved between two statements into the block that theirs put around both.
   private func bringAdditions(above index: Int) throws(EventError) {
-    let own = ours.fromBase[theirs.toBase[index]]
-    let last = ours.baseAbove(own)
-    guard last >= 0, last == theirs.baseAbove(index), var anchor = present(last) else { return }
     var additions: [Block] = []
-    var above = ours.tree.above[own]
-    while above >= 0, ours.toBase[above] < 0 {
-      guard oursAlone.contains(ObjectIdentifier(ours.tree.blocks[above])) else { return }
-      additions.append(ours.tree.blocks[above])
+    var above = ours.tree.above[ours.fromBase[theirs.toBase[index]]]
+    while above >= 0 {
+      let (block, own) = (ours.tree.blocks[above], ours.toBase[above])
+      let isBrought =
+        own < 0
+        ? oursAlone.contains(ObjectIdentifier(block))
+        : ours.hasMoved[own] && theirs.fromBase[own] >= 0 && !theirs.hasMoved[own]
+      guard isBrought else { break }
+      additions.append(block)
       above = ours.tree.above[above]
     }
+    guard above >= 0, case let last = ours.toBase[above], last >= 0, last == theirs.baseAbove(index),
+      var anchor = present(last)
+    else { return }
     for addition in additions.reversed() {
       guard let connection = anchor.nextConnection else { return }
       if connection.targetBlock !== addition {
@@ -140,20 +145,30 @@ extension MergeScript {
 
   /// Puts a statement on top of the stack that it heads in theirs, or leaves it as a stack of its own.
   private func placeStack(_ block: Block, _ index: Int) throws(EventError) -> Bool {
-    var below = theirs.tree.below[index]
-    while below >= 0 {
-      if isSettled(below), let other = counterpart(below), other !== block, other.surroundingBlock == nil,
-        other.outputConnection == nil
-      {
-        let above = other.superiorConnection?.sourceBlock
-        guard try insert(block, above: other) else { return false }
-        if let above, oursAlone.contains(ObjectIdentifier(above)) { remark(on: above, block) }
-        return true
+    // What ours moved isn't where it was; but nothing else may be left.
+    for maySkip in [true, false] {
+      var below = theirs.tree.below[index]
+      while below >= 0 {
+        // What ours put around it comes along.
+        if isSettled(below), !(maySkip && isMovedByOurs(below)), let other = counterpart(below).map(outsideWrappers),
+          other !== block, other.surroundingBlock == nil, other.outputConnection == nil
+        {
+          let above = other.superiorConnection?.sourceBlock
+          guard try insert(block, above: other) else { return false }
+          if let above, oursAlone.contains(ObjectIdentifier(above)) { remark(on: above, block) }
+          return true
+        }
+        below = theirs.tree.below[below]
       }
-      below = theirs.tree.below[below]
     }
     if theirs.toBase[index] >= 0 { coordinator.move(block, to: theirs.tree.blocks[index].root.position) }
     return true
+  }
+
+  private func outsideWrappers(_ block: Block) -> Block {
+    var block = block
+    while let holder = block.surroundingBlock, isTransparent(holder) { block = holder }
+    return block
   }
 
   /// Whether ours has a block where theirs has it, or it doesn't come there with the merge.
