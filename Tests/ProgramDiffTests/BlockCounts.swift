@@ -11,10 +11,13 @@ struct BlockCounts {
     /// How many blocks it is.
     var size: Int { values.values.reduce(1) { $0 + $1.count } }
 
-    /// Whether a merge may take it for another one: without ids, a block is known by what is in it, block by block.
+    /// Whether a merge may take it for another one: without ids, a block is known by what is in it, input by input and
+    /// block by block.
     func isLike(_ other: Item) -> Bool {
-      let same = values.reduce(1) { other.values[$1.key] == $1.value ? $0 + $1.value.count : $0 }
-      return own == other.own && same * 2 >= max(size, other.size)
+      let same = values.filter { other.values[$0.key] == $0.value }
+      let blocks = same.values.reduce(1) { $0 + $1.count }
+      return own == other.own && same.count * 2 >= max(values.count, other.values.count)
+        && blocks * 2 >= max(size, other.size)
     }
   }
 
