@@ -132,6 +132,14 @@ import Testing
     #expect(try Tool.run(["diff", "--events", old[1], old[1]]) == Tool.Outcome(code: 0, output: "", errors: ""))
   }
 
+  /// No event says what of a file isn't Blockly's.
+  @Test func eventsEndWithOneAlsoWhereNoneSaysTheDifference() throws {
+    let files = try ["1", "2"].map { try file("\($0).xml", "<xml own=\"\($0)\"><block type=\"text_print\"/></xml>") }
+    let outcome = try Tool.run(["diff", "--events"] + files)
+    #expect(outcome.code == 1 && outcome.output.isEmpty && outcome.errors.contains("no event says it"), "\(outcome)")
+    #expect(try Tool.run(["diff"] + files).code == 1)
+  }
+
   @Test func countsAndJSON() throws {
     let (old, new) = (try files("a", Self.old), try files("b", Self.new))
     let stat = try Tool.run(["diff", "--stat", old[1], new[1]])

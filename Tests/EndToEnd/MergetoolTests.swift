@@ -38,6 +38,25 @@ import Testing
     #expect(outcome.code == 1 && outcome.errors.contains("merged.xml: conflict: 6: ours changed 5 to 6, theirs to 7"))
   }
 
+  /// Git puts the file back when the tool ends with 1.
+  @Test func whatWasSettledIsLostOnlyAfterAQuestion() throws {
+    for (name, number) in [("base", 5), ("ours", 6), ("theirs", 7)] {
+      let blocks = [1, 2].map {
+        #"<block type="math_number" x="0" y="\#($0)00"><field name="NUM">\#(number)\#($0)</field></block>"#
+      }
+      try Tool.write("<xml>\(blocks.joined())</xml>", to: folder.file("\(name).xml"))
+    }
+    let session = try TmuxSession(arguments, stateFolder: folder.file("state"))
+    #expect(try session.sees("conflict 1 of 2"))
+    try session.press("_t<C-s>")
+    #expect(try session.sees("saved merged.xml"))
+    try session.press("q")
+    #expect(try session.sees("1 conflict is left: git will put back the file as it was"))
+    try session.press("k_c_o<C-s>")
+    #expect(try session.sees("saved merged.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+  }
+
   @Test func withoutATerminalNothingIsWritten() throws {
     let outcome = try Tool.run(arguments)
     #expect(outcome.code == 2 && outcome.errors == "mortise: mergetool needs a terminal; nothing was written\n")

@@ -1,4 +1,7 @@
+import BlockFormats
 import BlockLibrary
+import BlockModel
+import BlockNotation
 import Testing
 
 @testable import ProgramDiff
@@ -52,6 +55,24 @@ struct ConflictWordsTests {
     Sample(
       part: ["TO", "HIDDEN"], before: "wait", ours: "wait", theirs: "wait", words: "both sides changed its HIDDEN"),
   ]
+
+  /// A text may have megabytes: what is told of it has not.
+  @Test func longTextsAreCut() throws {
+    let factory = try Stock.factory.get()
+    func program(_ letter: Character) throws -> Workspace {
+      let text = String(repeating: letter, count: 100_000)
+      let value = "<block type='text'><field name='TEXT'>\(text)</field></block>"
+      let file = "<xml><block type='text_print'><value name='TEXT'>\(value)</value></block></xml>"
+      return try PairOfPrograms.read(Array(file.utf8), factory).workspace
+    }
+    let ours = try program("b")
+    let merge = try ProgramMerge(base: try program("a"), ours: ours, theirs: try program("c"))
+    #expect(merge.conflicts.map(\.message.count).allSatisfy { $0 < 2_000 } && merge.conflicts.count == 1)
+    let copy = try #require(ours.topBlocks.first(where: ConflictCopy.isCopy))
+    let note = try #require(ConflictNote(text: copy.comment?.text ?? ""))
+    #expect(note.text.count < 3_000)
+    #expect(note.block?.block(in: ours, .of(factory), for: copy) === ours.topBlocks[0])
+  }
 
   /// As earlier versions wrote it into notes.
   private static func message(of part: [String], _ before: String, _ ours: String, _ theirs: String) -> String {

@@ -376,6 +376,47 @@ struct MergeCaseTests {
     }
   }
 
+  /// Shadows are merged with all that they say, shown or covered.
+  @Test(
+    arguments: [
+      ("", "<mutation a='1'/>"), ("", "<comment>note</comment>"), ("", "<data>d</data>"), (" collapsed='true'", ""),
+      (" disabled-reasons='MANUALLY_DISABLED'", ""), (" inline='false'", ""), (" deletable='false'", ""),
+      (" foo='1'", ""), ("", "<field name='N'>2</field>"),
+    ], [false, true])
+  func shadows(_ parts: (attributes: String, elements: String), isCovered: Bool) throws {
+    func program(_ field: String, isChanged: Bool) -> [UInt8] {
+      let elements = parts.elements.hasPrefix("<field") && !isChanged ? "<field name='N'>1</field>" : ""
+      let shadow =
+        "<shadow type='mine' id='s'\(isChanged ? parts.attributes : "")>\(isChanged ? parts.elements : elements)</shadow>"
+      let cover = isCovered ? "<block type='text' id='c'/>" : ""
+      return Array(
+        "<xml><block type='own' id='b'><field name='F'>\(field)</field><value name='V'>\(shadow)\(cover)</value></block></xml>"
+          .utf8)
+    }
+    let factory = try Stock.factory.get()
+    let base = program("1", isChanged: false)
+    let sides = [program("2", isChanged: false), program("1", isChanged: true)]
+    for (ours, theirs) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+      let outcome = try TripleOfPrograms(base: base, ours: ours, theirs: theirs, factory: factory).merge()
+      #expect(outcome.fault == nil && outcome.merge.conflicts.isEmpty)
+      let wanted = try PairOfPrograms.read(program("2", isChanged: true), factory).workspace
+      #expect(outcome.meaning == PairOfPrograms.meaning(of: wanted))
+    }
+  }
+
+  @Test func bothSidesChangeAShadow() throws {
+    func program(_ text: String) -> [UInt8] {
+      Array("<xml><block type='own'><value name='V'><shadow type='mine'>\(text)</shadow></value></block></xml>".utf8)
+    }
+    for part in ["comment", "data"] {
+      let outcome = try TripleOfPrograms(
+        base: program(""), ours: program("<\(part)>a</\(part)>"), theirs: program("<\(part)>b</\(part)>"),
+        factory: try Stock.factory.get()
+      ).merge()
+      #expect(outcome.fault == nil && outcome.merge.conflicts.map(\.kind) == [.change])
+    }
+  }
+
   @Test func copiesStandBehindOursInTheFile() throws {
     let factory = try Stock.factory.get()
     let ours = try Self.read("print 2\nprint 4\n\nset x to 6", factory)

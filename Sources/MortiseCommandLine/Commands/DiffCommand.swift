@@ -118,10 +118,14 @@ enum DiffCommand: Subcommand {
     _ pair: FilePairs.Pair, _ comparer: ProgramComparer, _ version: (String) throws -> ProgramVersion
   ) -> ExitCode {
     do {
-      let lines = try comparer.events(try version(pair.old), try version(pair.new))
+      let (old, new) = (try version(pair.old), try version(pair.new))
+      let lines = try comparer.events(old, new)
       let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
       guard Console.show(json: bytes) else { return trouble }
-      return lines.isEmpty ? .success : .problems
+      if !lines.isEmpty { return .problems }
+      if try comparer.compare(old, new).isSame { return .success }
+      Console.printError("what differs is no block, variable or comment; no event says it")
+      return .problems
     } catch {
       Console.printError("\(error)")
       return trouble

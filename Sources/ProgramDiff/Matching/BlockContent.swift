@@ -41,6 +41,7 @@ struct BlockContent {
       hasher.combine(record.type)
       hasher.combine(record.parent)
       for field in record.fields { hash(field, into: &hasher) }
+      hasher.combine(otherText(of: record))
     }
   }
 
@@ -67,6 +68,36 @@ struct BlockContent {
     if isExact { return block.mutationState.map { "\($0.xml?.xmlText() ?? "")\($0.json?.text() ?? "")" } ?? "" }
     guard let element = block.mutationElement else { return block.unknownMutation?.json?.text() ?? "" }
     return element.isEmpty ? "" : Self.meaning(of: element).xmlText()
+  }
+
+  /// What a shadow's record says besides its type and fields, which is little as a rule; `""` for nothing.
+  func otherText(of record: BlockSnapshot.Record) -> String {
+    if record.mutation == nil, record.extras == nil, record.inline == nil { return "" }
+    var texts: [String] = []
+    if let mutation = record.mutation {
+      let element = mutation.element.map { isExact ? $0 : Self.meaning(of: $0) }
+      texts.append(element.map { $0.isEmpty ? "" : $0.xmlText() } ?? mutation.json?.text() ?? "")
+    }
+    if let inline = record.inline { texts.append("inline \(inline)") }
+    guard let extras = record.extras?.values else { return texts.joined(separator: "\n") }
+    if extras.isCollapsed { texts.append("collapsed") }
+    if !extras.isDeletable { texts.append("undeletable") }
+    if !extras.isMovable { texts.append("unmovable") }
+    if !extras.isEditable { texts.append("uneditable") }
+    texts += extras.disabledReasons.map { "disabled \($0)" }
+    if let comment = extras.comment { texts.append("comment \(comment.text)") }
+    if let data = extras.data { texts.append("data \(data)") }
+    if var unknown = extras.unknownParts {
+      if !isExact {
+        unknown.statedMutation = nil
+        unknown.removeMeaningless()
+      }
+      texts += unknown.attributes.map { "\($0.name)=\($0.value)" } + unknown.elements.map { $0.xmlText() }
+      texts += (unknown.members + unknown.extraState).map { "\($0.key): \($0.value.text())" }
+      texts += unknown.fields.map { "\($0.name)=\($0.state.plainText)" }
+      if let mutation = unknown.mutation { texts.append(mutation.xmlText()) }
+    }
+    return texts.joined(separator: "\n")
   }
 
   /// The attributes and members of the mutation, and under `""` what else it says; parts that say nothing are left out.

@@ -121,7 +121,7 @@ extension BlockContent {
     block.superiorConnections.map { connection in
       connection.shadowSnapshot.map { shadow in
         shadow.records.map { record in
-          "\(record.type) \(record.parent) \(record.mutation?.element?.xmlText() ?? "") "
+          "\(record.type) \(record.parent) \(otherText(of: record)) "
             + record.fields.map { "\($0.name)=\(text(of: $0.state))" }.joined(separator: " ")
         }.joined(separator: "\n")
       }

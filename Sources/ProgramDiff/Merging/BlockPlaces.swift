@@ -38,7 +38,8 @@ extension ConflictNote.BlockReference {
     case .index(let stack, let index, let line):
       // Notes may state types, as earlier versions wrote them.
       func isIt(_ block: Block) -> Bool {
-        line == Self.line(of: block, library, in: workspace)
+        let whole = Self.line(of: block, library, in: workspace)
+        return line == whole || line == ConflictWords.cut(whole)
           || line == LineWriter.line(of: block, library: library, in: workspace) ?? block.type
       }
       let name = (copy.mutator as? MutatorProcedureCaller)?.name

@@ -83,8 +83,16 @@ package nonisolated enum ConflictWords {
     return text.contains { !$0.isLetter && !$0.isNumber && !"_.-".contains($0) } ? "“\(text)”" : text
   }
 
+  /// The most characters of a text that are told: it may have megabytes.
+  private static let mostTold = 400
+
+  static func cut(_ text: String) -> String {
+    text.utf8.count > mostTold && text.count > mostTold ? text.prefix(mostTold - 1) + "…" : text
+  }
+
   /// A word that is added or goes takes its space along.
-  private static func trimmed(_ text: String) -> String {
+  private static func trimmed(_ whole: String) -> String {
+    let text = cut(whole)
     let words = text.split(separator: " ", omittingEmptySubsequences: false).drop { $0.isEmpty }
     return words.dropLast(words.reversed().prefix { $0.isEmpty }.count).joined(separator: " ")
   }

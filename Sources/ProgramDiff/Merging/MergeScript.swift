@@ -124,8 +124,12 @@ final class MergeScript {
     conflicts.append(Finding(conflict: conflict, copy: copy, text: text))
   }
 
-  /// A block's line in words.
+  /// A block's line in words, for messages and notes.
   func line(_ block: Block, in workspace: Workspace) -> String {
+    ConflictWords.cut(wholeLine(block, in: workspace))
+  }
+
+  private func wholeLine(_ block: Block, in workspace: Workspace) -> String {
     ConflictNote.BlockReference.line(of: block, library, in: workspace)
   }
 
@@ -284,8 +288,8 @@ final class MergeScript {
 
   private func reportChange(of part: ContentPart, _ own: Int, _ block: Block, _ index: Int) {
     let lines = [
-      line(base.blocks[own].lineHead, in: baseWorkspace), line(block.lineHead, in: workspace),
-      line(self.theirs.tree.blocks[index].lineHead, in: theirWorkspace),
+      wholeLine(base.blocks[own].lineHead, in: baseWorkspace), wholeLine(block.lineHead, in: workspace),
+      wholeLine(self.theirs.tree.blocks[index].lineHead, in: theirWorkspace),
     ]
     let copy = lineCopy(index, block)
     var inputs: [String] = []
@@ -298,7 +302,7 @@ final class MergeScript {
     }
     let path = (inputs.reversed() + [part.words]).joined(separator: " ")
     let words = ConflictWords.text(of: part, before: lines[0], ours: lines[1], theirs: lines[2])
-    let message = "\(lines[1]): \(words)"
+    let message = "\(ConflictWords.cut(lines[1])): \(words)"
     // Several parts of a line may have the same message.
     if let present = conflicts.firstIndex(where: { $0.copy == copy && $0.conflict.message == message }) {
       conflicts[present].parts.append(path)

@@ -60,6 +60,7 @@ public final class Scene {
       programs: programs, screen: screen, code: code, queue: jobs.queue, searchPath: options.searchPath,
       now: options.now)
     sessions.scene = self
+    files.losesWorkToConflicts = options.beginsAtConflict
     files.settleSessions = { [unowned self] in sessions.settle() }
   }
 

@@ -35,6 +35,9 @@ final class FileCommands: EventsProducer {
   /// Waits until the hosts of shared programs have what was just done; set by the scene.
   var settleSessions: () -> Void = {}
 
+  /// Whether conflicts that are left when the editor ends undo what was saved, as git's merge tools do; asked about once.
+  var losesWorkToConflicts = false
+
   init(
     programs: OpenPrograms, screen: EditorScreen, jobs: BackgroundJobs, codeCommands: [String: CodeMaker] = [:]
   ) {
@@ -305,11 +308,26 @@ final class FileCommands: EventsProducer {
     if isSaving {
       showStatus("will quit when the program is saved")
       quitWhenSaved()
+    } else if losesWorkToConflicts, programs.workbench.conflictCount > 0, programs.workbench.history.undoCount > 0 {
+      push(conflictQuestion(programs.workbench.conflictCount))
     } else if let first = programs.unsaved.first(where: { !programs.savesItself($0) }) {
       push(quitQuestion(first))
     } else {
       save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
     }
+  }
+
+  private func conflictQuestion(_ count: Int) -> ListPopup {
+    let words = count == 1 ? "1 conflict is left" : "\(count) conflicts are left"
+    return .question(
+      "\(words): git will put back the file as it was. Settle \(count == 1 ? "it" : "them") first?",
+      [
+        Answer("keep editing", keys: "k") {},
+        Answer("quit: what was settled is lost", keys: "q") { [self] in
+          losesWorkToConflicts = false
+          quit()
+        },
+      ])
   }
 
   /// Saves the program that is shown, if it has changed, and quits.
