@@ -72,6 +72,7 @@ final class LinePopup: EditorController, FilteredList {
   private var remarkText: String? {
     switch line.remark {
     case .comment(let comment)?: "“\(comment)” is a comment for the next block"
+    case .documentation(let text)?: "“\(text)” becomes the function's comment"
     case .needless(let reason)?: reason
     case nil: nil
     }
