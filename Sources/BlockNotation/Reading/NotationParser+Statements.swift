@@ -62,7 +62,8 @@ extension NotationParser {
   private var beginsCallOrAssignment: Bool {
     guard library.isTyped, isName(token), token(1).kind == .symbol else { return false }
     if isSymbol(token(1), Mark.openParenthesis), token(1).isGlued {
-      return functions.contains(name(token)) || library.callAliases[name(token)]?.contains { $0.isValue(false) } ?? false
+      let name = name(token)
+      return functions.contains(name) || library.callAliases[name]?.contains { $0.isValue(false) } ?? false
     }
     return run(from: library.trie.assignments, at: position + 1) != nil
   }

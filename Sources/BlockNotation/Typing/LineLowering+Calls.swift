@@ -42,7 +42,9 @@ extension LineLowering {
     let inputs = operands(index)
     let receiver = parser.nodes[inputs[0]]
     var module = path(of: inputs[0])
-    if name == "format", let text = parser.textValue(inputs[0]) { return lowerTemplate(index, text, inputs.dropFirst()) }
+    if name == "format", let text = parser.textValue(inputs[0]) {
+      return lowerTemplate(index, text, inputs.dropFirst())
+    }
     if receiver.kind == .words || receiver.kind == .made || receiver.isParenthesized { module = "" }
     let isVariable = names.variables.contains(module.lowercased())
     let ofModule = module.isEmpty ? nil : library.callAliases["\(module).\(name)"]

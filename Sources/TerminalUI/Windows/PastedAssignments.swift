@@ -24,7 +24,9 @@ enum PastedAssignments {
   }
 
   /// `a, b = b, a`: values that need what an earlier variable was wait in variables of their own.
-  private static func together(_ targets: [String], _ values: [String], _ program: [PastedLines.Line]) -> [String] {
+  private static func together(
+    _ targets: [String], _ values: [String], _ program: [PastedLines.Line]
+  ) -> [String] {
     var waiting: [String] = []
     var assignments: [String] = []
     var changed: Set<Substring> = []
@@ -32,7 +34,10 @@ enum PastedAssignments {
       var value = value
       if !changed.isDisjoint(with: words(of: value)) {
         var name = "new_\(words(of: target)[0])"
-        while program.contains(where: { $0.text.contains(name) }) || waiting.contains(where: { $0.hasPrefix("\(name) ") }) { name += "_" }
+        let isUsed = { (name: String) in
+          program.contains { $0.text.contains(name) } || waiting.contains { $0.hasPrefix("\(name) ") }
+        }
+        while isUsed(name) { name += "_" }
         waiting.append("\(name) = \(value)")
         value = name
       }
