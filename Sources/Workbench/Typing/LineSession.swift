@@ -92,7 +92,7 @@ public final class LineSession: Preview {
   /// The toolbox's blocks, which stay the same while the line is open.
   private(set) lazy var toolboxBlocks = LineToolboxBlock.all(for: target, in: controller)
   /// What the program's variables are, which stays the same as well.
-  private lazy var kinds = ValueKinds(controller.workspace)
+  private lazy var kinds = controller.presumedKinds ?? ValueKinds(controller.workspace)
 
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
