@@ -58,9 +58,11 @@ extension LineReader {
       return .comment(String(comment.hasSuffix(end) ? comment.dropLast(end.count) : comment).trimmingSpaces)
     }
     if let documentation = Self.textAlone(text) { return .documentation(documentation) }
-    // `NEXT i` ends a loop; `next` alone goes on with it.
+    // `NEXT i` ends a loop; `next` alone goes on with it. `let x` goes on with a value, `let x;` doesn't.
     let words = text.split(separator: " ")
-    if words.count == 2, let reason = library.needlessWords["\(words[0].lowercased()) _"],
+    if words.count == 2,
+      let reason = library.needlessWords["\(words[0].lowercased()) _\(text.hasSuffix(";") ? ";" : "")"]
+        ?? library.needlessWords["\(words[0].lowercased()) _"],
       words[1].allSatisfy({ $0.isLetter || $0.isNumber || "_%;".contains($0) })
     {
       return .needless(LineLowering.text(reason, text))

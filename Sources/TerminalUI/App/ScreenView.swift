@@ -25,7 +25,9 @@ struct ScreenView {
     }
     let windows = screen.modes.all.map { (mode: $0, window: $0.window(on: screen)) }
     drawStatus(activity, isWindow: windows.last?.window != nil)
-    if screen.theme.isPlain { windows.compactMap(\.window).forEach { clear(beside: $0.layer) } }
+    if screen.theme.isPlain {
+      for window in windows.compactMap(\.window) { clear(beside: window.layer) }
+    }
     let cursor = viewport.cursorRect.origin
     // The wheel may have scrolled it away.
     var frame = Frame(base: grid, cursor: layout.canvas.contains(cursor) ? cursor : nil)
