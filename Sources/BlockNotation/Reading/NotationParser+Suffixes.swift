@@ -1,7 +1,7 @@
 /// Reads what only typed lines have, as text-based languages do: brackets, names and calls behind a value, and texts with
 /// values in them.
 extension NotationParser {
-  static let valueFormat = "there is no block for the format of a value in a text, such as “:.2f”"
+  static let valueFormat = "there is no block for the format of a value in a text, such as “:.2f”; round(x, 2) rounds"
 
   /// Begins what follows a value directly.
   /// - Returns: false if nothing does.

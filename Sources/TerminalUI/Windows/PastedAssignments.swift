@@ -4,8 +4,9 @@ enum PastedAssignments {
   /// - Parameter program: its names are not used for values that wait.
   static func parts(of statement: String, in program: [PastedLines.Line]) -> [String] {
     if let parts = declared(statement) { return parts }
-    let signs = Signs(statement)
-    let parts = signs.parts
+    // Other languages end a line with one.
+    let signs = Signs(statement.last == ";" ? String(statement.dropLast()) : statement)
+    let parts = signs.parts.count == 2 ? unbracketed(signs.parts) : signs.parts
     guard parts.count > 1, let value = parts.last, parts.allSatisfy({ !$0.contains("") }) else { return [statement] }
     let targets = parts.dropLast()
     guard targets.joined().allSatisfy(isTarget) else { return [statement] }
@@ -15,6 +16,15 @@ enum PastedAssignments {
     }
     guard targets.count == 1, let names = targets.first, names.count == value.count else { return [statement] }
     return comment + together(names, value, program)
+  }
+
+  /// `[a, b] = [b, a]` and `(a, b) = (b, a)` without brackets.
+  private static func unbracketed(_ parts: [[String]]) -> [[String]] {
+    let areBracketed = parts.allSatisfy { part in
+      part.count == 1 && [("[", "]"), ("(", ")")].contains { part[0].hasPrefix($0.0) && part[0].hasSuffix($0.1) }
+    }
+    let inner = parts.map { Signs(String($0[0].dropFirst().dropLast())).parts }
+    return areBracketed && inner.allSatisfy { $0.count == 1 } ? inner.map { $0[0] } : parts
   }
 
   private static let declaring: Set<Substring> = ["let", "var", "const", "int", "double", "float"]
