@@ -93,7 +93,7 @@ struct LineBreaker {
     var token = token
     if token.fill != nil {
       // A value that is wider than a row is cut, so that what follows it stays beside it.
-      let following = min(needed - token.width, Self.mostKeptBesideValue)
+      let following = min(needed - token.width + edgeWidth(behind: token, needing: needed), Self.mostKeptBesideValue)
       token.cut(to: max(Self.narrowestValue, limit - column - following), style: style)
     }
     line.append(PlacedToken(token: token, column: column, gap: gap, isDivided: token.isAlike && !line.isEmpty))
@@ -116,13 +116,31 @@ struct LineBreaker {
     }
     // A value that fits into a line of its own is not broken.
     if let value, column + token.gap + value > limit, continuation + value <= limit { return true }
-    return column + token.gap + min(needed, limit) > limit
+    return column + token.gap + min(needed + edgeWidth(behind: token, needing: needed), limit) > limit
   }
 
   /// The columns that a value is never cut below, and those of the brackets and the icon for which it is cut.
   private static let (narrowestValue, mostKeptBesideValue) = (12, 6)
 
+  /// The columns for the edge that a literal gets at the end of a row that isn't the last one: on a light page nothing
+  /// else would show where it ends.
+  private func edgeWidth(behind token: ContentToken, needing needed: Int) -> Int {
+    !style.usesBrackets && token.fill == .literal && needed == token.width ? 1 : 0
+  }
+
+  private func edge(behind token: ContentToken) -> ContentToken? {
+    guard column < limit, edgeWidth(behind: token, needing: token.width) > 0 else { return nil }
+    let around = token.block.onlyField == nil ? nil : token.block.parent
+    return ContentToken(
+      text: " ", width: 1, role: .bracket, block: around ?? token.block,
+      depth: around == nil ? token.depth : max(0, token.depth - 1))
+  }
+
   private mutating func finishLine() {
+    if let last = line.last, let edge = edge(behind: last.token) {
+      line.append(PlacedToken(token: edge, column: column))
+      column += 1
+    }
     if !line.isEmpty { sections.append(.line(line, width: column)) }
     line = []
     column = style.barWidth

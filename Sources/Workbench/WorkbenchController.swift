@@ -35,6 +35,8 @@ public final class WorkbenchController {
   public var verbosity = Verbosity.standard
   /// Whether the cursor goes on at the other end of the program.
   public var wraps = false
+  /// What the variables of lines will be that are typed one after the other; nil for what the program says so far.
+  package var presumedKinds: ValueKinds?
   /// Where the next insertion puts a new stack; nil for at the cursor.
   var newStackPosition: WorkspacePoint?
   /// Returns the key that undoes, for messages; nil if there is none.

@@ -56,6 +56,14 @@ import Testing
     }
   }
 
+  /// A sign before a number belongs to the number, unless there are parentheses.
+  @Test(arguments: ["-(3 ^ 2)", "-3 ^ 2", "-(3 ^ 2 ^ 2)", "-x ^ 2", "-(3)", "-(3 × 2)", "-(3 ^ 2) × 2"])
+  func signsStayWhereTheyAre(value: String) throws {
+    let library = try NotationScene.library()
+    let text = NotationScene.text(try NotationScene.read("print \(value)", library), library, [])
+    #expect(text.split(separator: "\n").contains("print \(value)"), "\(text)")
+  }
+
   private static func check(_ workspace: Workspace, _ library: NotationLibrary, _ context: String) {
     for options: NotationOptions in [[], [.ids, .places]] {
       let text = NotationScene.text(workspace, library, options)

@@ -12,6 +12,10 @@ extension NotationParser {
       return
     case .attribute where frames.count == 1: return readRootAttribute()
     case .symbol where token.word == Mark.semicolon:
+      if frames[top].isSingle, frames[top].first >= 0 {
+        if goesOnAround(at: position + 1) { position += 1 }
+        return closeStack()
+      }
       position += 1
       return
     case .symbol where token.word == Mark.closeBrace:
@@ -58,13 +62,17 @@ extension NotationParser {
   private var beginsCallOrAssignment: Bool {
     guard library.isTyped, isName(token), token(1).kind == .symbol else { return false }
     if isSymbol(token(1), Mark.openParenthesis), token(1).isGlued {
-      return library.callAliases[name(token)]?.contains { $0.isValue(false) } ?? false
+      let name = name(token)
+      return functions.contains(name) || library.callAliases[name]?.contains { $0.isValue(false) } ?? false
     }
     return run(from: library.trie.assignments, at: position + 1) != nil
   }
 
   /// Whether a word goes on with the statement around the stack, although it is indented like the stack's lines.
-  private var canCloseStack: Bool {
+  private var canCloseStack: Bool { goesOnAround(at: position) }
+
+  private func goesOnAround(at position: Int) -> Bool {
+    let token = tokens[min(position, tokens.count - 1)]
     guard token.kind == .word, library.continuationWords.contains(token.word), frames.count > 1,
       !frames[top].isBraced, frames[top - 1].kind == .statement
     else { return false }
@@ -165,7 +173,7 @@ extension NotationParser {
   }
 
   /// Passes what text-based languages have before a body, and begins a body on the same line: `if x: print("x")`, and
-  /// without braces `if (x) alert("x"); else alert("y")`.
+  /// without braces `if (x) alert("x"); else alert("y")`, whose bodies have one statement.
   private mutating func beginTypedBody(at node: Int32) -> Bool {
     let start = position
     if token.kind == .word, library.bodyWords.contains(token.word) { position += 1 }
@@ -182,7 +190,9 @@ extension NotationParser {
     }
     guard token.kind != .end, token.kind != .comment else { return false }
     open.append(ParsedArgument(kind: .body))
+    let isSingle = position == start
     pushStack(level: -1, isBraced: false)
+    frames[top].isSingle = isSingle
     return true
   }
 

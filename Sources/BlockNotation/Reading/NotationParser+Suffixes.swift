@@ -1,6 +1,8 @@
 /// Reads what only typed lines have, as text-based languages do: brackets, names and calls behind a value, and texts with
 /// values in them.
 extension NotationParser {
+  static let valueFormat = "there is no block for the format of a value in a text, such as “:.2f”; round(x, 2) rounds"
+
   /// Begins what follows a value directly.
   /// - Returns: false if nothing does.
   mutating func beginSuffix(_ value: Int32) -> Bool {
@@ -65,7 +67,7 @@ extension NotationParser {
         finish(.format)
       } else {
         if isSymbol(token, Mark.colon) {
-          refusal = "there is no block for the format of a value in a text, such as “:.2f”"
+          refusal = Self.valueFormat
         }
         fail(expected: "“}” or an operator")
       }

@@ -42,6 +42,8 @@ struct NotationParser {
   var strings: [String] = []
   /// The names of the variables that a typed line may end in, in lower case.
   var variables: Set<String> = []
+  /// The names of the functions that a typed line may call.
+  var functions: Set<String> = []
   /// Why no block says what was typed; nil if that isn't known.
   var refusal: String?
 

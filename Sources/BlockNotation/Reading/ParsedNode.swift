@@ -137,6 +137,8 @@ struct ParsedFrame {
   /// Of a stack: the indentation of its lines, -1 if not known yet.
   var level: Int32 = -1
   var isBraced = false
+  /// Of a stack: whether it has one statement, as in C.
+  var isSingle = false
   var isShadow = false
   /// Of a stack: whether a statement covers it. Of a statement: what it covers, -1 for none.
   var isCovered = false

@@ -42,6 +42,9 @@ extension LineLowering {
     let inputs = operands(index)
     let receiver = parser.nodes[inputs[0]]
     var module = path(of: inputs[0])
+    if name == "format", let text = parser.textValue(inputs[0]) {
+      return lowerTemplate(index, text, inputs.dropFirst())
+    }
     if receiver.kind == .words || receiver.kind == .made || receiver.isParenthesized { module = "" }
     let isVariable = names.variables.contains(module.lowercased())
     let ofModule = module.isEmpty ? nil : library.callAliases["\(module).\(name)"]
@@ -55,6 +58,35 @@ extension LineLowering {
       return refuse("“\(name)” has other inputs: \(Self.usage(of: methods))")
     }
     refuse("there is no block for .\(name)\(node.kind == .method ? "()" : "")")
+  }
+
+  /// `"{} is {}".format(a, b)` puts values into a text.
+  private mutating func lowerTemplate(_ index: Int32, _ template: String, _ values: ArraySlice<Int32>) {
+    var rest = values
+    var parts: [Int32] = []
+    var text = ""
+    var signs = template[...]
+    while let sign = signs.popFirst() {
+      // Doubled ones are braces of the text.
+      let isText = !"{}".contains(sign) || signs.first == sign
+      if isText {
+        if "{}".contains(sign) { signs.removeFirst() }
+        text.append(sign)
+        continue
+      }
+      let name = signs.prefix { $0 != "}" }
+      signs = signs.dropFirst(name.count + 1)
+      if name.contains(":") { return refuse(NotationParser.valueFormat) }
+      let numbered = Int(name).map { values.dropFirst($0).first }
+      guard sign == "{", let value = name.isEmpty ? rest.popFirst() : numbered ?? nil else {
+        return refuse("“{\(name)}” has no value in the brackets behind the text")
+      }
+      if !text.isEmpty { parts.append(parser.add(string: text, at: token(index))) }
+      text = ""
+      parts.append(value)
+    }
+    if !text.isEmpty || parts.isEmpty { parts.append(parser.add(string: text, at: token(index))) }
+    if let block = parser.textBlock(parts) { replace(index, by: block) }
   }
 
   /// The names of a value that is nothing but names, such as `System.out`; empty for any other.

@@ -84,10 +84,29 @@ extension LineLowering {
         return refuse("there is no block that repeats a list of several items")
       }
       replace(index, by: MadeBlock(type: type, inputs: [("ITEM", items[0]), ("NUM", parts[1 - list])]))
+    case "POWER": lowerNegativePower(index, parts)
     case "MINUS", "DIVIDE":
       if kinds.contains(.text) { refuse("a text is no number; there is no block that subtracts or divides texts") }
     default: break
     }
+  }
+
+  /// The sign in `-2 ** 2` is that of the power, as Python has it.
+  private mutating func lowerNegativePower(_ index: Int32, _ parts: [Int32]) {
+    let base = parser.nodes[parts[0]]
+    guard base.kind == .number, base.isNegative, !base.isParenthesized,
+      parser.bytes(of: parser.tokens[base.token + 1]).first == UInt8(ascii: "*"),
+      let power = library.knownNumber(ofType: "math_arithmetic"),
+      let negation = library.knownNumber(ofType: "math_single")
+    else { return }
+    parser.nodes[parts[0]].isNegative = false
+    let block = MadeBlock(
+      type: power, fields: [FieldRecord(name: "OP", state: .text("POWER"))], inputs: [("A", parts[0]), ("B", parts[1])])
+    replace(
+      index,
+      by: MadeBlock(
+        type: negation, fields: [FieldRecord(name: "OP", state: .text("NEG"))],
+        inputs: [("NUM", parser.add(block, at: token(index)))]))
   }
 
   /// `"-" * 10` is the text of a list that has the text ten times.

@@ -18,6 +18,8 @@ extension LineReader {
     if kind == .statement, let refusal = refusal(ofInputsIn: line) ?? Self.refusal(ofStatementsIn: line) {
       return refusal
     }
+    let opening = Self.withoutBodyMark(line).first ?? line.trimmingSpaces
+    if kind == .statement, let refusal = library.refusedWords[opening.lowercased() + " {"] { return refusal }
     let (parser, isRead) = parse(line, as: kind, divides: false)
     if let refusal = Self.refusal(ofFunctionIn: parser) ?? parser.refusal ?? Self.refusal(ofSigns: parser) {
       return refusal
@@ -34,6 +36,10 @@ extension LineReader {
     if isRead || parser.mistakes.isEmpty, let (parser, _, _) = complete(line, as: kind, divides: false),
       parser.items.count == 1, case .stack(let stack) = parser.items[0]
     {
+      // Those of a body with a colon or a brace are all in it.
+      if kind == .statement, parser.nodes[stack].next >= 0 {
+        return "Enter begins what follows “;”: without “:” or “{”, a body is one statement"
+      }
       let found = records(of: stack, in: parser, typedEnd: line.utf8.count)
       if let refusal = found.lowering.refusal ?? found.maker.mistakes.first?.message { return refusal }
       words = []
@@ -51,10 +57,12 @@ extension LineReader {
       let comment = text.dropFirst(sign.count)
       return .comment(String(comment.hasSuffix(end) ? comment.dropLast(end.count) : comment).trimmingSpaces)
     }
-    if Self.isTextAlone(text) { return .needless("a text alone does nothing, so it is left out; # begins a comment") }
-    // `NEXT i` ends a loop; `next` alone goes on with it.
+    if let documentation = Self.textAlone(text) { return .documentation(documentation) }
+    // `NEXT i` ends a loop; `next` alone goes on with it. `let x` goes on with a value, `let x;` doesn't.
     let words = text.split(separator: " ")
-    if words.count == 2, let reason = library.needlessWords["\(words[0].lowercased()) _"],
+    if words.count == 2,
+      let reason = library.needlessWords["\(words[0].lowercased()) _\(text.hasSuffix(";") ? ";" : "")"]
+        ?? library.needlessWords["\(words[0].lowercased()) _"],
       words[1].allSatisfy({ $0.isLetter || $0.isNumber || "_%;".contains($0) })
     {
       return .needless(LineLowering.text(reason, text))
@@ -71,12 +79,13 @@ extension LineReader {
     return .needless(LineLowering.text(reason, text))
   }
 
-  /// Whether a line is nothing but a text in long marks, with which Python documents functions.
-  private static func isTextAlone(_ line: String) -> Bool {
-    ["\"\"\"", "'''"].contains { mark in
-      line.utf8.count >= 2 * mark.utf8.count && line.hasPrefix(mark) && line.hasSuffix(mark)
-        && !line.dropFirst(mark.count).dropLast(mark.count).contains(mark)
+  /// The text that a line is in long marks; nil if it is more than that.
+  private static func textAlone(_ line: String) -> String? {
+    for mark in ["\"\"\"", "'''"] where line.utf8.count >= 2 * mark.utf8.count {
+      let text = line.dropFirst(mark.count).dropLast(mark.count)
+      if line.hasPrefix(mark), line.hasSuffix(mark), !text.contains(mark) { return String(text).trimmingSpaces }
     }
+    return nil
   }
 
   /// Why a line can't be several statements; nil if it is one. Those in a body stand behind the line that opens it.
@@ -146,7 +155,7 @@ extension LineReader {
   }
 
   /// `} else {` as it is written below the branch above.
-  static func withoutClosingBrace(_ line: String) -> String {
+  package static func withoutClosingBrace(_ line: String) -> String {
     let text = line.drop(while: \.isWhitespace)
     return text.first == "}" ? String(text.dropFirst()).trimmingSpaces : line
   }

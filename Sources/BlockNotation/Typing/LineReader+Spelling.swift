@@ -35,6 +35,15 @@ extension LineReader {
     return result
   }
 
+  /// `main()` of `if __name__ == "__main__": main()`, a condition that holds for each program; any other line as it is.
+  package static func withoutMainTest(_ line: String) -> String {
+    guard line.hasPrefix("if __name__"), line.contains("__main__"), let colon = line.firstIndex(of: ":") else {
+      return line
+    }
+    let rest = String(line[line.index(after: colon)...]).trimmingSpaces
+    return rest.isEmpty ? line : rest
+  }
+
   /// The typographic marks that begin a text, with those that end it.
   private static let closers: [Character: String] = [
     "“": "”“", "”": "”", "„": "“”", "«": "»", "»": "«", "‘": "’", "‚": "‘’",

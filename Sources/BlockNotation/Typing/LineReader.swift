@@ -252,7 +252,7 @@ public struct LineReader {
   }
 
   /// The line of a reading's blocks in their own words; nil if it takes several.
-  func wording(of reading: LineReading, _ kind: LineKind, statingTypes: Bool) -> String? {
+  package func wording(of reading: LineReading, _ kind: LineKind, statingTypes: Bool) -> String? {
     let scratch = Workspace(factory: plain.factory)
     for variable in workspace.variables.all {
       scratch.variables.add(VariableState(id: variable.id, name: variable.name, type: variable.type))
@@ -369,6 +369,7 @@ public struct LineReader {
     parser.isValue = kind == .value
     parser.isUnfinished = true
     parser.variables = names.variables
+    parser.functions = Set(names.functions.keys)
     parser.meantTypes = meantTypes
     parser.parse()
     return (parser, parser.stop == nil && parser.mistakes.isEmpty)

@@ -25,6 +25,8 @@ public enum LineSlashes: Sendable {
 public enum LineRemark: Equatable, Sendable {
   /// A comment, for the next block.
   case comment(String)
+  /// A text alone, with which Python documents the function around it.
+  case documentation(String)
   /// Something that programs of blocks don't need, and why.
   case needless(String)
 }

@@ -10,6 +10,9 @@ public final class ValueKinds {
   /// It looks at the program when it is asked for the first time.
   public init(_ workspace: Workspace) { self.workspace = workspace }
 
+  /// Looks at the program now: what is known of it stays when the program changes.
+  package func settle() { _ = found }
+
   func kind(ofVariable name: String) -> ValueKind { found.variables[name.lowercased()] ?? .unknown }
 
   /// What the items of a list are.

@@ -23,6 +23,8 @@ struct RecordPlan {
   var precedence = Precedence.atom
   /// The first word; -1 for none.
   var first: Int32 = -1
+  /// Whether the text begins with a number, which a minus sign before it would make negative.
+  var beginsWithNumber = false
   /// Whether more words could follow the text.
   var isOpen = false
   /// The operators in the text that no brackets enclose, as a set of bits.
@@ -76,7 +78,7 @@ struct RecordPlanner {
   func needsParentheses(_ plan: RecordPlan, at context: WrittenForm.OperandContext) -> Bool {
     if plan.precedence < context.required { return true }
     if plan.isOpen, !context.isOpenEnded { return true }
-    if context.isBehindSign, case .number = plan.kind { return true }
+    if context.isBehindSign, plan.beginsWithNumber { return true }
     if context.next >= 0, plan.operators != 0, plan.operators & (operatorBits[context.next] ?? 0) != 0 { return true }
     guard context.node >= 0, plan.first >= 0 else { return false }
     return library.trie.hasEdge(context.node, plan.first)
@@ -128,7 +130,7 @@ struct RecordPlanner {
     }
     switch (hole.kinds, records[index].fields[0].state) {
     case (.number, let state) where Self.isWritable(number: state):
-      return RecordPlan(kind: .number, needsType: library.numberTypes.first != type)
+      return RecordPlan(kind: .number, beginsWithNumber: true, needsType: library.numberTypes.first != type)
     case (.text, .text), (.text, .lines): return RecordPlan(kind: .text, needsType: library.textTypes.first != type)
     case (.name, .variable(let reference)):
       guard let name = names[reference.id ?? ""] else { return nil }
@@ -158,6 +160,7 @@ struct RecordPlanner {
       case .hole(let hole, let context):
         if !hole.isInput {
           guard isWritable(records[index], hole) else { return nil }
+          if position == 0, case .number = hole.kinds { plan.beginsWithNumber = true }
           continue
         }
         guard let slot = slots[hole.name] else { continue }
@@ -165,7 +168,10 @@ struct RecordPlanner {
         inputs += 1
         let operand = plans[slot.block]
         let isBare = slot.covered < 0 && !needsParentheses(operand, at: context)
-        if position == 0 { plan.first = isBare ? operand.first : -1 }
+        if position == 0 {
+          plan.first = isBare ? operand.first : -1
+          plan.beginsWithNumber = isBare && operand.beginsWithNumber
+        }
         let isLast = position == form.pieces.count - 1
         if isBare, position == 0 || isLast { plan.operators |= operand.operators }
         if isBare, isLast, operand.isOpen { plan.isOpen = true }

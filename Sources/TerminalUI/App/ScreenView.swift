@@ -25,6 +25,9 @@ struct ScreenView {
     }
     let windows = screen.modes.all.map { (mode: $0, window: $0.window(on: screen)) }
     drawStatus(activity, isWindow: windows.last?.window != nil)
+    if screen.theme.isPlain {
+      for window in windows.compactMap(\.window) { clear(beside: window.layer) }
+    }
     let cursor = viewport.cursorRect.origin
     // The wheel may have scrolled it away.
     var frame = Frame(base: grid, cursor: layout.canvas.contains(cursor) ? cursor : nil)
@@ -39,6 +42,20 @@ struct ScreenView {
     frame.title = "\(screen.appName) \(programs.shown.name)"
     if let cursor = frame.cursor, !grid.bounds.contains(cursor) { frame.cursor = nil }
     return frame
+  }
+
+  /// The columns beside a window that show nothing, in an outline that is read a row at a time.
+  private static let clearedColumns = 8
+
+  /// Empties the ends of rows beside a window: a level or a letter there would be read as a part of the window.
+  private mutating func clear(beside layer: Layer) {
+    let (area, width) = (Rect(origin: layer.origin, size: layer.grid.size), grid.size.width)
+    if area.minX < Self.clearedColumns {
+      grid.fill(Rect(x: 0, y: area.minY, width: area.minX, height: area.height), style: .plain)
+    }
+    if area.maxX > width - Self.clearedColumns {
+      grid.fill(Rect(x: area.maxX, y: area.minY, width: width - area.maxX, height: area.height), style: .plain)
+    }
   }
 
   private mutating func tooSmall() -> Frame {

@@ -12,7 +12,8 @@ struct PastedStatements {
       let texts = rest.prefix(count).map(\.text)
       rest = rest.dropFirst(count)
       let whole = count > 1 ? Self.joined(texts) : first.text
-      lines += Self.parts(of: whole).map { Line(indentation: first.indentation, text: $0) }
+      let parts = Self.parts(of: whole).flatMap { PastedAssignments.parts(of: $0, in: pasted) }
+      lines += parts.map { Line(indentation: first.indentation, text: $0) }
     }
   }
 

@@ -37,8 +37,8 @@ struct LineChoices {
     // The place says how far a statement is indented.
     let isIndented = kind == .statement && !text.allSatisfy(\.isWhitespace)
     isTooLong = text.utf8.count > LineReader.longestLine
-    self.text =
-      isTooLong ? text : LineReader.withStraightQuotes(isIndented ? String(text.drop(while: \.isWhitespace)) : text)
+    let spelled = isTooLong ? text : LineReader.withStraightQuotes(text)
+    self.text = isIndented ? LineReader.withoutMainTest(String(spelled.drop(while: \.isWhitespace))) : spelled
     typedText = text
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
     // A block's own line says what it is.
@@ -64,7 +64,7 @@ struct LineChoices {
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
-    if let misplaced = goesOnNowhere { return (choices, misplaced) }
+    if let misplaced = goesOnNowhere ?? endsLoop { return (choices, misplaced) }
     return (choices, hasMeaning ? nil : reader.refusal(of: text, as: kind) ?? returnsNowhere)
   }
 
@@ -74,6 +74,26 @@ struct LineChoices {
       [LineContinuation.otherwise, .elseIf].contains(where: { reader.read(text, as: $0)?.isWhole ?? false })
     else { return nil }
     return "there is no if above that this goes on with"
+  }
+
+  /// Why the line can't be the condition at the end of a loop, as in `repeat` … `until x > 3` and `} while (x < 3)`; nil
+  /// if it is none.
+  private var endsLoop: String? {
+    guard kind == .statement, editedID == nil, !wrapsSelection else { return nil }
+    let line = LineReader.withoutClosingBrace(text)
+    guard let reading = reader.read(line, as: .statement), reading.continuation == nil, reading.holes.isEmpty,
+      let loop = reading.snapshot.records.first, loop.type == "controls_whileUntil",
+      let first = reader.wording(of: reading, .statement, statingTypes: false)?.split(separator: " ").first,
+      !line.lowercased().hasPrefix(first.lowercased())
+    else { return nil }
+    let isUntil = loop.fields.contains { $0.state == .text("UNTIL") }
+    let above = target.connection(in: workspace)?.sourceBlock
+    let isBelowRepeat = [above, above?.surroundingBlock].contains {
+      ["controls_repeat_ext", "controls_repeat"].contains($0?.type)
+    }
+    guard line != text || isUntil && isBelowRepeat else { return nil }
+    let condition = line.last == ";" ? String(line.dropLast()) : line
+    return "“\(first) \(condition)” begins such a loop: a block tests at its beginning"
   }
 
   /// Why the line can't return a value; nil if it says nothing like that.

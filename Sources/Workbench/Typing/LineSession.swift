@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockEvents
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import BlockNotation
 
@@ -91,7 +92,7 @@ public final class LineSession: Preview {
   /// The toolbox's blocks, which stay the same while the line is open.
   private(set) lazy var toolboxBlocks = LineToolboxBlock.all(for: target, in: controller)
   /// What the program's variables are, which stays the same as well.
-  private lazy var kinds = ValueKinds(controller.workspace)
+  private lazy var kinds = controller.presumedKinds ?? ValueKinds(controller.workspace)
 
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
@@ -145,6 +146,9 @@ public final class LineSession: Preview {
       controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
       toolboxBlocks: { [self] in toolboxBlocks }, kinds: kinds)
     remark = kind == .statement && editedID == nil ? found.remark : nil
+    if case .documentation(let text)? = remark, text.isEmpty || documentedFunction == nil {
+      remark = .needless("a text alone does nothing, so it is left out; # begins a comment")
+    }
     (choices, objection) = remark == nil ? found.find() : ([], nil)
     mistake = choices.isEmpty && !text.isEmpty ? found.mistake : nil
     let first = choices.first
@@ -164,7 +168,17 @@ public final class LineSession: Preview {
     case .comment(let text):
       comment = [comment, text].compactMap(\.self).joined(separator: "\n")
       return "the comment “\(text)” goes to the next block"
+    case .documentation(let text):
+      return "“\(text)” is the function's comment"
     }
+  }
+
+  /// The function in whose empty body the line stands; nil anywhere else.
+  var documentedFunction: Block? {
+    guard let connection = target.connection(in: controller.workspace), connection.sourceInput != nil,
+      connection.targetBlock == nil, ProcedureBlocks.name(definedBy: connection.sourceBlock) != nil
+    else { return nil }
+    return connection.sourceBlock
   }
 
   /// Chooses another meaning; nil for none.

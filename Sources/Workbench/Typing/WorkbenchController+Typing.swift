@@ -86,7 +86,12 @@ extension WorkbenchController {
   /// Inserts what was typed as one undo step.
   /// - Returns: the outcome, and the next line if one was opened; the same line if it was refused.
   public func accept(_ session: LineSession) -> (outcome: IntentOutcome, next: LineSession?) {
-    if let remark = session.remark { return (.done(statusMessage: session.note(remark)), session) }
+    if let remark = session.remark {
+      if case .documentation(let text) = remark, let refusal = document(with: text, session) {
+        return (refusal, session)
+      }
+      return (.done(statusMessage: session.note(remark)), session)
+    }
     guard let choice = session.choice else { return (.refused(reason: "nothing was typed"), session) }
     if let refusal = choice.refusal { return (.refused(reason: refusal), session) }
     previews.end(session)
@@ -110,6 +115,17 @@ extension WorkbenchController {
     if entry.continuation != nil { next?.comment = session.comment }
     session.comment = nil
     return (outcome, next)
+  }
+
+  /// Makes a text the comment of the function around a line.
+  /// - Returns: nil unless it was refused.
+  private func document(with text: String, _ session: LineSession) -> IntentOutcome? {
+    guard let function = session.documentedFunction else { return nil }
+    let comment = [function.comment?.text, text].compactMap(\.self).joined(separator: "\n")
+    previews.end(session)
+    let outcome = perform(.setComment(comment, blockID: function.id))
+    previews.begin(session)
+    return outcome.refusal == nil ? nil : outcome
   }
 
   /// Closes an empty line, and goes on behind the branch that it is in.

@@ -1,5 +1,6 @@
 import AppModules
 import BlockModel
+import BlockNotation
 import MortiseScreen
 import ProgramJournal
 import Workbench
@@ -22,6 +23,8 @@ final class LinePopup: EditorController, FilteredList {
   var refusal: String?
   var isCurrent = true
   var list = ListBody()
+  /// Whether a line of the last paste has several meanings.
+  private var hasOtherMeanings = false
   /// Whether the user has selected one of the choices.
   private var isChosen = false
 
@@ -72,6 +75,7 @@ final class LinePopup: EditorController, FilteredList {
   private var remarkText: String? {
     switch line.remark {
     case .comment(let comment)?: "“\(comment)” is a comment for the next block"
+    case .documentation(let text)?: "“\(text)” becomes the function's comment"
     case .needless(let reason)?: reason
     case nil: nil
     }
@@ -205,17 +209,40 @@ final class LinePopup: EditorController, FilteredList {
     if lines.count > PastedLines.most {
       return refuse("\(lines.count) lines are too many; \(PastedLines.most) can be typed at once", on: screen)
     }
-    var end = PasteEnd.closed
-    module.workbench.performTogether {
-      var count = 0
-      end = type(lines, count: &count)
-      return "paste \(count == 1 ? "1 line" : "\(count) lines")"
-    }
+    let (target, hasComment) = (line.target, line.comment != nil)
+    var end = typeTogether(lines)
+    if case .typed = end, hasOtherMeanings, !hasComment, retype(lines, at: target) { end = typeTogether(lines) }
+    module.workbench.presumedKinds = nil
     switch end {
     case .typed: taken = "typed \(lines.count) lines"
     case .closed: close(on: screen)
     case .refused(let reason): refuse(reason, on: screen)
     }
+  }
+
+  private func typeTogether(_ lines: [PastedLines.Line]) -> PasteEnd {
+    var end = PasteEnd.closed
+    hasOtherMeanings = false
+    module.workbench.performTogether {
+      var count = 0
+      end = type(lines, count: &count)
+      return "paste \(count == 1 ? "1 line" : "\(count) lines")"
+    }
+    return end
+  }
+
+  /// Takes back typed lines, as the later ones say what the variables of the earlier ones are: a function is called with
+  /// a text.
+  private func retype(_ lines: [PastedLines.Line], at target: LineTarget) -> Bool {
+    let kinds = ValueKinds(module.workbench.workspace)
+    kinds.settle()
+    module.workbench.cancel(line)
+    guard module.workbench.perform(.undo).refusal == nil,
+      let start = module.workbench.reopenLine(at: target, editing: nil, text: "")
+    else { return false }
+    module.workbench.presumedKinds = kinds
+    begin(start)
+    return true
   }
 
   /// How the lines of a paste end: with the next line, with none, or at one that stays to be corrected.
@@ -246,6 +273,7 @@ final class LinePopup: EditorController, FilteredList {
       if line.choice?.differs == true, let same = choices.firstIndex(where: { $0.isOtherMeaning && !$0.differs }) {
         line.select(same)
       }
+      if choices.contains(where: \.isOtherMeaning) { hasOtherMeanings = true }
       let (outcome, next) =
         if let refusal = pasted.refusal {
           (IntentOutcome.refused(reason: refusal), LineSession?.none)
