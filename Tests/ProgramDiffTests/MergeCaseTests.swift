@@ -115,6 +115,10 @@ struct MergeCaseTests {
       theirs: "print 1\nprint 2\nrepeat 2 times\n  print 3\n  print 4\n  print 5",
       result: "print 2\nprint 1\nrepeat 2 times\n  print 3\n  print 4\n  print 5"),
     Case(
+      name: "both disable a statement, and ours adds one below it", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nprint 2 @disabled\nprint \"new\"\nprint 3", theirs: "print 1\nprint 2 @disabled\nprint 3",
+      result: "print 1\nprint 2 @disabled\nprint \"new\"\nprint 3"),
+    Case(
       name: "a renamed function is called anew", base: "to f\n  print 1\n\nf()\nprint 2",
       ours: "to g\n  print 1\n\ng()\nprint 2", theirs: "to f\n  print 1\n\nf()\nprint 2\nf()",
       result: "g()\nprint 2\ng()\n\nto g\n  print 1"),

@@ -11,6 +11,7 @@ struct BlockContent {
 
   // MARK: - Hashes
 
+  /// Hashes all but the properties.
   func hash(_ block: Block, into hasher: inout Hasher) {
     hasher.combine(block.type)
     for input in block.inputs {
@@ -21,7 +22,21 @@ struct BlockContent {
     }
     if let next = block.nextConnection { hashShadow(of: next, into: &hasher) }
     if block.mutator != nil || block.unknownMutation != nil { hasher.combine(mutationText(of: block)) }
-    for property in BlockProperty.allCases { hasher.combine(property.text(of: block)) }
+  }
+
+  /// Adds a block's properties, if it has any, to a hash of the rest.
+  static func hash(_ rest: Int, withPropertiesOf block: Block) -> Int {
+    var hasher: Hasher?
+    for property in BlockProperty.allCases {
+      guard let text = property.text(of: block) else { continue }
+      if hasher == nil {
+        hasher = Hasher()
+        hasher?.combine(rest)
+      }
+      hasher?.combine(property)
+      hasher?.combine(text)
+    }
+    return hasher?.finalize() ?? rest
   }
 
   private func hash(_ field: FieldRecord, into hasher: inout Hasher) {

@@ -327,12 +327,13 @@ struct BlockMatcher {
   /// How alike two blocks are; 0 if one can't become the other.
   private func similarity(_ mine: Int, _ other: Int) -> Int {
     guard canMatch(mine, other) else { return 0 }
-    var similarity = old.ownHash[mine] == new.ownHash[other] ? 5 : 2
+    var similarity =
+      old.ownHash[mine] == new.ownHash[other] ? 5 : old.plainHash[mine] == new.plainHash[other] ? 4 : 2
     for slot in old.slots[mine].prefix(Self.mostComparedInputs) {
       let head = new.slot(slot.input, of: other)
       guard head >= 0 else { continue }
       if old.listHash[slot.head] == new.listHash[head] {
-        similarity += 2
+        similarity += 3
       } else if old.blocks[slot.head].type == new.blocks[head].type {
         similarity += 1
       }
@@ -342,7 +343,7 @@ struct BlockMatcher {
 
   private static let mostComparedInputs = 16
   /// A block of the same type with an equal input.
-  private static let similarityOfMoved = 4
+  private static let similarityOfMoved = 5
   private static let mostWrappedBlocks = 64
 
   /// Matches a value that was put into another one, or taken out of it.

@@ -31,6 +31,8 @@ struct ProgramTree {
   private(set) var listSize: [Int] = []
   /// A hash of what the block itself says.
   private(set) var ownHash: [Int] = []
+  /// The same without the block's properties, such as whether it is disabled.
+  private(set) var plainHash: [Int] = []
   /// A hash of the subtree.
   private(set) var hash: [Int] = []
   /// A hash of the subtree and of the blocks below.
@@ -77,11 +79,12 @@ struct ProgramTree {
   private mutating func computeHashes(_ content: BlockContent) {
     size = Array(repeating: 1, count: count)
     ownHash = Array(repeating: 0, count: count)
-    (hash, listHash, listSize) = (ownHash, ownHash, size)
+    (plainHash, hash, listHash, listSize) = (ownHash, ownHash, ownHash, size)
     for index in blocks.indices.reversed() {
       var hasher = Hasher()
       content.hash(blocks[index], into: &hasher)
-      ownHash[index] = hasher.finalize()
+      plainHash[index] = hasher.finalize()
+      ownHash[index] = BlockContent.hash(plainHash[index], withPropertiesOf: blocks[index])
       hasher = Hasher()
       hasher.combine(ownHash[index])
       for slot in slots[index] {
