@@ -6,8 +6,8 @@ public struct ProgramMatch {
   let newWorkspace: Workspace
   let old: ProgramTree
   let new: ProgramTree
-  let toNew: [Int]
-  let toOld: [Int]
+  private(set) var toNew: [Int]
+  private(set) var toOld: [Int]
   let isExact: Bool
   private(set) var variables: VariableMatch
 
@@ -25,6 +25,16 @@ public struct ProgramMatch {
     matcher.run()
     (toNew, toOld) = (matcher.toNew, matcher.toOld)
     matchRenamedVariables()
+  }
+
+  /// Takes a block of the new program, with what is in it, for one that was added, and its counterpart for a deleted one.
+  mutating func separate(_ index: Int) {
+    let counterpart = toOld[index]
+    let range = counterpart..<counterpart + old.size[counterpart]
+    for part in index..<index + new.size[index] where range.contains(toOld[part]) {
+      toNew[toOld[part]] = -1
+      toOld[part] = -1
+    }
   }
 
   /// Takes a variable without a counterpart for one that most of its blocks refer to now: it was renamed.

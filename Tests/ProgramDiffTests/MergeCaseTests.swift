@@ -119,6 +119,16 @@ struct MergeCaseTests {
       ours: "print 1\nprint 2 @disabled\nprint \"new\"\nprint 3", theirs: "print 1\nprint 2 @disabled\nprint 3",
       result: "print 1\nprint 2 @disabled\nprint \"new\"\nprint 3"),
     Case(
+      name: "both add a statement, and ours deletes the next one", base: "print 1\nprint 2\nprint 3",
+      ours: "print 1\nprint \"new\"\nprint 3", theirs: "print 1\nprint \"new\"\nprint 2\nprint 3",
+      result: "print 1\nprint \"new\"\nprint 3"),
+    Case(
+      name: "both add a loop, and ours deletes the next one",
+      base: "print 1\nrepeat 3 times\n  print 2\nprint 3",
+      ours: "print 1\nrepeat 5 times\n  print 8\n  print 9\nprint 3",
+      theirs: "print 1\nrepeat 5 times\n  print 8\n  print 9\nrepeat 3 times\n  print 2\nprint 3",
+      result: "print 1\nrepeat 5 times\n  print 8\n  print 9\nprint 3"),
+    Case(
       name: "a renamed function is called anew", base: "to f\n  print 1\n\nf()\nprint 2",
       ours: "to g\n  print 1\n\ng()\nprint 2", theirs: "to f\n  print 1\n\nf()\nprint 2\nf()",
       result: "g()\nprint 2\ng()\n\nto g\n  print 1"),

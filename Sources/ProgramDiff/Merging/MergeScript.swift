@@ -59,16 +59,31 @@ final class MergeScript {
   ) {
     (self.coordinator, self.deadline) = (coordinator, deadline)
     (self.baseWorkspace, theirWorkspace) = (baseWorkspace, theirs)
-    let matches = (ours: ProgramMatch(baseWorkspace, ours), theirs: ProgramMatch(baseWorkspace, theirs))
-    variables = MergeVariables(matches.ours, matches.theirs)
+    var matches = (ours: ProgramMatch(baseWorkspace, ours), theirs: ProgramMatch(baseWorkspace, theirs))
+    let variables = MergeVariables(matches.ours, matches.theirs)
+    self.variables = variables
     func content(_ numbers: [String: Int]) -> BlockContent { BlockContent(isExact: false, variableNumbers: numbers) }
     let baseContent = content(variables.base)
-    base = ProgramTree(baseWorkspace, content: baseContent)
-    self.ours = MergeSide(
-      matches.ours, base: base, baseContent: baseContent, content: content(variables.ours), offset: base.count)
-    self.theirs = MergeSide(
-      matches.theirs, base: base, baseContent: baseContent, content: content(variables.theirs),
-      offset: base.count + self.ours.tree.count)
+    let base = ProgramTree(baseWorkspace, content: baseContent)
+    self.base = base
+    func makeSides() -> (ours: MergeSide, theirs: MergeSide) {
+      let ours = MergeSide(
+        matches.ours, base: base, baseContent: baseContent, content: content(variables.ours), offset: base.count)
+      let theirs = MergeSide(
+        matches.theirs, base: base, baseContent: baseContent, content: content(variables.theirs),
+        offset: base.count + ours.tree.count)
+      return (ours, theirs)
+    }
+    var sides = makeSides()
+    let replacing = (
+      ours: Self.replacements(sides.ours, sides.theirs, base), theirs: Self.replacements(sides.theirs, sides.ours, base)
+    )
+    if !replacing.ours.isEmpty || !replacing.theirs.isEmpty {
+      for index in replacing.ours { matches.ours.separate(index) }
+      for index in replacing.theirs { matches.theirs.separate(index) }
+      sides = makeSides()
+    }
+    (self.ours, self.theirs) = sides
     transfer = BlockTransfer(to: coordinator, from: theirs, isExact: false)
     blocks = Array(repeating: nil, count: self.theirs.tree.count)
     common = Self.commonBlocks(self.ours, self.theirs)
@@ -134,6 +149,29 @@ final class MergeScript {
   }
 
   // MARK: - What both sides added
+
+  /// The blocks of a side that match changed ones of the base, where the other side has the same right above the unchanged
+  /// ones: both added them, and the side deleted what they replace.
+  private static func replacements(_ side: MergeSide, _ other: MergeSide, _ base: ProgramTree) -> [Int] {
+    var replacements: [Int] = []
+    for index in base.blocks.indices {
+      let (own, unchanged) = (side.fromBase[index], other.fromBase[index])
+      guard own >= 0, unchanged >= 0, side.tree.hash[own] != base.hash[index],
+        other.tree.hash[unchanged] == base.hash[index]
+      else { continue }
+      var above = other.tree.above[unchanged]
+      while above >= 0, other.toBase[above] < 0 {
+        if other.tree.hash[above] == side.tree.hash[own], other.list(of: above) == side.list(of: own),
+          other.baseAbove(above) == side.baseAbove(own)
+        {
+          replacements.append(own)
+          break
+        }
+        above = other.tree.above[above]
+      }
+    }
+    return replacements
+  }
 
   private struct Addition: Hashable {
     var key: BlockMoves.Place
