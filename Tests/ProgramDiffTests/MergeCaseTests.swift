@@ -129,6 +129,15 @@ struct MergeCaseTests {
       theirs: "print 1\nrepeat 5 times\n  print 8\n  print 9\nrepeat 3 times\n  print 2\nprint 3",
       result: "print 1\nrepeat 5 times\n  print 8\n  print 9\nprint 3"),
     Case(
+      name: "a new statement above a block around the first one", base: "print 1\nprint 2",
+      ours: "print 1\nprint 2\nprint 3",
+      theirs: "print \"new\"\nrepeat 2 times\n  print 1\nprint 2",
+      result: "print \"new\"\nrepeat 2 times\n  print 1\nprint 2\nprint 3"),
+    Case(
+      name: "a new statement above a block around a whole stack", base: "print 1 + 2", ours: "print 1 + 3",
+      theirs: "print \"new\"\nrepeat 2 times\n  print 1 + 2",
+      result: "print \"new\"\nrepeat 2 times\n  print 1 + 3"),
+    Case(
       name: "a renamed function is called anew", base: "to f\n  print 1\n\nf()\nprint 2",
       ours: "to g\n  print 1\n\ng()\nprint 2", theirs: "to f\n  print 1\n\nf()\nprint 2\nf()",
       result: "g()\nprint 2\ng()\n\nto g\n  print 1"),

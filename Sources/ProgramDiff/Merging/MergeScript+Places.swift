@@ -150,7 +150,9 @@ extension MergeScript {
       var below = theirs.tree.below[index]
       while below >= 0 {
         // What ours put around it comes along.
-        if isSettled(below), !(maySkip && isMovedByOurs(below)), let other = counterpart(below).map(outsideWrappers),
+        // A block that isn't there yet comes into the place of what it holds.
+        if isSettled(below), !(maySkip && isMovedByOurs(below)),
+          let other = counterpart(below).map(outsideWrappers) ?? wrapped(by: below, in: nil, ""),
           other !== block, other.surroundingBlock == nil, other.outputConnection == nil
         {
           let above = other.superiorConnection?.sourceBlock
