@@ -16,6 +16,7 @@ struct CommutingEditsTests {
 
   private enum Edit {
     case insert(Int, below: Int)
+    case insertOnTop(Int)
     case delete(Int)
     case disable(Int)
     case move(Int, below: Int)
@@ -29,7 +30,7 @@ struct CommutingEditsTests {
   private static func edits(_ side: Int) -> [Edit] {
     let all = 0..<length
     return all.map { .insert(10 * side, below: $0) } + all.map(Edit.delete) + all.map(Edit.disable)
-      + all.dropFirst().map(Edit.moveToTop)
+      + all.dropFirst().map(Edit.moveToTop) + [.insertOnTop(10 * side)]
       + all.flatMap { first in (first..<length).map { .wrap(10 * side + 1, around: first...$0) } }
       + all.flatMap { moved in
         all.filter { $0 != moved && $0 != moved - 1 }.map { .move(moved, below: $0) }
@@ -70,6 +71,7 @@ struct CommutingEditsTests {
     let isDone =
       switch edit {
       case .insert(let number, let above): put(Statement(number: number), below: above)
+      case .insertOnTop(let number): putOnTop(Statement(number: number))
       case .delete(let number): take(number)
       case .disable(let number):
         change(number, in: &program) { list, index in
@@ -149,5 +151,28 @@ struct CommutingEditsTests {
       }
     }
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
+  }
+
+  /// Where ours changes nothing, the result is theirs.
+  @Test(arguments: [false, true]) func twoEditsOfOneSide(hasIDs: Bool) throws {
+    let factory = try Stock.factory.get()
+    let files = ProgramFiles(factory: factory)
+    func bytes(_ program: [Statement]) -> [UInt8] { Array("<xml>\(Self.xml(program, hasIDs: hasIDs))</xml>".utf8) }
+    let base = (0..<Self.length).map { Statement(number: $0) }
+    for (index, first) in Self.edits(1).enumerated() {
+      // A part of the pairs, another one with ids.
+      for second in Self.edits(2).enumerated() where (index + second.offset + (hasIDs ? 1 : 0)).isMultiple(of: 4) {
+        guard let changed = Self.apply(first, to: base), let theirs = Self.apply(second.element, to: changed) else {
+          continue
+        }
+        let outcome = try TripleOfPrograms(
+          base: bytes(base), ours: bytes(base), theirs: bytes(theirs), factory: factory
+        ).merge(files: files)
+        let wanted = try PairOfPrograms.read(bytes(theirs), factory).workspace
+        #expect(
+          outcome.merge.conflicts.isEmpty && outcome.meaning == PairOfPrograms.meaning(of: wanted),
+          "\(first), \(second.element)")
+      }
+    }
   }
 }
