@@ -138,6 +138,11 @@ struct MergeCaseTests {
       theirs: "print \"new\"\nrepeat 2 times\n  print 1 + 2",
       result: "print \"new\"\nrepeat 2 times\n  print 1 + 3"),
     Case(
+      name: "theirs deletes the first branches of several with the same condition",
+      base: "if false\n  print 1\nelse if true\n  print 2\nelse if true\n  print 3\nprint 5",
+      ours: "if false\n  print 1\nelse if true\n  print 2\nelse if true\n  print 3\nprint 6",
+      theirs: "if true\n  print 3\nprint 5", result: "if true\n  print 3\nprint 6"),
+    Case(
       name: "a renamed function is called anew", base: "to f\n  print 1\n\nf()\nprint 2",
       ours: "to g\n  print 1\n\ng()\nprint 2", theirs: "to f\n  print 1\n\nf()\nprint 2\nf()",
       result: "g()\nprint 2\ng()\n\nto g\n  print 1"),

@@ -9,6 +9,13 @@ extension MergeScript {
   func settlePlace(_ index: Int, _ block: Block) throws(EventError) {
     let own = theirs.toBase[index]
     guard theirs.hasPlaced(own, in: base) else {
+      // A block that got another shape had no place for it.
+      if block.parent == nil, ours.tree.holder[ours.fromBase[own]] >= 0, theirs.tree.holder[index] >= 0,
+        !ours.hasPlaced(own, in: base), blocks[theirs.tree.holder[index]] != nil
+      {
+        _ = try place(block, of: index)
+        return
+      }
       let (old, new) = (base.blocks[own], theirs.tree.blocks[index])
       guard old.parent == nil, new.parent == nil, new.position != old.position, new.position != block.position,
         block.parent == nil
