@@ -52,6 +52,25 @@ import Testing
     expectDisabled()
   }
 
+  /// What can't be read for want of memory may be a program.
+  @Test func tooLittleMemoryIsNoMergeByLines() {
+    scene.sh(
+      """
+      for v in base ours theirs; do
+        { printf '{"blocks":{"blocks":[]},"name":"%s","text":"' $v; head -c 30000000 /dev/zero | tr '\\0' x; printf '"}'; } > $v.json
+      done; cp ours.json r.json
+      """)
+    let limit = "ulimit -v 420000; "
+    let outcome = scene.sh(
+      limit + "mortise merge base.json ours.json theirs.json -o r.json; echo $?; cmp ours.json r.json")
+    #expect(outcome.output == "mortise: r.json: base.json: there is not enough memory; nothing was written\n2\n")
+    for command in ["show", "check", "diff ours.json"] {
+      let outcome = scene.sh(limit + "mortise \(command) base.json | head -c 400")
+      #expect(outcome.output.contains("there is not enough memory"), "\(command)")
+      #expect(outcome.output.split(separator: "\n").count == 1)
+    }
+  }
+
   @Test func histories() {
     // Criss-cross: each side has merged the other.
     change("one", to: "1", on: "side")

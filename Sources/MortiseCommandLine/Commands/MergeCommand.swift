@@ -53,6 +53,7 @@ enum MergeCommand: Subcommand {
       }
       // An empty base says nothing about what the others are.
       let arePrograms = zip(files, programs).contains { !$0.isEmpty && (try? $1.get()) != nil }
+      for case .failure(let error) in programs where ProgramFile.isOutOfMemory(error) { throw error }
       if !arePrograms { return try mergeLines(paths, markerSize, arguments, name) }
       return try merge(try programs.map { try $0.get() }, arguments, name)
     } catch let error as UsageError {
