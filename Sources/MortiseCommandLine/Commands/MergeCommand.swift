@@ -70,13 +70,33 @@ enum MergeCommand: Subcommand {
     let epilogues = programs.map(\.style.layout.epilogue)
     let takesTheirs = epilogues[1] == epilogues[0]
     if takesTheirs { style.layout.epilogue = epilogues[2] }
-    let tails = Set(epilogues).count == 3 ? ["both sides change what follows the program in the file"] : []
+    let lines = epilogues.map { $0.split(whereSeparator: \.isNewline) }
+    let tails =
+      Set(epilogues).count == 3
+      ? [told("both sides change what follows the program in the file", lines[2], without: lines[1])] : []
     let result = programs[1].workspace
     let merge = try ProgramMerge(
       base: programs[0].workspace, ours: result, theirs: programs[2].workspace, otherConflicts: tails)
     let bytes = try written(result, style)
     return try finish(
-      bytes, merge.remarks, conflicts: merge.conflicts.map(\.message), arguments, name)
+      bytes, merge.remarks, conflicts: merge.conflicts.map { firstLine(of: $0.message) }, arguments, name)
+  }
+
+  /// A conflict outside the blocks, with the lines that only theirs has: a comment of the workspace says both.
+  static func told(_ conflict: String, _ theirs: [Substring], without ours: [Substring]) -> String {
+    let known = Set(ours)
+    let lines = theirs.filter { !known.contains($0) }
+    let text = lines.joined(separator: "\n")
+    let cut = text.count > mostTold ? text.prefix(mostTold - 1) + "…" : text
+    return conflict + (lines.isEmpty ? "" : "\n" + cut)
+  }
+
+  /// The most characters that are told of what stands around a program.
+  private static let mostTold = 400
+
+  /// A conflict's message without what theirs has.
+  static func firstLine(of message: String) -> String {
+    message.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? message
   }
 
   /// Returns the file of a merged program.
