@@ -71,10 +71,12 @@ enum ShowCommand: Subcommand {
 }
 
 extension ReadFile {
-  /// Whether the file is about blocks: other JSON and XML is read as an empty program with foreign parts.
+  /// Whether the file is about blocks: other JSON and XML is read as an empty program with foreign parts. What is no text,
+  /// such as an archive, is surely the app's.
   var isProgram: Bool {
     !workspace.topBlocks.isEmpty || !workspace.comments.isEmpty || !workspace.variables.all.isEmpty
       || workspace.unknownParts == nil && workspace.foreignNodes.isEmpty
+      || style.containerFile.flatMap { style.container?.outline(of: $0) } != nil
   }
 
   /// What stands around the program in its file, such as the code that an app keeps there. Of several programs in a file,
