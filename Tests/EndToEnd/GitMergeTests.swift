@@ -52,6 +52,18 @@ import Testing
     expectDisabled()
   }
 
+  /// Git gives the versions names that say nothing.
+  @Test func messagesNameTheVersions() {
+    scene.sh(
+      "printf '<xml><block type=' > .merge_file_b; cp a.blk .merge_file_o; sed 's/>one</>1</' a.blk > .merge_file_t")
+    #expect(
+      scene.sh("mortise merge .merge_file_o .merge_file_b .merge_file_t --path a.blk").output.contains("a.blk: ours:1:")
+    )
+    #expect(
+      scene.sh("mortise merge .merge_file_o .merge_file_t .merge_file_x --path a.blk").output
+        == "mortise: a.blk: can't read theirs: there is no such file; nothing was written\n")
+  }
+
   /// What can't be read for want of memory may be a program.
   @Test func tooLittleMemoryIsNoMergeByLines() {
     scene.sh(

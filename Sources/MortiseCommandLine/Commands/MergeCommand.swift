@@ -59,9 +59,21 @@ enum MergeCommand: Subcommand {
     } catch let error as UsageError {
       throw error
     } catch {
-      Console.printError("\(name): \(error); nothing was written")
+      Console.printError("\(name): \(told(error, of: paths, arguments)); nothing was written")
       return trouble
     }
+  }
+
+  /// What is wrong. Git gives the versions names that say nothing, and tells the file's own.
+  private static func told(_ error: any Error, of paths: [String], _ arguments: Arguments) -> String {
+    let text = "\(error)"
+    guard arguments.has("--path") else { return text }
+    for (path, version) in zip(paths, ["base", "ours", "theirs"]) {
+      for beginning in ["", "can't read "] where text.hasPrefix(beginning + path + ":") {
+        return beginning + version + text.dropFirst(beginning.count + path.count)
+      }
+    }
+    return text
   }
 
   private static func merge(_ programs: [ReadFile], _ arguments: Arguments, _ name: String) throws -> ExitCode {
