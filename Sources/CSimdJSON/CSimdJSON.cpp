@@ -86,9 +86,18 @@ CSimdJSONDocument *csimdjson_parse(const uint8_t *bytes, size_t length, int *err
     *message = simdjson::error_message(result);
     return nullptr;
   }
-  keepNumerals(holder, parser, bytes, length);
+  try {
+    keepNumerals(holder, parser, bytes, length);
+  } catch (const std::bad_alloc &) {
+    delete holder;
+    *error = static_cast<int>(simdjson::MEMALLOC);
+    *message = simdjson::error_message(simdjson::MEMALLOC);
+    return nullptr;
+  }
   return holder;
 }
+
+int csimdjson_is_out_of_memory(int error) { return error == static_cast<int>(simdjson::MEMALLOC) ? 1 : 0; }
 
 const uint64_t *csimdjson_tape(const CSimdJSONDocument *document) { return document->document.tape.get(); }
 

@@ -5,16 +5,33 @@ public enum JSONParser {
   /// Parses a whole document. Integers beyond 64 bits become doubles, as in ECMAScript.
   /// - Throws: `MarkupError` with the line and column of the first error.
   public static func parse(_ bytes: [UInt8]) throws(MarkupError) -> JSONValue {
-    if case .success(let value) = parseWithSimdjson(bytes) { return value }
+    switch parseWithSimdjson(bytes) {
+    case .success(let value): return value
+    case .failure(let refusal): if refusal.isOutOfMemory { throw .outOfMemory }
+    }
     // The text is either invalid or JSON that simdjson rejects.
     switch parseWithSimdjson(try JSONScanner.acceptable(bytes)) {
     case .success(let value): return value
     case .failure(let refusal):
+      if refusal.isOutOfMemory { throw .outOfMemory }
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: refusal.message)
     }
   }
 
-  private struct Refusal: Error { var message: String }
+  /// Parses a whole document that may be something else.
+  /// - Returns: nil if it isn't JSON.
+  /// - Throws: `MarkupError` if there is too little memory to tell.
+  package static func parseIfValid(_ bytes: [UInt8]) throws(MarkupError) -> JSONValue? {
+    do { return try parse(bytes) } catch {
+      if error.isOutOfMemory { throw error }
+      return nil
+    }
+  }
+
+  private struct Refusal: Error {
+    var message: String
+    var isOutOfMemory: Bool
+  }
 
   private static func parseWithSimdjson(_ bytes: [UInt8]) -> Result<JSONValue, Refusal> {
     var error: Int32 = 0
@@ -24,7 +41,10 @@ public enum JSONParser {
       buffer.baseAddress.flatMap { csimdjson_parse($0, buffer.count, &error, &message) }
     }
     if let document { return .success(JSONValue(storage: JSONStorage(document: document), index: 1)) }
-    return .failure(Refusal(message: message.map { String(cString: $0) } ?? "the file is empty"))
+    return .failure(
+      Refusal(
+        message: message.map { String(cString: $0) } ?? "the file is empty",
+        isOutOfMemory: csimdjson_is_out_of_memory(error) != 0))
   }
 
   /// Parses text.

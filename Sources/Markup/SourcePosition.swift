@@ -59,4 +59,11 @@ public struct MarkupError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(position): \(cause)" }
+
+  /// There is too little memory to read the text, whatever it says.
+  package static let outOfMemory = MarkupError(
+    position: SourcePosition(line: 1, column: 1), cause: "there is not enough memory")
+
+  /// Whether the text could not be read because there is too little memory: it may be fine.
+  package var isOutOfMemory: Bool { cause == Self.outOfMemory.cause }
 }

@@ -27,7 +27,7 @@ public enum XMLParser {
     _ bytes: [UInt8], _ encoding: TextEncoding?, _ forbidden: XMLForbiddenCharacters? = nil, allowsMore: Bool
   ) throws(MarkupError) -> Session {
     guard let parser = XML_ParserCreate(encoding?.rawValue) else {
-      throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "out of memory")
+      throw .outOfMemory
     }
     let session = Session(parser: parser, forbidden: forbidden, allowsMore: allowsMore, byteCount: bytes.count)
     withExtendedLifetime(session) {
@@ -191,6 +191,7 @@ public enum XMLParser {
       let code = XML_GetErrorCode(parser)
       var cause = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown error"
       switch code {
+      case XML_ERROR_NO_MEMORY: return .outOfMemory
       case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
         cause = "the file declares an unknown encoding; save it as UTF-8"
       case XML_ERROR_NO_ELEMENTS:

@@ -13,7 +13,8 @@ public struct Arguments {
   public private(set) var operands: [String] = []
   private var optionValues: [String: [String]] = [:]
 
-  init(_ arguments: [String], syntax: ArgumentSyntax) throws(UsageError) {
+  /// - Parameter command: its name.
+  init(_ arguments: [String], of command: String, syntax: ArgumentSyntax) throws(UsageError) {
     let options = syntax.options + CommonOptions.all
     var rest = arguments[...]
     var optionsAreOver = false
@@ -31,7 +32,10 @@ public struct Arguments {
     }
     // With --help or --version, the operands don't matter.
     if has("--help") || has("--version") { return }
-    if operands.count < syntax.operandCount.lowerBound { throw UsageError("\(syntax.operandName) is missing") }
+    if operands.count < syntax.operandCount.lowerBound {
+      let isOne = syntax.operandCount.lowerBound == 1
+      throw UsageError(isOne ? "\(syntax.operandName) is missing" : "\(command) needs \(syntax.operandName)")
+    }
     if operands.count > syntax.operandCount.upperBound {
       throw UsageError("unexpected \(syntax.operandName) “\(operands[syntax.operandCount.upperBound])”")
     }

@@ -117,7 +117,7 @@ public struct MortiseApp {
     let (command, rest) = command(in: arguments)
     do throws(UsageError) {
       if command == EditCommand.self { try CommandName.check(rest) }
-      let parsed = try Arguments(rest, syntax: command.syntax)
+      let parsed = try Arguments(rest, of: command.name, syntax: command.syntax)
       if parsed.has("--help") {
         Console.show(command.name.isEmpty ? HelpText.overview : HelpText.text(for: command))
         return .success

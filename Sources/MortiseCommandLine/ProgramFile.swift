@@ -176,9 +176,21 @@ public enum ProgramFile {
     for line in lines(of: error, in: path) { Console.printError(line) }
   }
 
+  /// Whether a file could not be read because there is too little memory: it may be a program.
+  nonisolated static func isOutOfMemory(_ error: any Error) -> Bool {
+    switch error {
+    case let error as MarkupError: error.isOutOfMemory
+    // Archives say it in the same words.
+    case let error as ContainerError: error.description == MarkupError.outOfMemory.cause
+    case let error as ComparisonError: error.isOutOfMemory
+    default: false
+    }
+  }
+
   /// What is wrong with a file, a mistake a line.
   nonisolated static func lines(of error: any Error, in path: String) -> [String] {
     switch error {
+    case let error as MarkupError where error.isOutOfMemory: ["\(displayName(path)): \(error.cause)"]
     case let error as MarkupError: ["\(displayName(path)):\(error)"]
     case let error as NotationError: error.mistakes.map { "\(displayName(path)):\($0.position): \($0.message)" }
     case let error as ContainerError: ["\(displayName(path)): \(error)"]

@@ -41,7 +41,7 @@ struct JSONContainer: Container {
     guard let first = file.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
       first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
       paths.contains(where: { path in path.allSatisfy { $0 == "*" || file[...].contains(text: "\"\($0)\"") } }),
-      let root = try? JSONParser.parse(file)
+      let root = try JSONParser.parseIfValid(file)
     else { return nil }
     var members: [Member] = []
     for path in paths { members += self.members(at: path, in: root) }

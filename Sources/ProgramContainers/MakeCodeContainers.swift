@@ -83,7 +83,7 @@ struct MakeCodeHexFile {
   init(_ file: [UInt8]) throws {
     let source = try EmbeddedSource(in: try IntelHex(file))
     let damaged = ContainerError("the project in the file is damaged")
-    guard let meta = try? JSONParser.parse(source.meta) else { throw damaged }
+    guard let meta = try JSONParser.parseIfValid(source.meta) else { throw damaged }
     guard let compression = meta["compression"]?.string, !compression.isEmpty else {
       (description, files) = (meta, source.text)
       return

@@ -16,7 +16,7 @@ struct MakeCodeProject {
   /// - Returns: nil if it is something else.
   /// - Throws: `ContainerError` when the project has no blocks.
   init?(_ json: [UInt8]) throws {
-    guard let root = try? JSONParser.parse(json), let source = root["source"], let text = source.string else {
+    guard let root = try JSONParser.parseIfValid(json), let source = root["source"], let text = source.string else {
       return nil
     }
     let place = JSONParser.ranges(of: [source.tapeIndex], in: json)[source.tapeIndex]
@@ -32,6 +32,7 @@ struct MakeCodeProject {
   private init(_ json: [UInt8], _ place: Range<Int>?, _ files: [UInt8], editor: String?) throws {
     let root: JSONValue
     do throws(MarkupError) { root = try JSONParser.parse(files) } catch {
+      if error.isOutOfMemory { throw error }
       throw ContainerError("the files of the project are damaged: \(error.cause)")
     }
     guard let blocks = root["main.blocks"], let text = blocks.string else {

@@ -13,6 +13,7 @@ struct OpenRobertaContainer: DialectContainer {
     guard beginning.contains(text: "<export") || beginning.contains(text: "<block_set") else { return nil }
     let root: XMLElement
     do throws(MarkupError) { root = try XMLParser.parse(file) } catch {
+      if error.isOutOfMemory { throw error }
       throw ContainerError("line \(error.position.line): \(error.cause)")
     }
     let sets = Self.sets(in: root)

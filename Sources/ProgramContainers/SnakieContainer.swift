@@ -22,7 +22,7 @@ struct SnakieContainer: Container {
     let damaged = ContainerError("the blocks at the end of the file are damaged")
     guard let packed = Base64.decode(footer.payload) else { throw damaged }
     let json = try ContainerError.reading { try Deflate.inflate(packed[...], .raw) }
-    guard let root = try? JSONParser.parse(json), let workspace = root["ws"], workspace.kind == .object else {
+    guard let root = try JSONParser.parseIfValid(json), let workspace = root["ws"], workspace.kind == .object else {
       throw damaged
     }
     let hash = root["hash"].flatMap { $0.string == nil ? nil : $0 }

@@ -221,5 +221,11 @@ import Testing
     let other = try project("other.aia", year: 2022, picture: 2)
     #expect(
       try Tool.run(["merge", base, theirs, other, "-o", out]).errors.contains("both sides change what stands around"))
+    // The first program says so until somebody deletes it.
+    let checked = try Tool.run(["check", out])
+    #expect(checked.code == 1 && checked.output.contains("both sides change what stands around the programs"))
+    #expect(try Tool.run(["show", out]).output.contains("assets/cat.png: 2 bytes, checksum"))
+    let note = try Tool.run(["diff", theirs, out]).output
+    #expect(note.contains("Merge conflict (mortise): both sides change") && !note.contains("Quiz/Screen1.bky"))
   }
 }

@@ -52,6 +52,37 @@ import Testing
     expectDisabled()
   }
 
+  /// Git gives the versions names that say nothing.
+  @Test func messagesNameTheVersions() {
+    scene.sh(
+      "printf '<xml><block type=' > .merge_file_b; cp a.blk .merge_file_o; sed 's/>one</>1</' a.blk > .merge_file_t")
+    #expect(
+      scene.sh("mortise merge .merge_file_o .merge_file_b .merge_file_t --path a.blk").output.contains("a.blk: ours:1:")
+    )
+    #expect(
+      scene.sh("mortise merge .merge_file_o .merge_file_t .merge_file_x --path a.blk").output
+        == "mortise: a.blk: can't read theirs: there is no such file; nothing was written\n")
+  }
+
+  /// What can't be read for want of memory may be a program.
+  @Test func tooLittleMemoryIsNoMergeByLines() {
+    scene.sh(
+      """
+      for v in base ours theirs; do
+        { printf '{"blocks":{"blocks":[]},"name":"%s","text":"' $v; head -c 30000000 /dev/zero | tr '\\0' x; printf '"}'; } > $v.json
+      done; cp ours.json r.json
+      """)
+    let limit = "ulimit -v 420000; "
+    let outcome = scene.sh(
+      limit + "mortise merge base.json ours.json theirs.json -o r.json; echo $?; cmp ours.json r.json")
+    #expect(outcome.output == "mortise: r.json: base.json: there is not enough memory; nothing was written\n2\n")
+    for command in ["show", "check", "diff ours.json"] {
+      let outcome = scene.sh(limit + "mortise \(command) base.json | head -c 400")
+      #expect(outcome.output.contains("there is not enough memory"), "\(command)")
+      #expect(outcome.output.split(separator: "\n").count == 1)
+    }
+  }
+
   @Test func histories() {
     // Criss-cross: each side has merged the other.
     change("one", to: "1", on: "side")

@@ -199,6 +199,21 @@ import Testing
     #expect(scene.sh("GIT_DIR=.git mortise git --enable").code == 0)
   }
 
+  @Test func aRepositoryMayBeElsewhere() {
+    let outcome = scene.sh(
+      """
+      git init -q ../other; mv ../other/.git ../store; mkdir -p sub
+      export GIT_DIR=../store GIT_WORK_TREE=.
+      printf 'print "a"\n' > a.blocktext; git add .; git commit -qm first
+      mortise git --enable '*.blocktext' && mortise git --check && mortise log a.blocktext | grep -o first
+      export GIT_DIR=$PWD/../store GIT_WORK_TREE=$PWD; cd sub; mortise log ../a.blocktext | grep -o first
+      cd /; mortise log a.blocktext
+      """)
+    #expect(outcome.output.split(separator: "\n").filter { $0 == "first" }.count == 2, "\(outcome.output)")
+    #expect(outcome.code == 1)
+    #expect(scene.sh("cat ../store/info/attributes").output.contains("*.blocktext"))
+  }
+
   @Test func oneActionIsNeeded() {
     for arguments in ["git", "git --enable --disable"] {
       #expect(mortise(arguments).hasPrefix("2 mortise: git takes one of --enable, --disable and --check; see"))

@@ -57,6 +57,23 @@ import Testing
     if Tool.has("unzip") { #expect(try Tool.run(["-tq", folder.file("merged.aia")], program: "unzip").code == 0) }
   }
 
+  @Test func anArchiveWithoutBlocksIsAnEmptyProgram() throws {
+    let made = try python(
+      """
+      for name in 'a', 'b':
+        with zipfile.ZipFile(sys.argv[1] + '/' + name + '.aia', 'w') as archive:
+          archive.writestr('src/me/P/Screen1.bky', '<xml><yacodeblocks ya-version="159"></yacodeblocks></xml>')
+          archive.writestr('src/me/P/Screen1.scm', name)
+      """)
+    #expect(made.code == 0)
+    let (first, second) = (folder.file("a.aia"), folder.file("b.aia"))
+    #expect(try Tool.run(["check", first]).output == "\(first): 0 blocks, no problems\n")
+    let shown = try Tool.run(["show", first]).output
+    #expect(shown.hasPrefix("@foreign(") && shown.hasSuffix("@behind src/me/P/Screen1.scm\n@behind   a\n"))
+    #expect(try Tool.run(["diff", first, first]) == Tool.Outcome(code: 0, output: "", errors: ""))
+    #expect(try Tool.run(["diff", first, second]).code == 1)
+  }
+
   @Test func compressedProjectsAreReadByOthers() throws {
     // MakeCode writes characters beyond U+FFFF as two surrogates.
     let coding = """

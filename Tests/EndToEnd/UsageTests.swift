@@ -36,6 +36,8 @@ import Testing
     (["--nonsense"], "unknown option “--nonsense”; see ‘mortise --help’"),
     (["-x"], "unknown option “-x”; see ‘mortise --help’"),
     (["check"], "FILE is missing; see ‘mortise check --help’"),
+    (["merge", "a"], "merge needs BASE, OURS and THEIRS; see ‘mortise merge --help’"),
+    (["diff", "a"], "diff needs A and B; see ‘mortise diff --help’"),
     (["check", ""], "FILE is empty; see ‘mortise check --help’"),
     (["check", "--", ""], "FILE is empty; see ‘mortise check --help’"),
     (["check", "--jsno", "a"], "unknown option “--jsno”; see ‘mortise check --help’"),

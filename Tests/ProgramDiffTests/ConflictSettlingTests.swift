@@ -175,6 +175,84 @@ struct ConflictSettlingTests {
     #expect(self.text(scene.workspace) == self.text(try workspace(Self.print("a", "p") + block(3), hasIDs: false)))
   }
 
+  /// Statements below each other, without ids.
+  private static func chain(_ texts: [String]) -> String {
+    texts.reversed().reduce("") { print($1, "p", $0) }
+  }
+
+  private func text(ofChain texts: [String]) throws -> String {
+    text(try workspace(Self.chain(texts), hasIDs: false))
+  }
+
+  private func merged(
+    _ base: [String], _ ours: [String], _ theirs: [String], _ change: (String) -> String = { $0 }
+  ) throws -> WorkbenchScene {
+    let versions = try [base, ours, theirs].map { try workspace(Self.chain($0), hasIDs: false) }
+    _ = try ProgramMerge(base: versions[0], ours: versions[1], theirs: versions[2])
+    let file = String(decoding: ProgramWriter.write(versions[1], style: .pretty(.xml)).bytes, as: UTF8.self)
+    return try WorkbenchScene(change(file), .xml, factory: factory)
+  }
+
+  @Test func theRightOneOfSeveralEqualBlocksIsFoundBelowAnInsertedOne() throws {
+    let scene = try merged(["a", "a", "a", "b"], ["a", "a", "a", "a"], ["a", "a", "a", "t"]) { file in
+      let added: String = Self.print("new", "p", "HERE").replacing(#/ id="[a-z]+"/#, with: "")
+      let first = added.split(separator: "HERE")
+      let start = file.firstRange(of: "<block")?.lowerBound ?? file.endIndex
+      // The first stack ends where the copy begins.
+      let end = file.firstRange(of: "\n  </block>\n")?.upperBound ?? file.endIndex
+      let parts: [Substring] = [file[..<start], first[0], file[start..<end], first[1], file[end...]]
+      return parts.joined()
+    }
+    let copy = scene.workspace.topBlocks.first(where: ConflictCopy.isCopy)
+    #expect(copy?.comment?.text.contains("block 7 of stack 1, 4 of 4 alike: print \"a\"") ?? false)
+    scene.controller.perform(.nextConflict)
+    #expect(scene.controller.perform(.takeTheirs).refusal == nil)
+    #expect(text(scene.workspace) == (try text(ofChain: ["new", "a", "a", "a", "t"])))
+  }
+
+  @Test(arguments: ["block 0 of stack 1", "block 1 of stack 0", "block 1 of stack 1, 0 of 2 alike"])
+  func
+    aNumberBelowOneFindsNothing(place: String) throws
+  {
+    let comment = "<comment>\(ConflictCopy.mark), theirs:\nx\n\nOurs: \(place): print &quot;a&quot;</comment>"
+    let copy = Self.print("t", "p").replacing(">", with: " disabled=\"true\">" + comment, maxReplacements: 1)
+    let line = Self.print("a", "p")
+    let file: String = "<xml>\(line)\(line)\(copy)</xml>"
+    let scene = try WorkbenchScene(file.replacing(#/ id="[a-z]+"/#, with: ""), .xml, factory: factory)
+    scene.controller.perform(.nextConflict)
+    #expect(scene.controller.perform(.takeTheirs).refusal != nil)
+  }
+
+  @Test func oneOfAnotherNumberOfEqualBlocksIsNotGuessed() throws {
+    let scene = try merged(["a", "a", "b"], ["a", "a", "a"], ["a", "a", "t"]) { file in
+      file.replacing(">a<", with: ">A<", maxReplacements: 1)
+    }
+    scene.controller.perform(.nextConflict)
+    #expect(
+      scene.controller.perform(.takeTheirs).refusal
+        == "what this copy stands for can't be found any more; keep both, and put it there")
+  }
+
+  @Test func equalBlocksInConflictAreSettledOneAfterAnother() throws {
+    let scene = try merged(["b", "b", "b"], ["a", "a", "a"], ["t", "u", "v"])
+    for _ in 0..<3 {
+      scene.controller.perform(.nextConflict)
+      #expect(scene.controller.perform(.takeTheirs).refusal == nil)
+    }
+    #expect(text(scene.workspace) == (try text(ofChain: ["t", "u", "v"])))
+    for _ in 0..<3 { scene.controller.perform(.undo) }
+    #expect(ConflictCopy.count(in: scene.workspace) == 3)
+    scene.controller.perform(.nextConflict)
+    scene.controller.perform(.nextConflict)
+    scene.controller.perform(.keepBoth)
+    for _ in 0..<2 {
+      scene.controller.perform(.nextConflict)
+      #expect(scene.controller.perform(.takeTheirs).refusal == nil)
+    }
+    let expected = try workspace(Self.chain(["t", "u", "a"]) + Self.print("v", "p"), hasIDs: false)
+    #expect(text(scene.workspace) == text(expected))
+  }
+
   @Test func theProblemIsToldInTheSameWords() throws {
     let text =
       "<xml><block type=\"math_number\" disabled=\"true\"><comment>\(ConflictCopy.mark): theirs\n"
@@ -190,7 +268,8 @@ struct ConflictSettlingTests {
     var note = ConflictNote(side: "theirs", messages: ["one", "two"])
     note.parts = ["FROM NUM", "comment"]
     note.block = .index(stack: 2, block: 3, line: "print “a: b”")
-    note.place = .input("DO 0".replacing(" ", with: ""), of: .id("a b"))
+    note.place = .input(
+      "DO0", of: .index(stack: 1, block: 12, alike: .init(number: 2, of: 3), line: "x, 1 of 2 alike: y"))
     note.wasDisabled = true
     note.ownComment = "Ours: id x\n\nComment:\nmine"
     let read = try #require(ConflictNote(text: note.text))

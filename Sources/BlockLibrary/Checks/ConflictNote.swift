@@ -19,7 +19,17 @@ package struct ConflictNote {
   package enum BlockReference: Equatable {
     case id(String)
     /// In a file without ids: the numbers of the stack, copies left out, and of the block in it, from 1, and its line.
-    case index(stack: Int, block: Int, line: String)
+    case index(stack: Int, block: Int, alike: Alike? = nil, line: String)
+  }
+
+  /// Which of the blocks with the same line it is.
+  package struct Alike: Equatable {
+    /// Its number among them, from 1.
+    package var number: Int
+    /// At least two.
+    package var count: Int
+
+    package init(number: Int, of count: Int) { (self.number, self.count) = (number, count) }
   }
 
   /// A place in the program.
@@ -107,7 +117,8 @@ extension ConflictNote.BlockReference {
   fileprivate var text: String {
     switch self {
     case .id(let id): "id " + id
-    case .index(let stack, let block, let line): "block \(block) of stack \(stack): \(line)"
+    case .index(let stack, let block, let alike, let line):
+      "block \(block) of stack \(stack)\(alike.map { ", \($0.number) of \($0.count) alike" } ?? ""): \(line)"
     }
   }
 
@@ -115,14 +126,18 @@ extension ConflictNote.BlockReference {
     guard let text else { return nil }
     if let id = text.without(prefix: "id ") {
       self = .id(String(id))
-      return
+    } else if let match = text.prefixMatch(
+      of: #/block (?<block>\d+) of stack (?<stack>\d+)(, (?<number>\d+) of (?<count>\d+) alike)?: /#),
+      let block = Int(match.block), let stack = Int(match.stack), block > 0, stack > 0
+    {
+      // Earlier versions didn't say which of several it is.
+      let (number, count) = (match.number.flatMap { Int($0) }, match.count.flatMap { Int($0) })
+      let alike = number.flatMap { number in count.map { ConflictNote.Alike(number: number, of: $0) } }
+      if let alike, alike.number < 1 { return nil }
+      self = .index(stack: stack, block: block, alike: alike, line: String(text[match.range.upperBound...]))
+    } else {
+      return nil
     }
-    let parts = text.split(separator: ": ", maxSplits: 1)
-    let words = parts.first?.split(separator: " ") ?? []
-    guard parts.count == 2, words.count == 5, words[0] == "block", words[2] == "of", words[3] == "stack",
-      let block = Int(words[1]), let stack = Int(words[4])
-    else { return nil }
-    self = .index(stack: stack, block: block, line: String(parts[1]))
   }
 }
 

@@ -16,6 +16,9 @@ typedef struct CSimdJSONDocument CSimdJSONDocument;
 CSimdJSONDocument *_Nullable csimdjson_parse(const uint8_t *_Nonnull bytes, size_t length, int *_Nonnull error,
                                              const char *_Nullable *_Nonnull message);
 
+/// Returns 1 if an error code says that there is not enough memory, otherwise 0.
+int csimdjson_is_out_of_memory(int error);
+
 /// The tape: 64-bit words, with an entry's type in the top byte of its first word.
 const uint64_t *_Nonnull csimdjson_tape(const CSimdJSONDocument *_Nonnull document);
 

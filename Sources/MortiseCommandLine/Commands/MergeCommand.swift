@@ -53,14 +53,27 @@ enum MergeCommand: Subcommand {
       }
       // An empty base says nothing about what the others are.
       let arePrograms = zip(files, programs).contains { !$0.isEmpty && (try? $1.get()) != nil }
+      for case .failure(let error) in programs where ProgramFile.isOutOfMemory(error) { throw error }
       if !arePrograms { return try mergeLines(paths, markerSize, arguments, name) }
       return try merge(try programs.map { try $0.get() }, arguments, name)
     } catch let error as UsageError {
       throw error
     } catch {
-      Console.printError("\(name): \(error); nothing was written")
+      Console.printError("\(name): \(told(error, of: paths, arguments)); nothing was written")
       return trouble
     }
+  }
+
+  /// What is wrong. Git gives the versions names that say nothing, and tells the file's own.
+  private static func told(_ error: any Error, of paths: [String], _ arguments: Arguments) -> String {
+    let text = "\(error)"
+    guard arguments.has("--path") else { return text }
+    for (path, version) in zip(paths, ["base", "ours", "theirs"]) {
+      for beginning in ["", "can't read "] where text.hasPrefix(beginning + path + ":") {
+        return beginning + version + text.dropFirst(beginning.count + path.count)
+      }
+    }
+    return text
   }
 
   private static func merge(_ programs: [ReadFile], _ arguments: Arguments, _ name: String) throws -> ExitCode {
@@ -69,13 +82,33 @@ enum MergeCommand: Subcommand {
     let epilogues = programs.map(\.style.layout.epilogue)
     let takesTheirs = epilogues[1] == epilogues[0]
     if takesTheirs { style.layout.epilogue = epilogues[2] }
-    let tails = Set(epilogues).count == 3 ? ["both sides change what follows the program in the file"] : []
+    let lines = epilogues.map { $0.split(whereSeparator: \.isNewline) }
+    let tails =
+      Set(epilogues).count == 3
+      ? [told("both sides change what follows the program in the file", lines[2], without: lines[1])] : []
     let result = programs[1].workspace
     let merge = try ProgramMerge(
       base: programs[0].workspace, ours: result, theirs: programs[2].workspace, otherConflicts: tails)
     let bytes = try written(result, style)
     return try finish(
-      bytes, merge.remarks, conflicts: merge.conflicts.map(\.message), arguments, name)
+      bytes, merge.remarks, conflicts: merge.conflicts.map { firstLine(of: $0.message) }, arguments, name)
+  }
+
+  /// A conflict outside the blocks, with the lines that only theirs has: a comment of the workspace says both.
+  static func told(_ conflict: String, _ theirs: [Substring], without ours: [Substring]) -> String {
+    let known = Set(ours)
+    let lines = theirs.filter { !known.contains($0) }
+    let text = lines.joined(separator: "\n")
+    let cut = text.count > mostTold ? text.prefix(mostTold - 1) + "…" : text
+    return conflict + (lines.isEmpty ? "" : "\n" + cut)
+  }
+
+  /// The most characters that are told of what stands around a program.
+  private static let mostTold = 400
+
+  /// A conflict's message without what theirs has.
+  static func firstLine(of message: String) -> String {
+    message.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? message
   }
 
   /// Returns the file of a merged program.

@@ -27,37 +27,56 @@ enum ShowCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
-    guard !GitSwitch.isOff, let text = text(of: bytes, at: path, factory) else {
+    let text: String?
+    do throws(ComparisonError) { text = GitSwitch.isOff ? nil : try Self.text(of: bytes, at: path, factory) } catch {
+      Console.printError("\(error)")
+      return .problems
+    }
+    guard let text else {
       return Console.write(Console.visible(bytes, on: "-")) ? .success : .problems
     }
     return Console.show(json: Array(text.utf8)) ? .success : .problems
   }
 
   /// Returns the stable text of a file's programs; nil if there is none.
-  static func text(of bytes: [UInt8], at path: String, _ factory: BlockFactory) -> String? {
+  /// - Throws: `ComparisonError` if there is too little memory to tell.
+  static func text(
+    of bytes: [UInt8], at path: String, _ factory: BlockFactory
+  ) throws(ComparisonError) -> String? {
     let file = ProgramFile.recognise(path, bytes, factory, among: MortiseApp.current.formats)
     let programs = ProgramFile.programs(of: file, at: path)
-    if programs == [path] { return text(ofProgramIn: file, at: path, factory) }
-    let texts = programs.map { program in
-      text(ofProgramIn: file, at: program, factory).map { "@program \(ProgramPath(program).program ?? "")\n\($0)" }
+    if programs == [path] { return try text(ofProgramIn: file, at: path, factory) }
+    let texts = try programs.map { program throws(ComparisonError) in
+      try text(ofProgramIn: file, at: program, factory).map { "@program \(ProgramPath(program).program ?? "")\n\($0)" }
     }
     return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: "\n")
   }
 
-  private static func text(ofProgramIn file: RecognisedFile, at path: String, _ factory: BlockFactory) -> String? {
+  private static func text(
+    ofProgramIn file: RecognisedFile, at path: String, _ factory: BlockFactory
+  ) throws(ComparisonError) -> String? {
     var context = ReadingContext(factory: factory, randomness: SystemNumbers())
     context.programName = path == "-" ? nil : ProgramPath(path).program
-    guard let program = try? ProgramFile.read(file, context), program.isProgram else { return nil }
+    let program: ReadFile
+    do { program = try ProgramFile.read(file, context) } catch {
+      if ProgramFile.isOutOfMemory(error) {
+        throw ComparisonError(description: ProgramFile.lines(of: error, in: path).first ?? "\(error)")
+      }
+      return nil
+    }
+    if !program.isProgram { return nil }
     return StableText.text(
       of: program.workspace, library: NotationLibrary.of(factory), rest: program.linesBehindProgram)
   }
 }
 
 extension ReadFile {
-  /// Whether the file is about blocks: other JSON and XML is read as an empty program with foreign parts.
+  /// Whether the file is about blocks: other JSON and XML is read as an empty program with foreign parts. What is no text,
+  /// such as an archive, is surely the app's.
   var isProgram: Bool {
     !workspace.topBlocks.isEmpty || !workspace.comments.isEmpty || !workspace.variables.all.isEmpty
       || workspace.unknownParts == nil && workspace.foreignNodes.isEmpty
+      || style.containerFile.flatMap { style.container?.outline(of: $0) } != nil
   }
 
   /// What stands around the program in its file, such as the code that an app keeps there. Of several programs in a file,

@@ -34,7 +34,9 @@ struct ProgramVersion {
       if program.isProgram { return program }
     } catch {
       // One line, whatever is wrong.
-      throw ComparisonError(description: ProgramFile.lines(of: error, in: path).first ?? "\(error)")
+      throw ComparisonError(
+        description: ProgramFile.lines(of: error, in: path).first ?? "\(error)",
+        isOutOfMemory: ProgramFile.isOutOfMemory(error))
     }
     throw ComparisonError(description: "\(ProgramFile.displayName(path)): this is no Blockly program")
   }
@@ -119,4 +121,6 @@ struct ProgramComparer {
 /// Why two programs can't be compared.
 struct ComparisonError: Error, CustomStringConvertible {
   var description: String
+  /// Whether there is too little memory to tell if a file is a program.
+  var isOutOfMemory = false
 }

@@ -32,10 +32,14 @@ struct ContainerMerge {
       code.map { code in [ours, theirs].allSatisfy { $0.canMake(code) } } ?? (format.container.code == .remade)
     let around = [base, ours, theirs].map { $0.surroundings(withoutCode: makesCode) }
     var isOurs = true
+    /// What the first program is to tell in a comment.
+    var untold: [String] = []
     if around[2] != around[0] {
       isOurs = around[1] != around[0]
       if isOurs, around[2] != around[1] {
-        conflicts.append("both sides change what stands around the programs; ours stands")
+        let conflict = "both sides change what stands around the programs; ours stands"
+        conflicts.append(conflict)
+        untold = [MergeCommand.told(conflict, theirs.linesAround, without: ours.linesAround)]
       }
     }
     bytes = isOurs ? files[1] : files[2]
@@ -43,13 +47,15 @@ struct ContainerMerge {
       guard let own = ours.programs[name], let other = theirs.programs[name] else { continue }
       let merge = try ProgramMerge(
         base: base.programs[name]?.workspace ?? Workspace(factory: factory), ours: own.workspace,
-        theirs: other.workspace)
+        theirs: other.workspace, otherConflicts: untold)
       var style = (isOurs ? own : other).style.saved(as: bytes)
       if own.workspace.isEmpty { style.layout = other.style.layout }
       bytes = try MergeCommand.written(own.workspace, style)
       let prefix = name.isEmpty ? "" : "program “\(name)”: "
       remarks += merge.remarks.map { prefix + $0 }
-      conflicts += merge.conflicts.map { prefix + $0.message }
+      conflicts += merge.conflicts.filter { !untold.contains($0.message) }
+        .map { prefix + MergeCommand.firstLine(of: $0.message) }
+      untold = []
       let new = style.saved(as: bytes)
       if makesCode, let code, new.embedded?.code != nil {
         do throws(CodeMaker.Failure) {
@@ -87,6 +93,11 @@ struct ContainerMerge {
 
     func surroundings(withoutCode: Bool) -> [UInt8] {
       names.first.flatMap { programs[$0]?.style.surroundings(withoutCode: withoutCode) } ?? []
+    }
+
+    /// What stands around the programs.
+    var linesAround: [Substring] {
+      names.first.flatMap { programs[$0]?.linesBehindProgram }?.map { $0.dropFirst("@behind ".count) } ?? []
     }
 
     func canMake(_ code: AppCode) -> Bool {

@@ -49,7 +49,8 @@ nonisolated struct Git {
   func start(_ arguments: [String], in folder: String) throws(GitError) -> ChildProcess {
     do throws(ChildProcess.Failure) {
       return try ChildProcess(
-        path, ["-C", folder] + Self.options + arguments, environment: Self.environment, timeLimit: Self.timeLimit)
+        path, ["-C", folder] + Self.options + Self.named(for: folder, arguments) + arguments,
+        environment: Self.environment, timeLimit: Self.timeLimit)
     } catch {
       throw GitError(error)
     }
@@ -66,6 +67,30 @@ nonisolated struct Git {
     "PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "XDG_CONFIG_HOME", "SUDO_UID", "GIT_CONFIG_GLOBAL",
     "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES",
   ]
+
+  /// The repository that the user's variables name for a folder, as git takes it: both of them, as git itself sets one of
+  /// them for the programs that it runs, wherever these go.
+  private static func named(for folder: String, _ arguments: [String]) -> [String] {
+    guard arguments.first?.hasPrefix("--git-dir=") != true, let repository = variable("GIT_DIR"),
+      let tree = variable("GIT_WORK_TREE"), isIn(tree, FileSystem.absolute(folder))
+    else { return [] }
+    return ["--git-dir=\(FileSystem.absolute(repository))", "--work-tree=\(FileSystem.absolute(tree))"]
+  }
+
+  /// Whether a folder is a tree's top, or in it.
+  private static func isIn(_ tree: String, _ folder: String) -> Bool {
+    var path = folder
+    while !FileSystem.isSameFile(path, tree) {
+      guard let slash = path.lastIndex(of: "/"), path != "/" else { return false }
+      path = slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+    return true
+  }
+
+  private static func variable(_ name: String) -> String? {
+    let value = ProcessEnvironment.entries(beginningWith: [name + "="]).first?.dropFirst(name.utf8.count + 1)
+    return value.flatMap { $0.isEmpty ? nil : String(pathBytes: Array($0)) }
+  }
 
   private static let environment =
     ProcessEnvironment.entries(beginningWith: variables.map { "\($0)=" })

@@ -1,15 +1,27 @@
+import BlockEditing
 import BlockLayout
 import BlockLibrary
 import BlockModel
 import BlockNotation
 
 /// Where the blocks of a program are in its file, for what finds them again.
-struct BlockPlaces {
+final class BlockPlaces {
+  private let workspace: Workspace
+  private let stacks: [Block]
   private var places: [ObjectIdentifier: (stack: Int, block: Int)] = [:]
+  /// The blocks of each line, in the order of the file.
+  private lazy var lines: [String: [Block]] = {
+    let library = NotationLibrary.of(workspace.factory)
+    return Dictionary(grouping: stacks.lazy.flatMap { $0.descendants() }) {
+      ConflictNote.BlockReference.cutLine(of: $0, library, in: workspace)
+    }
+  }()
 
-  /// - Parameter copies: the ids of conflicts' copies, which don't count.
-  init(in workspace: Workspace, without copies: Set<String>) {
-    for (stack, top) in workspace.topBlocks.lazy.filter({ !copies.contains($0.id) }).enumerated() {
+  /// - Parameter copies: the ids of conflicts' copies that have no comment yet, which don't count.
+  init(in workspace: Workspace, without copies: Set<String> = []) {
+    self.workspace = workspace
+    stacks = workspace.topBlocks.filter { !ConflictCopy.isCopy($0) && !copies.contains($0.id) }
+    for (stack, top) in stacks.enumerated() {
       for (index, block) in top.descendants().enumerated() where block.hasImplicitID {
         places[ObjectIdentifier(block)] = (stack + 1, index + 1)
       }
@@ -20,7 +32,89 @@ struct BlockPlaces {
   /// - Parameter line: the block in words.
   func reference(to block: Block, line: String) -> ConflictNote.BlockReference? {
     guard block.hasImplicitID else { return block.id.contains(where: \.isNewline) ? nil : .id(block.id) }
-    return places[ObjectIdentifier(block)].map { .index(stack: $0.stack, block: $0.block, line: line) }
+    guard let place = places[ObjectIdentifier(block)] else { return nil }
+    let equal = lines[line] ?? []
+    let number = equal.count > 1 ? equal.firstIndex { $0 === block } : nil
+    return .index(
+      stack: place.stack, block: place.block,
+      alike: number.map { ConflictNote.Alike(number: $0 + 1, of: equal.count) }, line: line)
+  }
+
+  /// Finds a block again right away, before anything has changed; nil if that takes a closer look.
+  fileprivate func block(for reference: ConflictNote.BlockReference) -> Block? {
+    guard case .index(let stack, let index, let alike, let line) = reference, let equal = lines[line] else {
+      return nil
+    }
+    if let alike { return equal.count == alike.count ? equal.dropFirst(alike.number - 1).first : nil }
+    if equal.count == 1 { return equal[0] }
+    return equal.first { places[ObjectIdentifier($0)].map { $0.stack == stack && $0.block == index } ?? false }
+  }
+}
+
+extension ConflictCopy {
+  /// Settles a conflict; what the copies of others say of the program stays true: a block that changes may no longer be
+  /// like theirs, or one that moves be before it.
+  package static func settling<Failure: Error>(
+    through coordinator: WorkspaceLayoutCoordinator, _ settle: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let workspace = coordinator.workspace
+    let library = NotationLibrary.of(workspace.factory)
+    var found: [(copy: Block, note: ConflictNote, blocks: [Block?])] = []
+    let before = BlockPlaces(in: workspace)
+    for copy in workspace.topBlocks where isCopy(copy) {
+      guard let note = copy.comment.flatMap({ ConflictNote(text: $0.text) }) else { continue }
+      let blocks = note.references.map(before.block)
+      if blocks.contains(where: { $0 != nil }) { found.append((copy, note, blocks)) }
+    }
+    try settle()
+    if found.isEmpty { return }
+    let places = BlockPlaces(in: workspace)
+    for (copy, note, blocks) in found {
+      guard workspace.blocks[copy.id] === copy, isCopy(copy), var comment = copy.comment else { continue }
+      let references = zip(note.references, blocks).map { old, block in
+        guard let block, workspace.blocks[block.id] === block else { return old }
+        let line = ConflictNote.BlockReference.cutLine(of: block, library, in: workspace)
+        return places.reference(to: block, line: line) ?? old
+      }
+      // Earlier versions wrote the rest of it in other words.
+      if references == note.references { continue }
+      var note = note
+      note.references = references
+      comment.text = note.text
+      coordinator.set(.comment, to: .comment(comment), of: copy)
+    }
+  }
+}
+
+extension ConflictNote {
+  /// What it refers to: the block, and that of the place.
+  fileprivate var references: [BlockReference] {
+    get { [block, place?.block].compactMap(\.self) }
+    set {
+      var rest = newValue[...]
+      if block != nil { block = rest.popFirst() }
+      if place?.block != nil, let new = rest.popFirst() { place?.block = new }
+    }
+  }
+}
+
+extension ConflictNote.Place {
+  fileprivate var block: ConflictNote.BlockReference? {
+    get {
+      switch self {
+      case .below(let block), .above(let block), .input(_, let block): block
+      case .stack: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .below: self = .below(newValue)
+      case .above: self = .above(newValue)
+      case .input(let name, _): self = .input(name, of: newValue)
+      case .stack: break
+      }
+    }
   }
 }
 
@@ -30,32 +124,45 @@ extension ConflictNote.BlockReference {
     LineWriter.words(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 400)
   }
 
+  /// The line as notes have it.
+  fileprivate static func cutLine(of block: Block, _ library: NotationLibrary, in workspace: Workspace) -> String {
+    ConflictWords.cut(line(of: block, library, in: workspace))
+  }
+
   /// Finds the block; nil if it is no longer there, or not for sure.
   /// - Parameter copy: the conflict's copy. A call may be called like it since the function was renamed.
   func block(in workspace: Workspace, _ library: NotationLibrary, for copy: Block) -> Block? {
-    switch self {
-    case .id(let id): return workspace.blocks[id]
-    case .index(let stack, let index, let line):
-      // Notes may state types, as earlier versions wrote them.
-      func isIt(_ block: Block) -> Bool {
-        let whole = Self.line(of: block, library, in: workspace)
-        return line == whole || line == ConflictWords.cut(whole)
-          || line == LineWriter.line(of: block, library: library, in: workspace) ?? block.type
-      }
-      let name = (copy.mutator as? MutatorProcedureCaller)?.name
-      func isCall(_ block: Block) -> Bool { name != nil && (block.mutator as? MutatorProcedureCaller)?.name == name }
-      let stacks = workspace.topBlocks.filter { !ConflictCopy.isCopy($0) }
-      if stacks.indices.contains(stack - 1) {
-        let block = stacks[stack - 1].descendants().dropFirst(index - 1).first { _ in true }
-        if let block, isIt(block) || isCall(block) { return block }
-      }
-      // The program may have changed since.
-      var found: Block?
-      for block in stacks.lazy.flatMap({ $0.descendants() }) where isIt(block) {
-        if found != nil { return nil }
-        found = block
-      }
-      return found
+    guard case .index(let stack, let index, let alike, let line) = self else {
+      if case .id(let id) = self { return workspace.blocks[id] }
+      return nil
     }
+    // Notes may state types, as earlier versions wrote them.
+    func isIt(_ block: Block) -> Bool {
+      let whole = Self.line(of: block, library, in: workspace)
+      return line == whole || line == ConflictWords.cut(whole)
+        || line == LineWriter.line(of: block, library: library, in: workspace) ?? block.type
+    }
+    let name = (copy.mutator as? MutatorProcedureCaller)?.name
+    func isCall(_ block: Block) -> Bool { name != nil && (block.mutator as? MutatorProcedureCaller)?.name == name }
+    let stacks = workspace.topBlocks.filter { !ConflictCopy.isCopy($0) }
+    let blocks = stacks.lazy.flatMap { $0.descendants() }
+    if let alike {
+      // Its number tells nothing if the program has changed above it.
+      let found = Array(blocks.filter(isIt))
+      if found.count == alike.count { return found.dropFirst(alike.number - 1).first }
+      let calls = Array(blocks.filter(isCall))
+      return found.isEmpty && calls.count == alike.count ? calls.dropFirst(alike.number - 1).first : nil
+    }
+    if stacks.indices.contains(stack - 1) {
+      let block = stacks[stack - 1].descendants().dropFirst(index - 1).first { _ in true }
+      if let block, isIt(block) || isCall(block) { return block }
+    }
+    // The program may have changed since.
+    var found: Block?
+    for block in blocks where isIt(block) {
+      if found != nil { return nil }
+      found = block
+    }
+    return found
   }
 }

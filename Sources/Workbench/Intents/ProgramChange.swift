@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockEvents
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import ProgramDiff
 
@@ -114,7 +115,11 @@ enum ProgramChange {
       return workspace.blocks[id].flatMap { coordinator.procedures.update($0) }.map { .block(id: $0.id) }
     case .takeTheirs(let target):
       do throws(EventError) {
-        try coordinator.makeAllOrNone { () throws(EventError) in try target.takeTheirs(through: coordinator) }
+        try coordinator.makeAllOrNone { () throws(EventError) in
+          try ConflictCopy.settling(through: coordinator) { () throws(EventError) in
+            try target.takeTheirs(through: coordinator)
+          }
+        }
       } catch {
         throw FieldError("theirs can't be taken: \(error)")
       }
@@ -124,7 +129,10 @@ enum ProgramChange {
       } catch {
         throw FieldError("this change can't be taken back: \(error)")
       }
-    case .keepCopy(let id): block(id) { ConflictTarget.keep($0, through: coordinator) }
+    case .keepCopy(let id):
+      block(id) { copy in
+        ConflictCopy.settling(through: coordinator) { ConflictTarget.keep(copy, through: coordinator) }
+      }
     case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
     default: return try changeComment(with: coordinator)
     }
