@@ -22,7 +22,7 @@ package struct ConflictNote {
     case index(stack: Int, block: Int, alike: Alike? = nil, line: String)
   }
 
-  /// Which of the blocks with the same line it is.
+  /// Which of the blocks of its type with the same line it is.
   package struct Alike: Equatable {
     /// Its number among them, from 1.
     package var number: Int

@@ -9,13 +9,9 @@ final class BlockPlaces {
   private let workspace: Workspace
   private let stacks: [Block]
   private var places: [ObjectIdentifier: (stack: Int, block: Int)] = [:]
-  /// The blocks of each line, in the order of the file.
-  private lazy var lines: [String: [Block]] = {
-    let library = NotationLibrary.of(workspace.factory)
-    return Dictionary(grouping: stacks.lazy.flatMap { $0.descendants() }) {
-      ConflictNote.BlockReference.cutLine(of: $0, library, in: workspace)
-    }
-  }()
+  /// The blocks of a type by their lines, in the order of the file: lines of all blocks would take as long as the merge.
+  private var lines: [String: [String: [Block]]] = [:]
+  private lazy var library = NotationLibrary.of(workspace.factory)
 
   /// - Parameter copies: the ids of conflicts' copies that have no comment yet, which don't count.
   init(in workspace: Workspace, without copies: Set<String> = []) {
@@ -28,12 +24,21 @@ final class BlockPlaces {
     }
   }
 
+  private func blocks(of type: String, line: String) -> [Block] {
+    if lines[type] == nil {
+      lines[type] = Dictionary(grouping: stacks.lazy.flatMap { $0.descendants() }.filter { $0.type == type }) {
+        ConflictNote.BlockReference.cutLine(of: $0, library, in: workspace)
+      }
+    }
+    return lines[type]?[line] ?? []
+  }
+
   /// Returns what finds a block again; nil for a copy.
   /// - Parameter line: the block in words.
   func reference(to block: Block, line: String) -> ConflictNote.BlockReference? {
     guard block.hasImplicitID else { return block.id.contains(where: \.isNewline) ? nil : .id(block.id) }
     guard let place = places[ObjectIdentifier(block)] else { return nil }
-    let equal = lines[line] ?? []
+    let equal = blocks(of: block.type, line: line)
     let number = equal.count > 1 ? equal.firstIndex { $0 === block } : nil
     return .index(
       stack: place.stack, block: place.block,
@@ -42,12 +47,22 @@ final class BlockPlaces {
 
   /// Finds a block again right away, before anything has changed; nil if that takes a closer look.
   fileprivate func block(for reference: ConflictNote.BlockReference) -> Block? {
-    guard case .index(let stack, let index, let alike, let line) = reference, let equal = lines[line] else {
-      return nil
-    }
-    if let alike { return equal.count == alike.count ? equal.dropFirst(alike.number - 1).first : nil }
+    guard case .index(let stack, let index, let alike, let line) = reference else { return nil }
+    let equal = types.flatMap { blocks(of: $0, line: line) }
+    if let alike { return alike.block(among: equal) }
     if equal.count == 1 { return equal[0] }
     return equal.first { places[ObjectIdentifier($0)].map { $0.stack == stack && $0.block == index } ?? false }
+  }
+
+  private lazy var types = Set(stacks.lazy.flatMap { $0.descendants() }.map(\.type))
+}
+
+extension ConflictNote.Alike {
+  /// Finds a block among those with its line; nil if there are more or fewer of its type than there were.
+  /// - Parameter equal: in the order of the file.
+  fileprivate func block(among equal: [Block]) -> Block? {
+    let groups = Dictionary(grouping: equal, by: \.type).values.filter { $0.count == count }
+    return groups.count == 1 ? groups[0].dropFirst(number - 1).first : nil
   }
 }
 
@@ -149,7 +164,7 @@ extension ConflictNote.BlockReference {
     if let alike {
       // Its number tells nothing if the program has changed above it.
       let found = Array(blocks.filter(isIt))
-      if found.count == alike.count { return found.dropFirst(alike.number - 1).first }
+      if let block = alike.block(among: found) { return block }
       let calls = Array(blocks.filter(isCall))
       return found.isEmpty && calls.count == alike.count ? calls.dropFirst(alike.number - 1).first : nil
     }
