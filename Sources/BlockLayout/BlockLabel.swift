@@ -168,16 +168,19 @@ public enum BlockLabel {
   /// The most scalars that are read of a text: more than any screen shows. A text may have megabytes.
   private static let longestPart = 2000
 
+  private static func beginning(of text: String) -> String {
+    text.utf8.count <= longestPart ? text : String(text.unicodeScalars.prefix(longestPart))
+  }
+
   private static func oneLine(_ text: String) -> String {
-    let part = text.utf8.count <= longestPart ? text : String(text.unicodeScalars.prefix(longestPart))
+    let part = beginning(of: text)
     let line = part.split(whereSeparator: \.isNewline).joined(separator: " ")
     return part.utf8.count == text.utf8.count ? line : line + "…"
   }
 
   /// The first paragraph of a text, on one line.
   static func firstParagraph(_ text: String) -> String {
-    // A text may have megabytes; no screen shows more.
-    let part = text.utf8.count <= longestPart ? text : String(text.unicodeScalars.prefix(longestPart))
+    let part = beginning(of: text)
     let lines = part.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).drop(while: isBlank)
     let paragraph = lines.prefix { !isBlank($0) }
     let isWhole = part.utf8.count == text.utf8.count && lines.dropFirst(paragraph.count).allSatisfy(isBlank)

@@ -20,7 +20,7 @@ public enum JSONParser {
 
   /// Parses a whole document that may be something else.
   /// - Returns: nil if it isn't JSON.
-  /// - Throws: `MarkupError` if there is too little memory to tell.
+  /// - Throws: `MarkupError` if memory runs out.
   package static func parseIfValid(_ bytes: [UInt8]) throws(MarkupError) -> JSONValue? {
     do { return try parse(bytes) } catch {
       if error.isOutOfMemory { throw error }

@@ -59,13 +59,13 @@ enum MergeCommand: Subcommand {
     } catch let error as UsageError {
       throw error
     } catch {
-      Console.printError("\(name): \(told(error, of: paths, arguments)); nothing was written")
+      Console.printError("\(name): \(message(of: error, paths, arguments)); nothing was written")
       return trouble
     }
   }
 
-  /// What is wrong. Git gives the versions names that say nothing, and tells the file's own.
-  private static func told(_ error: any Error, of paths: [String], _ arguments: Arguments) -> String {
+  /// An error's message. Git's temporary files have names that say nothing: it is “base”, “ours” or “theirs” instead.
+  private static func message(of error: any Error, _ paths: [String], _ arguments: Arguments) -> String {
     let text = "\(error)"
     guard arguments.has("--path") else { return text }
     for (path, version) in zip(paths, ["base", "ours", "theirs"]) {
@@ -85,7 +85,7 @@ enum MergeCommand: Subcommand {
     let lines = epilogues.map { $0.split(whereSeparator: \.isNewline) }
     let tails =
       Set(epilogues).count == 3
-      ? [told("both sides change what follows the program in the file", lines[2], without: lines[1])] : []
+      ? [conflict("both sides change what follows the program in the file", theirs: lines[2], ours: lines[1])] : []
     let result = programs[1].workspace
     let merge = try ProgramMerge(
       base: programs[0].workspace, ours: result, theirs: programs[2].workspace, otherConflicts: tails)
@@ -94,17 +94,12 @@ enum MergeCommand: Subcommand {
       bytes, merge.remarks, conflicts: merge.conflicts.map { firstLine(of: $0.message) }, arguments, name)
   }
 
-  /// A conflict outside the blocks, with the lines that only theirs has: a comment of the workspace says both.
-  static func told(_ conflict: String, _ theirs: [Substring], without ours: [Substring]) -> String {
+  /// The message of a conflict outside the blocks, with the lines that only theirs has, for a comment of the workspace.
+  static func conflict(_ message: String, theirs: [Substring], ours: [Substring]) -> String {
     let known = Set(ours)
     let lines = theirs.filter { !known.contains($0) }
-    let text = lines.joined(separator: "\n")
-    let cut = text.count > mostTold ? text.prefix(mostTold - 1) + "…" : text
-    return conflict + (lines.isEmpty ? "" : "\n" + cut)
+    return message + (lines.isEmpty ? "" : "\n" + ConflictWords.cut(lines.joined(separator: "\n")))
   }
-
-  /// The most characters that are told of what stands around a program.
-  private static let mostTold = 400
 
   /// A conflict's message without what theirs has.
   static func firstLine(of message: String) -> String {

@@ -32,14 +32,14 @@ struct ContainerMerge {
       code.map { code in [ours, theirs].allSatisfy { $0.canMake(code) } } ?? (format.container.code == .remade)
     let around = [base, ours, theirs].map { $0.surroundings(withoutCode: makesCode) }
     var isOurs = true
-    /// What the first program is to tell in a comment.
-    var untold: [String] = []
+    /// The conflicts for a comment of the first program.
+    var unreported: [String] = []
     if around[2] != around[0] {
       isOurs = around[1] != around[0]
       if isOurs, around[2] != around[1] {
         let conflict = "both sides change what stands around the programs; ours stands"
         conflicts.append(conflict)
-        untold = [MergeCommand.told(conflict, theirs.linesAround, without: ours.linesAround)]
+        unreported = [MergeCommand.conflict(conflict, theirs: theirs.linesAround, ours: ours.linesAround)]
       }
     }
     bytes = isOurs ? files[1] : files[2]
@@ -47,15 +47,15 @@ struct ContainerMerge {
       guard let own = ours.programs[name], let other = theirs.programs[name] else { continue }
       let merge = try ProgramMerge(
         base: base.programs[name]?.workspace ?? Workspace(factory: factory), ours: own.workspace,
-        theirs: other.workspace, otherConflicts: untold)
+        theirs: other.workspace, otherConflicts: unreported)
       var style = (isOurs ? own : other).style.saved(as: bytes)
       if own.workspace.isEmpty { style.layout = other.style.layout }
       bytes = try MergeCommand.written(own.workspace, style)
       let prefix = name.isEmpty ? "" : "program “\(name)”: "
       remarks += merge.remarks.map { prefix + $0 }
-      conflicts += merge.conflicts.filter { !untold.contains($0.message) }
+      conflicts += merge.conflicts.filter { !unreported.contains($0.message) }
         .map { prefix + MergeCommand.firstLine(of: $0.message) }
-      untold = []
+      unreported = []
       let new = style.saved(as: bytes)
       if makesCode, let code, new.embedded?.code != nil {
         do throws(CodeMaker.Failure) {

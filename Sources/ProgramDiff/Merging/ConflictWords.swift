@@ -83,11 +83,12 @@ package nonisolated enum ConflictWords {
     return text.contains { !$0.isLetter && !$0.isNumber && !"_.-".contains($0) } ? "“\(text)”" : text
   }
 
-  /// The most characters of a text that are told: it may have megabytes.
-  private static let mostTold = 400
+  /// The most characters of a text in a message: a program's texts may have megabytes.
+  private static let longestText = 400
 
-  static func cut(_ text: String) -> String {
-    text.utf8.count > mostTold && text.count > mostTold ? text.prefix(mostTold - 1) + "…" : text
+  /// Shortens a long text for a message.
+  package static func cut(_ text: String) -> String {
+    text.utf8.count > longestText && text.count > longestText ? text.prefix(longestText - 1) + "…" : text
   }
 
   /// A word that is added or goes takes its space along.
