@@ -8,7 +8,7 @@ import Testing
 @Suite struct RecordedCodeTests {
   @Test(arguments: RecordedCode.languages) func hooksChangeNothing(_ language: String) throws {
     let runner = try RecordedCode(language)
-    let seeds = Array(Seeds.first(20))
+    let seeds = Array(Seeds.first(40))
     var codes: [[String]] = [[], [], []]
     for seed in seeds {
       let workspace = try GeneratedProgram.workspace(ChangingProgram.xml(seed: seed))

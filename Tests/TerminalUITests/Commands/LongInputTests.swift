@@ -1,3 +1,4 @@
+import BlockNotation
 import Testing
 
 @testable import TerminalUI

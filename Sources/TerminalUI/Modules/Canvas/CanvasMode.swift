@@ -1,4 +1,5 @@
 import AppModules
+import BlockNotation
 import MortiseScreen
 import MortiseTerminal
 import Workbench

@@ -1,25 +1,25 @@
 /// A pasted program of another language, which is typed a line at a time.
-struct PastedLines {
+package struct PastedLines {
   /// A line that isn't empty, and the columns before its text.
-  struct Line {
-    var indentation: Int
-    var text: String
+  package struct Line {
+    package var indentation: Int
+    package var text: String
     /// Why it can't be typed; nil if it can.
-    var refusal: String?
+    package var refusal: String?
   }
 
-  private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
 
   /// Whether they may be a program of another language; Blockly's files begin with a bracket.
-  var isOtherLanguage: Bool { lines.count > 1 && lines[0].text.first.map { !"<{".contains($0) } ?? false }
+  package var isOtherLanguage: Bool { lines.count > 1 && lines[0].text.first.map { !"<{".contains($0) } ?? false }
 
   /// A longer text would keep users waiting.
-  static let most = 200
+  package static let most = 200
   /// Statements and loops are not looked for in a longer text, in bytes, or in more lines: lines are read several times.
   private static let longestProgram = 40_000
   private static let mostRead = 2 * most
 
-  init(_ text: String) {
+  package init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       var columns = 0
       for character in line.prefix(while: \.isWhitespace) {
