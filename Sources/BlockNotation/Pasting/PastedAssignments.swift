@@ -59,8 +59,8 @@ enum PastedAssignments {
     var changed: Set<Substring> = []
     for (target, value) in zip(targets, values) {
       var value = value
-      if !changed.isDisjoint(with: words(of: value)) {
-        var name = "new_\(words(of: target)[0])"
+      if !changed.isDisjoint(with: PastedNames.names(in: value)) {
+        var name = "new_\(PastedNames.names(in: target)[0])"
         let isUsed = { (name: String) in
           program.contains { $0.text.contains(name) } || waiting.contains { $0.hasPrefix("\(name) ") }
         }
@@ -69,20 +69,14 @@ enum PastedAssignments {
         value = name
       }
       assignments.append("\(target) = \(value)")
-      changed.insert(words(of: target)[0])
+      changed.insert(PastedNames.names(in: target)[0])
     }
     return waiting + assignments
   }
 
-  private static func words(of text: String) -> [Substring] { text.split { !isInName($0) } }
-
-  private static func isInName(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_"
-  }
-
   /// A name, or an item of a list.
   private static func isTarget(_ text: String) -> Bool {
-    let name = text.prefix(while: isInName)
+    let name = text.prefix(while: PastedNames.isInName)
     guard let first = name.first, !first.isNumber else { return false }
     return name.count == text.count || text.dropFirst(name.count).first == "[" && text.last == "]"
   }

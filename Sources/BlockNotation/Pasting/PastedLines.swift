@@ -4,8 +4,13 @@ package struct PastedLines {
   package struct Line {
     package var indentation: Int
     package var text: String
+    /// Its number in the text, from 1.
+    package var number: Int
     /// Why it can't be typed; nil if it can.
     package var refusal: String?
+
+    /// Whether it begins a function, which is a stack of its own.
+    package var definesFunction: Bool { PastedNames.function(definedBy: text) != nil }
   }
 
   package private(set) var lines: [Line] = []
@@ -20,16 +25,17 @@ package struct PastedLines {
   private static let mostRead = 2 * most
 
   package init(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       var columns = 0
       for character in line.prefix(while: \.isWhitespace) {
         columns = character == "\t" ? (columns / 8 + 1) * 8 : columns + 1
       }
       let text = line.drop(while: \.isWhitespace)
-      if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text))) }
+      if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text), number: index + 1)) }
     }
     if text.utf8.count <= Self.longestProgram, lines.count <= Self.mostRead {
-      lines = PastedLoops(PastedStatements(lines).lines).lines
+      let statements = PastedInlineBodies(PastedStatements(lines).lines).lines
+      lines = PastedLoops(PastedMistakes(PastedFunctions(statements).lines).lines).lines
     }
   }
 }

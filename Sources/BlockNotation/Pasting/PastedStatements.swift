@@ -13,7 +13,7 @@ struct PastedStatements {
       rest = rest.dropFirst(count)
       let whole = count > 1 ? Self.joined(texts) : first.text
       let parts = Self.parts(of: whole).flatMap { PastedAssignments.parts(of: $0, in: pasted) }
-      lines += parts.map { Line(indentation: first.indentation, text: $0) }
+      lines += parts.map { Line(indentation: first.indentation, text: $0, number: first.number) }
     }
   }
 
@@ -57,7 +57,7 @@ struct PastedStatements {
   }
 
   /// The statements of a line. Those behind a colon or in braces stay: they are in the body of the first one.
-  private static func parts(of line: String) -> [String] {
+  static func parts(of line: String) -> [String] {
     let signs = LineSigns(line)
     if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText { return [line] }
     var parts: [String] = []
@@ -73,7 +73,7 @@ struct PastedStatements {
 }
 
 /// The signs of a line of another language that are in none of its texts.
-private struct LineSigns {
+struct LineSigns {
   /// How many brackets stay open; negative if more are closed.
   private(set) var depth = 0
   /// Those outside of all brackets.
@@ -89,17 +89,12 @@ private struct LineSigns {
   private(set) var goesOn = false
 
   init(_ line: String) {
-    var quote: Character?
+    var text = TextSigns()
     var last: Character = " "
     for (index, character) in zip(line.indices, line) {
-      defer { last = last == "\\" && character == "\\" ? " " : character }
-      if let open = quote {
-        if character == open, last != "\\" { quote = nil }
-        continue
-      }
+      defer { last = character }
+      if !text.isSign(character) { continue }
       switch character {
-      case "\"", "`": quote = character
-      case "'" where !last.isLetter && !last.isNumber || "fbr".contains(last): quote = character
       case "(", "[": depth += 1
       case ")", "]": depth -= 1
       case ":" where depth == 0, "{", "}": opensBody = true
@@ -112,7 +107,7 @@ private struct LineSigns {
       }
       if hasSlashes { return }
     }
-    endsInText = quote != nil
-    goesOn = last == "\\" && quote == nil
+    endsInText = text.isOpen
+    goesOn = last == "\\" && !text.isOpen
   }
 }

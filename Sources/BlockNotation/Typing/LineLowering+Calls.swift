@@ -7,7 +7,8 @@ extension LineLowering {
     let parts = Array(parser.arguments(of: node))
     let name = parts.first.map { parser.name(parser.tokens[$0.token]) } ?? ""
     let inputs = operands(index)
-    guard names.functions[name] == nil, parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
+    guard parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
+    if let parameters = names.functions[name] { return lowerKeywords(index, name, parameters, inputs) }
     // German nouns, too, are understood as they are written.
     if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }
@@ -24,6 +25,39 @@ extension LineLowering {
     } else if let reason = library.refusedWords[name] {
       refuse(Self.text(reason, name))
     }
+  }
+
+  /// `box(h=1, w=3)` gives a function its inputs by name.
+  private mutating func lowerKeywords(_ index: Int32, _ name: String, _ parameters: [String], _ inputs: [Int32]) {
+    let named = inputs.map { input in
+      // `==` compares also in brackets.
+      keyword(input, among: Set(parameters)).flatMap { isAssignment(input) ? $0 : nil }
+    }
+    if named.allSatisfy({ $0 == nil }) { return }
+    var given: [String: Int32] = [:]
+    for (position, (input, value)) in zip(inputs, named).enumerated() {
+      guard let parameter = value?.0 ?? (position < parameters.count ? parameters[position] : nil) else { return }
+      if given.updateValue(value?.1 ?? input, forKey: parameter) != nil {
+        return refuse("“\(name)” gets “\(parameter)” twice")
+      }
+    }
+    if let missing = parameters.first(where: { given[$0] == nil }) {
+      return refuse("“\(name)” needs “\(missing)”, too")
+    }
+    var parts = parser.arguments(of: parser.nodes[index]).prefix(1).map(\.self)
+    parts += parameters.compactMap { given[$0] }.map { ParsedArgument(kind: .operand, node: $0) }
+    let start = Int32(parser.arguments.count)
+    parser.arguments += parts
+    parser.nodes[index].arguments = start..<Int32(parser.arguments.count)
+    isTranslated = true
+  }
+
+  /// Whether a comparison was typed with one `=`, as an assignment is.
+  private func isAssignment(_ comparison: Int32) -> Bool {
+    guard let first = parser.input("A", of: comparison) else { return false }
+    let end = Int(parser.tokens[token(first)].end)
+    let sign = parser.lexer.bytes[end...].drop { $0 == UInt8(ascii: " ") }
+    return sign.starts(with: "=".utf8) && !sign.starts(with: "==".utf8)
   }
 
   /// A reason with the word that it is about.

@@ -16,6 +16,8 @@ struct LineLowering {
   var parser: NotationParser
   let names: LineNames
   let options: Options
+  /// Whether texts may have line breaks: those of a program do.
+  var hasLineBreaks = false
   /// Why no block says what was typed; nil if nothing is wrong.
   var refusal: String?
   /// Whether another value for `Options.unknown` may give something else.
@@ -40,6 +42,7 @@ struct LineLowering {
     kinds = Array(repeating: .unknown, count: parser.nodes.count)
     for index in kinds.indices {
       lower(Int32(index))
+      checkText(Int32(index))
       kinds[index] = kindWithoutNode(Int32(index))
       if refusal != nil { return }
     }
@@ -134,6 +137,12 @@ struct LineLowering {
   }
 
   // MARK: - Texts
+
+  /// Blockly's code for a text leaves a line break out.
+  private mutating func checkText(_ index: Int32) {
+    guard !hasLineBreaks, let text = parser.textValue(index), text.contains("\n") else { return }
+    refuse("a text in a block has no line break (\\n): “print” begins a line for each text")
+  }
 
   private mutating func lowerFormat(_ index: Int32) {
     let parts = operands(index)

@@ -72,11 +72,19 @@ extension LineReader {
     let word = isBrace ? "}" : String(text.prefix { $0.isLetter })
     let next = text.dropFirst(word.count).first { $0 != " " }
     if let reason = library.needlessWords[text] { return .needless(LineLowering.text(reason, text)) }
+    // `fi x > 3:` is a mistyped `if`.
+    let rest = text.dropFirst(word.count)
+    if isEnd(word), !rest.allSatisfy({ $0.isLetter || "}); ".contains($0) }) { return nil }
     guard let reason = library.needlessWords[word] ?? library.needlessWords[word.lowercased()],
       !names.variables.contains(word.lowercased()),
       functions[word] == nil, next != "=", next != "("
     else { return nil }
     return .needless(LineLowering.text(reason, text))
+  }
+
+  /// Whether a word ends a body in other languages.
+  private func isEnd(_ word: String) -> Bool {
+    library.needlessWords[word.lowercased()].map { $0 == library.needlessWords["end"] } ?? false
   }
 
   /// The text that a line is in long marks; nil if it is more than that.

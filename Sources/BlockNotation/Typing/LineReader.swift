@@ -18,6 +18,8 @@ public struct LineReader {
   let isTyped: Bool
   /// The types that are meant where wordings are the same.
   let meantTypes: Set<Int32>
+  /// Whether the block whose line is edited has a text with a line break.
+  private let hasLineBreaks: Bool
 
   /// Names that are longer than a line are left out.
   /// - Parameters:
@@ -32,9 +34,9 @@ public struct LineReader {
     self.library = isTyped ? library.typed : library
     plain = library
     self.isTyped = isTyped
-    meantTypes = Set(
-      edited.map { BlockSnapshot(of: $0, followers: false).records.compactMap { library.knownNumber(ofType: $0.type) } }
-        ?? [])
+    let editedRecords = edited.map { BlockSnapshot(of: $0, followers: false).records } ?? []
+    meantTypes = Set(editedRecords.compactMap { library.knownNumber(ofType: $0.type) })
+    hasLineBreaks = editedRecords.flatMap(\.fields).contains { $0.state.text.contains("\n") }
     self.workspace = workspace
     let near = Set(scope)
     let variables = workspace.variables.all.filter { $0.name.utf8.count <= Self.longestLine }
@@ -403,6 +405,7 @@ public struct LineReader {
     of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options = LineLowering.Options()
   ) -> (maker: RecordMaker, lowering: LineLowering) {
     var lowering = LineLowering(parser, names: names, options: options)
+    lowering.hasLineBreaks = hasLineBreaks
     if isTyped { lowering.run() }
     var maker = RecordMaker(lowering.parser, variables: variables, usesToolbox: true)
     maker.typedEnd = typedEnd
@@ -420,7 +423,8 @@ public struct LineReader {
   /// The line with the next part that is missing at its end; nil if the mistake is somewhere else.
   func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
     if text.isEmpty || text.allSatisfy(\.isWhitespace) { return nil }
-    if parser.tokens.contains(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
+    if let fault = parser.tokens.first(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
+      if Self.takesBracket(fault, in: parser) { return nil }
       return (text + parser.closingQuote, false)
     }
     guard let stop = parser.stop, let frame = stop.frame, parser.tokens[stop.position].kind == .end else { return nil }
@@ -443,6 +447,14 @@ public struct LineReader {
       return (text + (isBehindSpace ? space : "") + added, false)
     case .call, .explicit, .stack, .faulty, .format: return nil
     }
+  }
+
+  /// Whether a text without an end has what closes a bracket before it, as in `print("hi)`.
+  private static func takesBracket(_ text: Token, in parser: NotationParser) -> Bool {
+    func excess(_ bytes: ArraySlice<UInt8>) -> Int {
+      bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ")") ? 1 : $1 == UInt8(ascii: "(") ? -1 : 0) }
+    }
+    return excess(parser.bytes(of: text)) > 0 && excess(parser.lexer.bytes[..<Int(text.start)]) < 0
   }
 
   /// The name that a block's field has at first.

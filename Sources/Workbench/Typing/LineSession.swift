@@ -37,6 +37,11 @@ public struct LineChoice {
   /// Whether words were added to the text.
   package var isCompleted: Bool { rank > .typed && rank < .newName }
 
+  /// Whether a value is missing that a text doesn't leave out on purpose, as `input()` and `_` do.
+  package func lacksValue(in text: String) -> Bool {
+    !entry.holes.isEmpty && !text.contains("_") && !text.contains("()")
+  }
+
   /// The type of its first block; empty if it has none.
   var type: String { entry.snapshot.records.first?.type ?? "" }
 

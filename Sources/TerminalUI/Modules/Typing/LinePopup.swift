@@ -214,19 +214,21 @@ final class LinePopup: EditorController, FilteredList {
     if case .typed = end, hasOtherMeanings, !hasComment, retype(lines, at: target) { end = typeTogether(lines) }
     module.workbench.presumedKinds = nil
     switch end {
-    case .typed: taken = "typed \(lines.count) lines"
-    case .closed: close(on: screen)
+    case .typed: taken = "typed \(Self.count(Set(lines.map(\.number)).count))"
+    case .closed(let rest):
+      close(on: screen)
+      if let rest { module.showStatus(rest) }
     case .refused(let reason): refuse(reason, on: screen)
     }
   }
 
   private func typeTogether(_ lines: [PastedLines.Line]) -> PasteEnd {
-    var end = PasteEnd.closed
+    var end = PasteEnd.closed(rest: nil)
     hasOtherMeanings = false
     module.workbench.performTogether {
       var count = 0
       end = type(lines, count: &count)
-      return "paste \(count == 1 ? "1 line" : "\(count) lines")"
+      return "paste \(Self.count(count))"
     }
     return end
   }
@@ -245,9 +247,13 @@ final class LinePopup: EditorController, FilteredList {
     return true
   }
 
-  /// How the lines of a paste end: with the next line, with none, or at one that stays to be corrected.
+  private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
+
+  /// How the lines of a paste end: with the next line, with none, where what isn't typed is told, or at one that stays to
+  /// be corrected.
   private enum PasteEnd {
-    case typed, closed
+    case typed
+    case closed(rest: String?)
     case refused(String)
   }
 
@@ -255,13 +261,13 @@ final class LinePopup: EditorController, FilteredList {
   private func type(_ lines: [PastedLines.Line], count: inout Int) -> PasteEnd {
     // The indentations of the branches around, and how deep their lines are: what ends a loop leaves its branch by itself.
     var levels = [(indentation: lines[0].indentation, depth: line.depth)]
-    for (index, pasted) in lines.enumerated() {
+    let last = lines.map(\.number).max() ?? 0
+    func closed(before number: Int) -> PasteEnd {
+      .closed(rest: "line \(number) of \(last) and what follows have no place here")
+    }
+    for pasted in lines {
       if pasted.indentation > levels[levels.count - 1].indentation { levels.append((pasted.indentation, line.depth)) }
-      while levels.count > 1, pasted.indentation < levels[levels.count - 1].indentation { levels.removeLast() }
-      while line.kind == .value || line.depth > levels[levels.count - 1].depth {
-        guard let next = module.workbench.leave(line) else { return .closed }
-        begin(next)
-      }
+      guard goBack(to: pasted.indentation, &levels) else { return closed(before: pasted.number) }
       entry = TextEntry(pasted.text)
       entry.stopReplacing()
       update()
@@ -274,21 +280,38 @@ final class LinePopup: EditorController, FilteredList {
         line.select(same)
       }
       if choices.contains(where: \.isOtherMeaning) { hasOtherMeanings = true }
-      let (outcome, next) =
-        if let refusal = pasted.refusal {
-          (IntentOutcome.refused(reason: refusal), LineSession?.none)
-        } else if line.selection == nil, line.remark == nil {
-          (.refused(reason: reason + offer), nil)
+      let ownRefusal =
+        if line.selection == nil, line.remark == nil {
+          reason + offer
+        } else if line.choice?.lacksValue(in: pasted.text) == true {
+          "“\(pasted.text)” isn't finished: a value is missing"
         } else {
-          module.workbench.accept(line)
+          String?.none
         }
-      if let refusal = outcome.refusal { return .refused("line \(index + 1) of \(lines.count): \(refusal)") }
+      let refusal = pasted.refusal ?? ownRefusal
+      let (outcome, next) = refusal.map { (.refused(reason: $0), nil) } ?? module.workbench.accept(line)
+      if let refusal = outcome.refusal { return .refused("line \(pasted.number) of \(last): \(refusal)") }
       count += 1
       if outcome.isChange { module.emit(.accepted) }
-      guard let next else { return .closed }
+      if levels.count == 1, pasted.definesFunction { levels[0].depth = 0 }
+      guard let next else { return pasted.number == last ? .closed(rest: nil) : closed(before: pasted.number + 1) }
       begin(next)
     }
+    // A body on the line of its head ends with it.
+    let head = lines.first { $0.number == lines[lines.count - 1].number }?.indentation ?? 0
+    if head < lines[lines.count - 1].indentation { _ = goBack(to: head, &levels) }
     return .typed
+  }
+
+  /// Leaves the bodies that are deeper than an indentation.
+  /// - Returns: false if nothing can be typed behind them.
+  private func goBack(to indentation: Int, _ levels: inout [(indentation: Int, depth: Int)]) -> Bool {
+    while levels.count > 1, indentation < levels[levels.count - 1].indentation { levels.removeLast() }
+    while line.kind == .value || line.depth > levels[levels.count - 1].depth {
+      guard let next = module.workbench.leave(line) else { return false }
+      begin(next)
+    }
+    return true
   }
 
   func choose(_ row: Int, on screen: EditorScreen) {

@@ -1,0 +1,24 @@
+/// Tells the signs of a line from what stands in its texts.
+struct TextSigns {
+  private var quote: Character?
+  private var last: Character = " "
+
+  /// Whether a text isn't closed.
+  var isOpen: Bool { quote != nil }
+
+  /// Whether a character, the next of the line, is in no text and begins none.
+  mutating func isSign(_ character: Character) -> Bool {
+    defer { last = last == "\\" && character == "\\" ? " " : character }
+    if let quote {
+      if character == quote, last != "\\" { self.quote = nil }
+      return false
+    }
+    switch character {
+    case "\"", "`": quote = character
+    // Others are apostrophes, as in “don't”.
+    case "'" where !last.isLetter && !last.isNumber || "fbr".contains(last): quote = character
+    default: return true
+    }
+    return false
+  }
+}
