@@ -50,13 +50,25 @@ extension WorkbenchController {
     selected.prune(in: workspace)
     switch intent.repetition {
     case .never: break
-    case .ofEarlier: history.describeLast(cursorBefore: oldCursor, after: cursor)
+    case .ofEarlier: history.describeLast(cursorBefore: oldCursor, after: cursor, name: Self.name(of: outcome))
     case .same, .atCursor, .impossible:
-      history.describeLast(cursorBefore: oldCursor, after: cursor)
+      history.describeLast(cursorBefore: oldCursor, after: cursor, name: Self.name(of: outcome))
       lastChange = intent
     }
     return .changed(statusMessage: outcome.statusMessage)
   }
+
+  /// What a change did, for the messages of undo and redo.
+  private static func name(of outcome: IntentOutcome) -> String? {
+    guard let message = outcome.statusMessage else { return nil }
+    // What is said behind these is where the cursor is, and how to undo it.
+    let name = message.prefix(
+      upTo: [" · ", "; "].compactMap { message.firstRange(of: $0)?.lowerBound }.min() ?? message.endIndex)
+    return name.count > longestName ? name.prefix(longestName - 1) + "…" : String(name)
+  }
+
+  /// In letters; what follows in the status line has room beside it.
+  private static let longestName = 50
 
   func apply(_ resolution: Resolution) -> IntentOutcome {
     switch resolution {

@@ -206,10 +206,9 @@ public final class WorkbenchController {
         if let neighbour, cursorComment == nil { cursor = neighbour }
         normalizeCursor(preferring: changed)
       }
-      return .done(
-        statusMessage:
-          "\(done)\(name.map { " “\($0)”" } ?? ""): \(history.undoCount) to undo, \(history.redoCount) to redo · \(state.cursorDescription)"
-      )
+      let counts = "\(history.undoCount) to undo, \(history.redoCount) to redo"
+      let what = name.map { "\(done): \($0)" } ?? done
+      return .done(statusMessage: [what, state.cursorDescription, counts].joined(separator: " · "))
     } catch {
       guard history.refusesChangedResults else { return .refused(reason: "this step can't be \(done): \(error)") }
       // Somebody else works on the same thing: the steps before can still be undone.

@@ -34,7 +34,7 @@ public struct SettingsReader {
   public init(_ bytes: [UInt8], languages: CodeLanguages, commands: [Command<Scene>] = []) {
     self.languages = languages
     commandNames = CommandReference(adding: commands).commandNames
-    let bytes = Self.withoutComments(bytes)
+    let bytes = Self.plainJSON(bytes)
     let root: JSONValue
     do throws(MarkupError) {
       root = try JSONParser.parse(bytes)
@@ -51,10 +51,13 @@ public struct SettingsReader {
     problems.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
   }
 
-  /// Replaces comments by blanks, so that positions stay the same.
-  nonisolated static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+  /// The text with blanks for what JSON doesn't have, so that positions stay the same: comments, and commas behind the
+  /// last member or element.
+  nonisolated static func plainJSON(_ bytes: [UInt8]) -> [UInt8] {
+    let blank = UInt8(ascii: " ")
     var result = bytes
     var isInString = false
+    var comma: Int?
     var index = 0
     while index < result.count {
       let byte = result[index]
@@ -64,11 +67,21 @@ public struct SettingsReader {
         index += 1
       } else if byte == UInt8(ascii: "\"") {
         isInString.toggle()
-      } else if !isInString, byte == UInt8(ascii: "/"), index + 1 < result.count, result[index + 1] == byte {
+        comma = nil
+      } else if isInString {
+        // Nothing in a string counts.
+      } else if byte == UInt8(ascii: "/"), index + 1 < result.count, result[index + 1] == byte {
         while index < result.count, result[index] != UInt8(ascii: "\n") {
-          result[index] = UInt8(ascii: " ")
+          result[index] = blank
           index += 1
         }
+      } else if byte == UInt8(ascii: ",") {
+        comma = index
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        if let comma { result[comma] = blank }
+        comma = nil
+      } else if byte > blank {
+        comma = nil
       }
       index += 1
     }

@@ -47,7 +47,7 @@ public nonisolated enum SettingsTemplate {
         // "wrap": false,
 
         // Whether the bell sounds where the cursor can't go on.
-        // "bell": false
+        // "bell": false,
       }
 
       """

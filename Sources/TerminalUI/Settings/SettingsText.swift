@@ -11,7 +11,7 @@ nonisolated struct SettingsText {
   /// - Throws: `SettingsTextError` for a text that is not a JSON object, which nothing can be added to.
   init(_ bytes: [UInt8]) throws(SettingsTextError) {
     self.bytes = bytes
-    plain = SettingsReader.withoutComments(bytes)
+    plain = SettingsReader.plainJSON(bytes)
     do throws(MarkupError) {
       guard try JSONParser.parse(plain).kind == .object else {
         throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "the settings must be an object: { … }")
@@ -32,7 +32,7 @@ nonisolated struct SettingsText {
     }
     guard let start = plain.firstIndex(of: UInt8(ascii: "{")) else { return result }
     let newline = bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
-    var line = "\(newline)  \"\(name)\": \"\(value)\"" + (members.isEmpty ? "" : ",")
+    var line = "\(newline)  \"\(name)\": \"\(value)\","
     // What followed on the same line has one of its own.
     if let next = bytes[(start + 1)...].first, next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
       line += newline

@@ -222,7 +222,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     module.keyCount = KeyCount()
     if command?.name == "escape" { return true }
     // As where digits don't count.
-    if command?.name == "edit", module.canTypeValue {
+    if command?.name == "edit", module.canTypeValue, command?.keys.first.flatMap(Key.sequence(named:)) == [key] {
       module.type(number: count)
       return true
     }
@@ -235,7 +235,14 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// Handles a key that is pressed twice elsewhere: while statements are being selected, once is enough, as in vi.
   /// - Returns: whether the key was one.
   private func pressWhileSelecting(_ key: Key, on screen: EditorScreen) -> Bool {
-    guard module.isSelectingStatements, screen.firstKey == nil, let command = commands.continuations(of: key)[key],
+    guard module.isSelectingStatements else { return false }
+    let whole = screen.firstKey.map { commands.continuations(of: $0)[key] } ?? commands[key]
+    if let whole, let (intent, isFar) = Self.extendingSelection[whole.name] {
+      screen.firstKey = nil
+      repeat { perform(intent) } while isFar && refusal(of: intent) == nil
+      return true
+    }
+    guard screen.firstKey == nil, let command = commands.continuations(of: key)[key],
       Self.takingSelection.contains(command.name)
     else { return false }
     perform(command, on: screen)
@@ -255,8 +262,22 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   private func perform(_ command: Command<CanvasMode>, times count: Int, on screen: EditorScreen) {
     if Self.goingToRow.contains(command.name) { return perform(.moveCursor(.row(count))) }
     if Self.takingSelection.contains(command.name) {
+      let selection = module.workbench.selectedIDs
       for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
-      return perform(command, on: screen)
+      perform(command, on: screen)
+      // What is refused changes nothing.
+      if selection.isEmpty, !module.workbench.selectedIDs.isEmpty { module.workbench.perform(.clearSelection) }
+      return
+    }
+    // The clipboard is read once, and all is one step.
+    if let paste = Self.pasting[command.name] {
+      return module.scene.clipboard.read { [module] in
+        module.workbench.performTogether {
+          var times = 0
+          while times < count, module.perform(paste).refusal == nil { times += 1 }
+          return "pasted \(times) times"
+        }
+      }
     }
     guard case .intent = command.action else { return perform(command, on: screen) }
     let workbench = module.workbench
@@ -268,8 +289,18 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
   }
 
+  /// What the commands that paste do in vi's set, where numbers count.
+  private static let pasting: [String: Intent] = [
+    "paste": .pasteBelow, "paste-above": .pasteAbove, "paste-beside": .pasteBeside,
+  ]
   /// The commands for which a number is a row.
   private static let goingToRow: Set = ["first", "last"]
+  /// What moves the end of the selected statements while they are being selected, and whether as far as possible.
+  private static let extendingSelection: [String: (Intent, isFar: Bool)] = [
+    "first": (.selectUp, true), "last": (.selectDown, true),
+    "previous-block": (.selectUp, false), "next-block": (.selectDown, false),
+    "previous-sibling": (.selectUp, false), "next-sibling": (.selectDown, false),
+  ]
   /// The commands for which a number is that of statements, which are one step.
   private static let takingSelection: Set = ["delete", "cut", "copy", "nest", "unnest"]
 }

@@ -103,16 +103,25 @@ extension IntentResolver {
     if let comment = state.cursorComment { return delete(comment) }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to delete here") }
     guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
+    if let reason = refusal(toTake: block) { return .refused(reason: reason) }
     return delete(block, heal: true)
+  }
+
+  /// Why a block isn't deleted or cut along with the default value at the cursor: it holds other blocks, which nobody
+  /// means who wants another value; nil if it is.
+  func refusal(toTake block: Block) -> String? {
+    let count = block.descendants(followers: false).count { !$0.isShadow }
+    guard state.cursorBlock?.isShadow == true, count > 1 else { return nil }
+    return
+      "a default value is replaced by typing; ← goes to \(BlockLabel.name(of: block)), which has \(count - 1 == 1 ? "a block" : "\(count - 1) blocks") in it"
   }
 
   /// - Parameter heal: whether the blocks below it stay.
   func delete(_ block: Block, heal: Bool) -> Resolution {
-    let name = BlockLabel.name(of: block)
     let count = block.descendants(followers: !heal).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
     let calls = calls(deletedWith: block).count
     let message =
-      (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)")
+      "deleted \(description(of: block, followers: !heal))"
       + (calls > 0 ? ", and \(calls == 1 ? "1 call" : "\(calls) calls")" : "")
     return .changes(
       Plan(

@@ -46,8 +46,8 @@ extension IntentResolver {
       return adding(
         Clipboard(comment), to: delete(comment), statusMessage: "cut \(CommentLabel.name(of: comment))")
     }
-    guard let block = state.cursorBlock else { return .refused(reason: "there is nothing to cut here") }
-    if block.isShadow { return .refused(reason: "a default value can't be cut, only copied") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to cut here") }
+    if let reason = refusal(toTake: block) { return .refused(reason: reason) }
     if let reason = lockRefusal(of: block, followers: followers) { return .refused(reason: reason) }
     return adding(
       Clipboard(BlockSnapshot(copying: block, followers: followers)), to: delete(block, heal: !followers),
@@ -72,7 +72,7 @@ extension IntentResolver {
     return nil
   }
 
-  private func description(of block: Block, followers: Bool) -> String {
+  func description(of block: Block, followers: Bool) -> String {
     let count = block.descendants(followers: followers).reduce(0) { $0 + ($1.isShadow && $1 !== block ? 0 : 1) }
     let label = BlockLabel.entry(of: block, limit: 40)
     return count == 1 ? label : "\(label), \(count) blocks"
