@@ -7,7 +7,8 @@ extension LineLowering {
     let parts = Array(parser.arguments(of: node))
     let name = parts.first.map { parser.name(parser.tokens[$0.token]) } ?? ""
     let inputs = operands(index)
-    guard names.functions[name] == nil, parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
+    guard parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
+    if let own = names.functions[name] { return lowerKeywords(index, name, own, inputs) }
     // German nouns, too, are understood as they are written.
     if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }
@@ -24,6 +25,28 @@ extension LineLowering {
     } else if let reason = library.refusedWords[name] {
       refuse(Self.text(reason, name))
     }
+  }
+
+  /// The inputs of a function of the program that are given by name: `box(height=1, width=3)`.
+  private mutating func lowerKeywords(_ index: Int32, _ name: String, _ own: [String], _ inputs: [Int32]) {
+    let given = inputs.map { keyword($0, among: Set(own)) }
+    guard let first = given.firstIndex(where: { $0 != nil }) else { return }
+    var values = Array(repeating: Int32?.none, count: own.count)
+    for (position, input) in inputs.enumerated() {
+      guard let (keyword, value) = given[position], let place = own.firstIndex(of: keyword) else {
+        if position > first || position >= own.count { return refuse("inputs with names stand behind the others") }
+        values[position] = input
+        continue
+      }
+      if values[place] != nil { return refuse("“\(keyword)” is given twice") }
+      values[place] = value
+    }
+    let missing = zip(own, values).filter { $0.1 == nil }.map(\.0)
+    if !missing.isEmpty { return refuse("“\(name)” needs \(missing.joined(separator: ", ")), too") }
+    let call = parser.arguments(of: parser.nodes[index]).prefix(1)
+    let start = Int32(parser.arguments.count)
+    parser.arguments += call + values.compactMap(\.self).map { ParsedArgument(kind: .operand, node: $0) }
+    parser.nodes[index].arguments = start..<Int32(parser.arguments.count)
   }
 
   /// A reason with the word that it is about.
@@ -125,6 +148,7 @@ extension LineLowering {
         guard let block = parser.block(template, operands, at: node.token) else { continue }
         // The one item of a text is the text itself.
         replace(index, by: block)
+        if let note = alias.note { add(note: note) }
         if let position = operands["INDEX"]?.first { setPosition(of: index, to: position) }
       }
       return true
@@ -140,7 +164,7 @@ extension LineLowering {
   private func keyword(_ input: Int32, among keywords: Set<String>) -> (String, Int32)? {
     let node = parser.nodes[input]
     guard !keywords.isEmpty, node.kind == .words, !node.isParenthesized, typeName(input) == "logic_compare",
-      parser.choice("OP", of: input) == "EQ", let first = parser.input("A", of: input),
+      parser.choice("OP", of: input) == "EQ", isSingleEquals(input), let first = parser.input("A", of: input),
       parser.nodes[first].kind == .name, let value = parser.input("B", of: input)
     else { return nil }
     let name = parser.name(parser.tokens[parser.nodes[first].token])

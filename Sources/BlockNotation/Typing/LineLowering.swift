@@ -26,6 +26,8 @@ struct LineLowering {
   var emptyCount: CountDirection?
   /// Whether the blocks say something that the line doesn't.
   var isTranslated = false
+  /// What the blocks do that other languages may not.
+  private(set) var notes: [String] = []
   private var kinds: [ValueKind] = []
 
   init(_ parser: NotationParser, names: LineNames, options: Options) {
@@ -53,9 +55,14 @@ struct LineLowering {
     case .slice: lowerSlice(index)
     case .format: lowerFormat(index)
     case .words: lowerWords(index)
-    case .empty, .number, .text, .name, .constant, .string, .list, .explicit, .data, .made: break
+    case .text: if parser.textValue(index)?.contains("\n") == true { refuse(Self.lineBreak) }
+    case .empty, .number, .name, .constant, .string, .list, .explicit, .data, .made: break
     }
   }
+
+  private static let lineBreak = "a text has no line break (“\\n”) in it; each line is printed by itself"
+
+  mutating func add(note: String) { if !notes.contains(note) { notes.append(note) } }
 
   mutating func refuse(_ reason: String) { if refusal == nil { refusal = reason } }
 

@@ -100,6 +100,9 @@ public struct LineReader {
     }
     let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     if !line.allSatisfy(\.isWhitespace) {
+      if isTyped, line.contains("#"), line.contains("//"), kind == .statement {
+        add(readWithComment(line, as: kind), as: .typed)
+      }
       let meant = meanings(line)
       // `Print(x)` is no call of a new function.
       let isUnknown = meant.allSatisfy { !$0.newFunctions.isEmpty }
@@ -117,6 +120,16 @@ public struct LineReader {
       if readings.isEmpty, let bare = withoutHints(line) {
         for var reading in meanings(bare) {
           reading.omitsHints = true
+          add(reading, as: .typed)
+        }
+      }
+      if readings.isEmpty, isTyped, kind == .statement, meantTypes.isEmpty {
+        let several =
+          (assignments(declaredIn: line) ?? printedLines(of: line)).map { [$0.joined(separator: "; ")] }
+          ?? basicMeanings(of: line)
+        for (index, text) in several.enumerated() {
+          var reading = read(text, as: kind, nil, isSeveral: true)
+          reading?.isOtherMeaning = index > 0
           add(reading, as: .typed)
         }
       }
@@ -203,12 +216,13 @@ public struct LineReader {
   /// A line behind which `#` begins a comment.
   func readWithComment(_ line: String, as kind: LineKind) -> LineReading? {
     let bytes = Array(line.utf8)
-    let signs = Lexer(bytes, words: library.words, isTyped: isTyped).tokens.filter {
+    let signs = Lexer(bytes, words: library.words, hasComments: false, isTyped: isTyped).tokens.filter {
       $0.kind == .symbol && bytes[Int($0.start)] == UInt8(ascii: "#")
     }
     for token in signs.prefix(Self.mostCommentSigns) {
-      guard var reading = read(String(decoding: bytes[..<Int(token.start)], as: UTF8.self), as: kind, nil),
-        reading.holes.isEmpty
+      let statement = String(decoding: bytes[..<Int(token.start)], as: UTF8.self)
+      guard var reading = meanings(of: statement, as: kind, nil).first, reading.holes.isEmpty,
+        reading.slashes != .comment
       else { continue }
       let comment = String(decoding: bytes[Int(token.end)...], as: UTF8.self).trimmingSpaces
       reading.snapshot.records[0].createdExtras.values.comment = BlockComment(text: comment)
@@ -227,14 +241,15 @@ public struct LineReader {
   ///   - continuation: how it goes on with the statement around it; nil if it doesn't.
   ///   - divides: whether `//` divides; otherwise it begins a comment.
   ///   - typedEnd: where what was added to the line begins, in bytes; nil for its end.
+  ///   - isSeveral: whether it may be several statements.
   /// - Returns: nil if it can't be continued to a block.
   func read(
     _ line: String, as kind: LineKind, _ continuation: LineContinuation?, divides: Bool = false, typedEnd: Int? = nil,
-    options: LineLowering.Options = LineLowering.Options()
+    options: LineLowering.Options = LineLowering.Options(), isSeveral: Bool = false
   ) -> LineReading? {
     if let continuation { return read(line, as: continuation, divides: divides, options) }
     guard let (parser, text, completion) = complete(line, as: kind, divides: divides), parser.items.count == 1,
-      parser.header.isEmpty, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
+      parser.header.isEmpty, case .stack(let stack) = parser.items[0], isSeveral || parser.nodes[stack].next < 0
     else { return nil }
     var reading = reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count, options)
     reading?.text = text
@@ -278,7 +293,7 @@ public struct LineReader {
       switch continuation {
       case .items: ""
       case .elseIf, .otherwise: library.text(library.label("CONTROLS_IF_MSG_IF")) + " _\n"
-      case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `f`\n"
+      case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `return`\n"
       }
     guard let (parser, text, completion) = complete(header + line, as: .statement, divides: divides),
       parser.items.count == 1, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
@@ -392,6 +407,7 @@ public struct LineReader {
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex
     reading.isTranslated = lowering.isTranslated
+    reading.notes = lowering.notes
     reading.isGuarded = options.guardsLoops && lowering.emptyCount != nil
     reading.emptyCount = options.guardsLoops ? nil : lowering.emptyCount
     reading.countsFromZero = lowering.hasIndex && options.countsFromZero
@@ -420,8 +436,8 @@ public struct LineReader {
   /// The line with the next part that is missing at its end; nil if the mistake is somewhere else.
   func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
     if text.isEmpty || text.allSatisfy(\.isWhitespace) { return nil }
-    if parser.tokens.contains(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
-      return (text + parser.closingQuote, false)
+    if let fault = parser.tokens.first(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
+      return Self.hasBracketInText(text, from: Int(fault.start)) ? nil : (text + parser.closingQuote, false)
     }
     guard let stop = parser.stop, let frame = stop.frame, parser.tokens[stop.position].kind == .end else { return nil }
     let space = text.last.map { $0.isWhitespace || $0 == "(" || $0 == "[" } == true ? "" : " "
@@ -443,6 +459,13 @@ public struct LineReader {
       return (text + (isBehindSpace ? space : "") + added, false)
     case .call, .explicit, .stack, .faulty, .format: return nil
     }
+  }
+
+  /// Whether a text without an end has the bracket in it that would close the one before it: `print("hi)`.
+  private static func hasBracketInText(_ line: String, from start: Int) -> Bool {
+    func balance(_ text: Substring) -> Int { text.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) } }
+    let index = line.utf8.index(line.startIndex, offsetBy: start)
+    return balance(line[..<index]) > 0 && balance(line[index...]) < 0
   }
 
   /// The name that a block's field has at first.

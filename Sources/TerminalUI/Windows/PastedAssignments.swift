@@ -3,7 +3,6 @@ enum PastedAssignments {
   /// The assignments of a statement to one variable each; the statement itself if it is anything else.
   /// - Parameter program: its names are not used for values that wait.
   static func parts(of statement: String, in program: [PastedLines.Line]) -> [String] {
-    if let parts = declared(statement) { return parts }
     // Other languages end a line with one.
     let signs = Signs(statement.last == ";" ? String(statement.dropLast()) : statement)
     let parts = signs.parts.count == 2 ? unbracketed(signs.parts) : signs.parts
@@ -25,22 +24,6 @@ enum PastedAssignments {
     }
     let inner = parts.map { Signs(String($0[0].dropFirst().dropLast())).parts }
     return areBracketed && inner.allSatisfy { $0.count == 1 } ? inner.map { $0[0] } : parts
-  }
-
-  private static let declaring: Set<Substring> = ["let", "var", "const", "int", "double", "float"]
-
-  /// `let a = 1, b = 2`; nil for any other statement.
-  private static func declared(_ statement: String) -> [String]? {
-    let words = statement.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, declaring.contains(words[0]) else { return nil }
-    let end = words[1].last == ";" ? words[1].dropLast() : words[1]
-    let parts = Signs(String(end)).parts
-    guard parts.count > 2, parts[0].count == 1, parts.dropFirst().dropLast().allSatisfy({ $0.count == 2 }),
-      parts[parts.count - 1].count == 1
-    else { return nil }
-    let targets = [parts[0][0]] + parts.dropFirst().dropLast().map { $0[1] }
-    guard targets.allSatisfy(isTarget) else { return nil }
-    return zip(targets, parts.dropFirst()).map { "\(words[0]) \($0) = \($1[0])" }
   }
 
   /// `x = y = 0`; nil for one variable.

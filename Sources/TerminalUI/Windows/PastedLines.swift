@@ -4,11 +4,22 @@ struct PastedLines {
   struct Line {
     var indentation: Int
     var text: String
+    /// Its number in the text that was pasted.
+    var number: Int
     /// Why it can't be typed; nil if it can.
     var refusal: String?
+
+    /// The line with another text.
+    func saying(_ text: String) -> Line {
+      Line(indentation: indentation, text: text, number: number, refusal: refusal)
+    }
   }
 
   private(set) var lines: [Line] = []
+  /// The number of lines of the text, up to the last one that isn't empty.
+  private(set) var count = 0
+  /// What is different from the language that was pasted; nil for nothing.
+  private(set) var remark: String?
 
   /// Whether they may be a program of another language; Blockly's files begin with a bracket.
   var isOtherLanguage: Bool { lines.count > 1 && lines[0].text.first.map { !"<{".contains($0) } ?? false }
@@ -20,16 +31,41 @@ struct PastedLines {
   private static let mostRead = 2 * most
 
   init(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) {
+    let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0) }
+    for (index, line) in Self.withoutMargin(source).enumerated() {
       var columns = 0
       for character in line.prefix(while: \.isWhitespace) {
         columns = character == "\t" ? (columns / 8 + 1) * 8 : columns + 1
       }
       let text = line.drop(while: \.isWhitespace)
-      if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text))) }
+      if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text), number: index + 1)) }
     }
+    count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0
     if text.utf8.count <= Self.longestProgram, lines.count <= Self.mostRead {
-      lines = PastedLoops(PastedStatements(lines).lines).lines
+      lines = PastedBodies(PastedStatements(PastedBodies.withBraces(lines)).lines).lines
+      let functions = PastedFunctions(PastedMistakes(lines).lines)
+      (lines, remark) = (PastedLoops(functions.lines).lines, functions.remark)
     }
+  }
+
+  /// Lines without what stands before each of them: their numbers, or the prompt of Python's interpreter, whose answers
+  /// are left out.
+  private static func withoutMargin(_ lines: [String]) -> [String] {
+    let prompts = [">>> ", "... "]
+    if lines.contains(where: { $0.hasPrefix(prompts[0]) }) {
+      return lines.map { line in prompts.contains(where: line.hasPrefix) ? String(line.dropFirst(4)) : "" }
+    }
+    let written = lines.filter { !$0.allSatisfy(\.isWhitespace) }
+    let rests = lines.map { line in
+      let rest = line.drop { $0 == " " }.drop(while: \.isNumber)
+      return rest.first == "." || rest.first == ":" ? rest.dropFirst() : rest
+    }
+    let areNumbered =
+      written.count > 1
+      && zip(lines, rests).allSatisfy { line, rest in
+        line.allSatisfy(\.isWhitespace)
+          || line.first { $0 != " " }?.isNumber == true && rest.first.map { $0 == " " || $0 == "\t" } ?? true
+      }
+    return areNumbered ? rests.map { String($0) } : lines
   }
 }

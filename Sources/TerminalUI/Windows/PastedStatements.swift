@@ -1,3 +1,5 @@
+import BlockNotation
+
 /// Makes one line of each statement of a pasted program: those that go on in the next line are put together, and those
 /// that share a line are parted.
 struct PastedStatements {
@@ -11,9 +13,17 @@ struct PastedStatements {
       let count = Self.length(ofTextIn: rest) ?? Self.lengthOfStatement(in: rest) ?? 1
       let texts = rest.prefix(count).map(\.text)
       rest = rest.dropFirst(count)
-      let whole = count > 1 ? Self.joined(texts) : first.text
-      let parts = Self.parts(of: whole).flatMap { PastedAssignments.parts(of: $0, in: pasted) }
-      lines += parts.map { Line(indentation: first.indentation, text: $0) }
+      var whole = count > 1 ? Self.joined(texts) : first.text
+      if let comment = Self.takeComment(of: &whole) {
+        lines.append(Line(indentation: first.indentation, text: "# \(comment)", number: first.number))
+      }
+      for part in Self.parts(of: whole).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
+        var columns = first.indentation
+        for text in Self.returned(by: part) {
+          lines.append(Line(indentation: columns, text: text, number: first.number))
+          columns += 2
+        }
+      }
     }
   }
 
@@ -27,15 +37,29 @@ struct PastedStatements {
   /// How many lines the first statement takes; nil if its brackets stay open.
   private static func lengthOfStatement(in lines: ArraySlice<Line>) -> Int? {
     var depth = 0
+    let declares = lines.first.map { line in ["let ", "var ", "const "].contains(where: line.text.hasPrefix) } ?? false
     for (index, line) in lines.enumerated() {
       let signs = LineSigns(line.text)
       if signs.endsInText { return nil }
       depth += signs.depth
-      if depth <= 0, !signs.goesOn { return index + 1 }
+      if depth <= 0, !signs.goesOn, !declares || !signs.endsInComma { return index + 1 }
       // What follows these signs may be a divisor.
       if signs.hasSlashes { return nil }
     }
     return nil
+  }
+
+  /// Takes the comment behind a statement: it is typed before it. `//` could be a divisor where no sign ends the statement.
+  private static func takeComment(of line: inout String) -> String? {
+    let signs = LineSigns(line)
+    guard let start = signs.comment ?? signs.slashes, start > line.startIndex else { return nil }
+    var statement = line[..<start]
+    while statement.last?.isWhitespace == true { statement.removeLast() }
+    guard let last = statement.last, signs.comment != nil || ";{}".contains(last) else { return nil }
+    let comment = line[start...].drop { "#/ ".contains($0) }
+    line = String(statement)
+    // No block is what a function returns.
+    return comment.isEmpty || statement.hasPrefix("return") ? nil : String(comment)
   }
 
   /// Several lines as one, without the comments behind them.
@@ -59,10 +83,17 @@ struct PastedStatements {
   /// The statements of a line. Those behind a colon or in braces stay: they are in the body of the first one.
   private static func parts(of line: String) -> [String] {
     let signs = LineSigns(line)
-    if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText { return [line] }
+    if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText || LineReader.hasBasicSemicolons(line) {
+      return [line]
+    }
     var parts: [String] = []
     var start = line.startIndex
+    let isLoop = ["for ", "for(", "while ", "while("].contains(where: line.hasPrefix)
     for end in signs.semicolons + [line.endIndex] {
+      // A branch of what is in the loop.
+      if isLoop, end < line.endIndex, line[line.index(after: end)...].drop(while: \.isWhitespace).hasPrefix("else ") {
+        continue
+      }
       let part = line[start..<end].drop(while: \.isWhitespace)
       // Other languages end a line with one.
       if !part.isEmpty { parts.append(String(part)) }
@@ -70,23 +101,46 @@ struct PastedStatements {
     }
     return parts.count > 1 ? parts : [line]
   }
+
+  /// A statement with a body on its line that returns, as two: `if n == 0: return 1`, `else { return 2; }`. A line without
+  /// anything is one that is printed.
+  private static func returned(by line: String) -> [String] {
+    let text = line.last == ";" ? String(line.dropLast()) : line
+    if ["print", "print()", "console.log()"].contains(text.lowercased()) { return ["print(\"\")"] }
+    if text == "return" { return [text] }
+    if text.hasPrefix("return ") { return [text] }
+    guard let range = line.firstRange(of: "return"), range.lowerBound > line.startIndex else { return [line] }
+    var head = line[..<range.lowerBound]
+    var value = line[range.lowerBound...]
+    while head.last?.isWhitespace == true { head.removeLast() }
+    let isInBraces = head.last == "{"
+    let opens = isInBraces || head.last == ":" || head.last == ")" || head == "else" || head.hasSuffix(" then")
+    let next = line[range.upperBound...].first ?? " "
+    guard opens, !LineSigns(String(head)).endsInText, !next.isLetter, next != "_" else { return [line] }
+    if isInBraces { head.removeLast() }
+    while let last = value.last, last.isWhitespace || last == ";" || isInBraces && last == "}" { value.removeLast() }
+    while head.last?.isWhitespace == true { head.removeLast() }
+    return value.contains("}") && !value.contains("{") ? [line] : [String(head), String(value)]
+  }
 }
 
 /// The signs of a line of another language that are in none of its texts.
-private struct LineSigns {
+struct LineSigns {
   /// How many brackets stay open; negative if more are closed.
   private(set) var depth = 0
   /// Those outside of all brackets.
   private(set) var semicolons: [String.Index] = []
   /// Where a comment begins; nil if there is none.
   private(set) var comment: String.Index?
-  private(set) var hasSlashes = false
+  private(set) var slashes: String.Index?
+  var hasSlashes: Bool { slashes != nil }
   /// Whether a colon or brace outside of brackets says that a body follows.
   private(set) var opensBody = false
   /// Whether a text isn't closed.
   private(set) var endsInText = false
   /// Whether the last sign says that the next line belongs to this one.
   private(set) var goesOn = false
+  private(set) var endsInComma = false
 
   init(_ line: String) {
     var quote: Character?
@@ -104,7 +158,7 @@ private struct LineSigns {
       case ")", "]": depth -= 1
       case ":" where depth == 0, "{", "}": opensBody = true
       case ";" where depth == 0: semicolons.append(index)
-      case "/" where last == "/": hasSlashes = true
+      case "/" where last == "/": slashes = line.index(before: index)
       case "#":
         comment = index
         return
@@ -114,5 +168,6 @@ private struct LineSigns {
     }
     endsInText = quote != nil
     goesOn = last == "\\" && quote == nil
+    endsInComma = quote == nil && line.last { !$0.isWhitespace } == ","
   }
 }
