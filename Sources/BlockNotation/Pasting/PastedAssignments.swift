@@ -3,7 +3,6 @@ enum PastedAssignments {
   /// The assignments of a statement to one variable each; the statement itself if it is anything else.
   /// - Parameter program: its names are not used for values that wait.
   static func parts(of statement: String, in program: [PastedLines.Line]) -> [String] {
-    if let parts = declared(statement) { return parts }
     // Other languages end a line with one.
     let signs = Signs(statement.last == ";" ? String(statement.dropLast()) : statement)
     let parts = signs.parts.count == 2 ? unbracketed(signs.parts) : signs.parts
@@ -27,22 +26,6 @@ enum PastedAssignments {
     return areBracketed && inner.allSatisfy { $0.count == 1 } ? inner.map { $0[0] } : parts
   }
 
-  private static let declaring: Set<Substring> = ["let", "var", "const", "int", "double", "float"]
-
-  /// `let a = 1, b = 2`; nil for any other statement.
-  private static func declared(_ statement: String) -> [String]? {
-    let words = statement.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, declaring.contains(words[0]) else { return nil }
-    let end = words[1].last == ";" ? words[1].dropLast() : words[1]
-    let parts = Signs(String(end)).parts
-    guard parts.count > 2, parts[0].count == 1, parts.dropFirst().dropLast().allSatisfy({ $0.count == 2 }),
-      parts[parts.count - 1].count == 1
-    else { return nil }
-    let targets = [parts[0][0]] + parts.dropFirst().dropLast().map { $0[1] }
-    guard targets.allSatisfy(isTarget) else { return nil }
-    return zip(targets, parts.dropFirst()).map { "\(words[0]) \($0) = \($1[0])" }
-  }
-
   /// `x = y = 0`; nil for one variable.
   private static func chained(_ targets: [String], _ value: String) -> [String]? {
     guard targets.count > 1 else { return nil }
@@ -59,8 +42,8 @@ enum PastedAssignments {
     var changed: Set<Substring> = []
     for (target, value) in zip(targets, values) {
       var value = value
-      if !changed.isDisjoint(with: PastedNames.names(in: value)) {
-        var name = "new_\(PastedNames.names(in: target)[0])"
+      if !changed.isDisjoint(with: words(of: value)) {
+        var name = "new_\(words(of: target)[0])"
         let isUsed = { (name: String) in
           program.contains { $0.text.contains(name) } || waiting.contains { $0.hasPrefix("\(name) ") }
         }
@@ -69,14 +52,20 @@ enum PastedAssignments {
         value = name
       }
       assignments.append("\(target) = \(value)")
-      changed.insert(PastedNames.names(in: target)[0])
+      changed.insert(words(of: target)[0])
     }
     return waiting + assignments
   }
 
+  private static func words(of text: String) -> [Substring] { text.split { !isInName($0) } }
+
+  private static func isInName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+
   /// A name, or an item of a list.
   private static func isTarget(_ text: String) -> Bool {
-    let name = text.prefix(while: PastedNames.isInName)
+    let name = text.prefix(while: isInName)
     guard let first = name.first, !first.isNumber else { return false }
     return name.count == text.count || text.dropFirst(name.count).first == "[" && text.last == "]"
   }

@@ -1,67 +1,118 @@
-/// The functions of a pasted program, each before its first call: other languages look for them when they are called, and
-/// a typed call needs one that is there.
+/// Functions of a pasted program. Blocks know a function only when it is there, so those that are called come first.
 struct PastedFunctions {
   typealias Line = PastedLines.Line
 
-  private(set) var lines: [Line] = []
+  private(set) var lines: [Line]
 
-  /// A statement without indentation, with its body and the comments above it.
-  private struct Part {
-    var lines: ArraySlice<Line>
-    /// The function that it defines.
-    var name: Substring?
-    var called: Set<Substring>
+  /// A function: its lines, with the comment above it.
+  struct Function {
+    var name: String
+    var range: Range<Int>
+    var header: Int
+    /// The names of its inputs.
+    var inputs: Set<String>
+    /// The functions that it calls, itself included.
+    var calls: Set<String> = []
   }
 
-  init(_ pasted: [Line]) {
-    let parts = Self.parts(of: pasted)
-    let functions = Dictionary(
-      parts.enumerated().compactMap { index, part in part.name.map { ($0, index) } },
-      uniquingKeysWith: { first, _ in first })
-    var isWaiting = [Bool](repeating: true, count: parts.count)
-    for index in parts.indices where isWaiting[index] {
-      var stack = [index]
-      isWaiting[index] = false
-      while let last = stack.last {
-        // The functions that it calls come first; those that call each other stay as they stand.
-        let next = parts[last].called.compactMap { functions[$0] }.filter { isWaiting[$0] }.min()
-        if let next {
-          isWaiting[next] = false
-          stack.append(next)
-        } else {
-          lines += Self.withoutLastReturn(parts[last])
-          stack.removeLast()
-        }
+  private var functions: [Function] = []
+  /// What is different from the language that was pasted; nil for nothing.
+  private(set) var remark: String?
+
+  init(_ lines: [Line]) {
+    self.lines = lines
+    functions = Self.functions(in: lines)
+    if functions.isEmpty { return }
+    refuseSecond()
+    let names = Set(functions.map(\.name))
+    for index in functions.indices {
+      functions[index].calls = Self.calls(in: body(of: functions[index])).intersection(names)
+    }
+    let locals = PastedLocals(self.lines, functions)
+    (self.lines, remark) = (locals.lines, locals.remark)
+    let needless = Set(functions.compactMap { needlessReturn(in: $0) }.map { lines[$0].number })
+    order()
+    self.lines.removeAll { needless.contains($0.number) && Self.isReturn($0.text) }
+  }
+
+  private func body(of function: Function) -> ArraySlice<Line> {
+    lines[(function.header + 1)..<function.range.upperBound]
+  }
+
+  private static let words = ["def ", "function ", "async function "]
+
+  private static func functions(in lines: [Line]) -> [Function] {
+    let outer = lines.map(\.indentation).min() ?? 0
+    var found: [Function] = []
+    for (index, line) in lines.enumerated() where line.indentation == outer {
+      guard let word = words.first(where: line.text.hasPrefix) else { continue }
+      let rest = line.text.dropFirst(word.count).drop { $0 == " " }
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      guard !name.isEmpty else { continue }
+      var end = index + 1
+      while end < lines.count, lines[end].indentation > outer { end += 1 }
+      if end < lines.count, lines[end].text.first == "}" { end += 1 }
+      var start = index
+      while start > (found.last?.range.upperBound ?? 0), isComment(lines[start - 1]) { start -= 1 }
+      let inputs = rest.dropFirst(name.count).prefix { $0 != ")" }.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+      found.append(
+        Function(name: String(name), range: start..<end, header: index, inputs: Set(inputs.map(String.init))))
+    }
+    return found
+  }
+
+  private static func isComment(_ line: Line) -> Bool { line.text.hasPrefix("#") || line.text.hasPrefix("//") }
+
+  /// The names with brackets behind them.
+  private static func calls(in lines: ArraySlice<Line>) -> Set<String> {
+    Set(lines.flatMap { LineReader.names(in: $0.text) }.filter(\.isCalled).map(\.name))
+  }
+
+  private mutating func refuseSecond() {
+    var names: Set<String> = []
+    for function in functions where !names.insert(function.name).inserted {
+      lines[function.header].refusal = "there is already a function “\(function.name)” above"
+    }
+  }
+
+  private static func isReturn(_ text: String) -> Bool { ["return", "return;"].contains(text) }
+
+  /// The index of a `return` at the end of a function, which ends by itself; nil if there is none.
+  private func needlessReturn(in function: Function) -> Int? {
+    var last = function.range.upperBound - 1
+    if lines[last].text.first == "}" { last -= 1 }
+    guard last > function.header, Self.isReturn(lines[last].text),
+      lines[last].indentation == body(of: function).first?.indentation
+    else { return nil }
+    return last
+  }
+
+  // MARK: - Order
+
+  /// Puts the functions before what calls them, if one is called before it is there.
+  private mutating func order() {
+    let isCalledEarly = lines.enumerated().contains { index, line in
+      LineReader.names(in: line.text).contains { name, isCalled in
+        isCalled && functions.first { $0.name == name }.map { $0.header > index } ?? false
       }
     }
-  }
-
-  private static func parts(of lines: [Line]) -> [Part] {
-    guard let top = lines.first?.indentation else { return [] }
-    var parts: [Part] = []
-    var start = 0
-    for index in lines.indices {
-      let next = index + 1 < lines.count ? lines[index + 1] : nil
-      // What goes on with a statement, and a comment above one, belong to it.
-      let isBelow = next.map { $0.indentation > top || ["}", "else", "elif"].contains(where: $0.text.hasPrefix) }
-      let isComment = lines[index].text.first == "#" || lines[index].text.hasPrefix("//")
-      if isBelow ?? false || isComment && next != nil { continue }
-      let part = lines[start...index]
-      let head = part.first { $0.text.first != "#" && !$0.text.hasPrefix("//") }
-      let name = head.flatMap { $0.indentation <= top ? PastedNames.function(definedBy: $0.text) : nil }
-      let called = part.reduce(into: Set<Substring>()) { $0.formUnion(PastedNames.called(in: $1.text)) }
-      parts.append(Part(lines: part, name: name, called: called))
-      start = index + 1
+    if !isCalledEarly { return }
+    var rest = functions
+    var placed: Set<String> = []
+    var ordered: [Line] = []
+    while !rest.isEmpty {
+      let next = rest.firstIndex { $0.calls.subtracting([$0.name]).isSubset(of: placed) } ?? 0
+      let function = rest.remove(at: next)
+      var part = Array(lines[function.range])
+      for missing in function.calls.subtracting(placed).subtracting([function.name]).sorted() {
+        guard let call = part.firstIndex(where: { Self.calls(in: [$0]).contains(missing) }) else { continue }
+        part[call].refusal =
+          "“\(function.name)” and “\(missing)” call each other: make “\(missing)” first, with what it returns"
+      }
+      ordered += part
+      placed.insert(function.name)
     }
-    return parts
-  }
-
-  /// A function without a `return` at its end that gives nothing.
-  private static func withoutLastReturn(_ part: Part) -> ArraySlice<Line> {
-    guard part.name != nil, let last = part.lines.lastIndex(where: { !$0.text.hasPrefix("}") }),
-      ["return", "return;"].contains(part.lines[last].text), last > part.lines.startIndex + 1,
-      part.lines[last].indentation == part.lines.dropFirst().map(\.indentation).min()
-    else { return part.lines }
-    return part.lines[..<last] + part.lines[(last + 1)...]
+    let inside = Set(functions.flatMap(\.range))
+    lines = ordered + lines.indices.filter { !inside.contains($0) }.map { lines[$0] }
   }
 }

@@ -4,16 +4,25 @@ package struct PastedLines {
   package struct Line {
     package var indentation: Int
     package var text: String
-    /// Its number in the text, from 1.
+    /// Its number in the text that was pasted.
     package var number: Int
     /// Why it can't be typed; nil if it can.
     package var refusal: String?
 
     /// Whether it begins a function, which is a stack of its own.
-    package var definesFunction: Bool { PastedNames.function(definedBy: text) != nil }
+    package var definesFunction: Bool { ["def ", "function "].contains(where: text.hasPrefix) }
+
+    /// The line with another text.
+    func saying(_ text: String) -> Line {
+      Line(indentation: indentation, text: text, number: number, refusal: refusal)
+    }
   }
 
   package private(set) var lines: [Line] = []
+  /// The number of lines of the text, up to the last one that isn't empty.
+  package private(set) var count = 0
+  /// What is different from the language that was pasted; nil for nothing.
+  package private(set) var remark: String?
 
   /// Whether they may be a program of another language; Blockly's files begin with a bracket.
   package var isOtherLanguage: Bool { lines.count > 1 && lines[0].text.first.map { !"<{".contains($0) } ?? false }
@@ -25,7 +34,8 @@ package struct PastedLines {
   private static let mostRead = 2 * most
 
   package init(_ text: String) {
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0) }
+    for (index, line) in Self.withoutMargin(source).enumerated() {
       var columns = 0
       for character in line.prefix(while: \.isWhitespace) {
         columns = character == "\t" ? (columns / 8 + 1) * 8 : columns + 1
@@ -33,9 +43,33 @@ package struct PastedLines {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text), number: index + 1)) }
     }
+    count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0
     if text.utf8.count <= Self.longestProgram, lines.count <= Self.mostRead {
-      let statements = PastedInlineBodies(PastedStatements(lines).lines).lines
-      lines = PastedLoops(PastedMistakes(PastedFunctions(statements).lines).lines).lines
+      let statements = PastedStatements(PastedBodies.withBraces(lines)).lines
+      lines = PastedBodies(PastedInlineBodies(statements).lines).lines
+      let functions = PastedFunctions(PastedMistakes(lines).lines)
+      (lines, remark) = (PastedLoops(functions.lines).lines, functions.remark)
     }
+  }
+
+  /// Lines without what stands before each of them: their numbers, or the prompt of Python's interpreter, whose answers
+  /// are left out.
+  private static func withoutMargin(_ lines: [String]) -> [String] {
+    let prompts = [">>> ", "... "]
+    if lines.contains(where: { $0.hasPrefix(prompts[0]) }) {
+      return lines.map { line in prompts.contains(where: line.hasPrefix) ? String(line.dropFirst(4)) : "" }
+    }
+    let written = lines.filter { !$0.allSatisfy(\.isWhitespace) }
+    let rests = lines.map { line in
+      let rest = line.drop { $0 == " " }.drop(while: \.isNumber)
+      return rest.first == "." || rest.first == ":" ? rest.dropFirst() : rest
+    }
+    let areNumbered =
+      written.count > 1
+      && zip(lines, rests).allSatisfy { line, rest in
+        line.allSatisfy(\.isWhitespace)
+          || line.first { $0 != " " }?.isNumber == true && rest.first.map { $0 == " " || $0 == "\t" } ?? true
+      }
+    return areNumbered ? rests.map { String($0) } : lines
   }
 }

@@ -55,13 +55,14 @@ struct PastedLoops {
     let inner = body.map { lines[$0].indentation }.min() ?? outer
     if inner <= outer { for index in body { lines[index].indentation += outer + 2 - inner } }
     let indentation = max(inner, outer + 2)
-    lines[start] = Line(indentation: outer, text: "while True:", number: lines[start].number)
+    lines[start] = lines[start].saying("while True:")
     if body.contains(where: { Self.skips(lines[$0].text) }) {
       lines[start].refusal =
         "a loop that tests at its end can't have “continue” in it: blocks test at the beginning, as “repeat until” does"
     }
-    lines[end] = Line(indentation: inner <= outer ? outer + 2 : inner, text: test, number: lines[end].number)
-    lines.insert(Line(indentation: indentation + 2, text: "break", number: lines[end].number), at: end + 1)
+    let number = lines[end].number
+    lines[end] = Line(indentation: inner <= outer ? outer + 2 : inner, text: test, number: number)
+    lines.insert(Line(indentation: indentation + 2, text: "break", number: number), at: end + 1)
   }
 
   private static func skips(_ line: String) -> Bool {

@@ -1,143 +1,146 @@
-/// What the lines of a pasted program say with their indentation that blocks would not: Python refuses it, too, or blocks
-/// have nothing like it. The first such line isn't typed.
+/// What is wrong with the lines of a pasted program that would become other blocks than was meant: their refusals.
 struct PastedMistakes {
   typealias Line = PastedLines.Line
 
   private(set) var lines: [Line]
-  /// Whether semicolons and braces are the program's, so that a head without a brace has a body of one line.
   private let hasBraces: Bool
-  private var levels: [Level] = []
-  private var functions: Set<String> = []
-  /// The names of variables, by their small letters.
-  private var variables: [String: String] = [:]
-
-  /// The lines of one body.
-  private struct Level {
-    var indentation: Int
-    /// The last statement, if further branches may follow it.
-    var statement = Statement.other
-    /// The head that has this body, if it can have only one line.
-    var single: String?
-    var count = 0
-  }
-
-  private enum Statement {
-    case condition(hasElse: Bool)
-    case loop, other
-  }
 
   init(_ lines: [Line]) {
     self.lines = lines
-    hasBraces = lines.contains { [";", "{", "}"].contains($0.text.last) }
-    var head: Int?
-    for index in lines.indices where !Self.isComment(lines[index].text) {
-      let line = lines[index]
-      if levels.isEmpty { levels.append(Level(indentation: line.indentation)) }
-      if let head, line.indentation <= lines[head].indentation, Self.needsBody(lines[head].text) {
-        refuse(head, "“\(lines[head].text)” has no body: indent the lines that belong to it")
-      }
-      if let sign = Self.lastOperator(of: line.text) { refuse(index, "a value is missing behind “\(sign)”") }
-      if LineSigns(line.text).endsInText { refuse(index, "a text in it has no closing quote") }
-      enter(index, below: head)
-      look(at: index)
-      head = index
+    hasBraces = lines.contains { ["{", "}"].contains($0.text.last) }
+    var names: [String: String] = [:]
+    for index in lines.indices where lines[index].refusal == nil {
+      let reason =
+        quote(of: index) ?? indentation(of: index) ?? body(above: index) ?? branch(at: index) ?? statement(at: index)
+        ?? Self.name(in: lines[index], &names)
+      self.lines[index].refusal = reason
     }
+    for index in lines.indices { refuseSecondStatement(below: index) }
   }
 
-  /// Those of which blocks have nothing are refused for that.
-  private static func needsBody(_ text: String) -> Bool {
-    let word = text.prefix(while: \.isLetter).lowercased()
-    return text.last == ":" && !["class", "try", "except", "finally", "with", "match", "case", "switch"].contains(word)
-  }
+  private static func first(_ text: String) -> Substring { text.prefix { $0.isLetter || $0 == "_" } }
 
-  private static func isComment(_ text: String) -> Bool { text.first == "#" || text.hasPrefix("//") }
+  private static func shown(_ text: String) -> String { text.count > 30 ? "\(text.prefix(29))…" : text }
 
-  /// The operator that a line ends in; nil if it ends in none.
-  private static func lastOperator(of line: String) -> Character? {
-    let text = (LineSigns(line).comment.map { String(line[..<$0]) } ?? line).trimmingSpaces
-    let end = text.last == ";" || text.last == ":" ? String(text.dropLast()).trimmingSpaces : text
-    guard let last = end.last, "+-*/%=<>".contains(last), !["++", "--", "*/"].contains(where: end.hasSuffix) else {
+  /// A text without an end, which a line that is typed gets by itself.
+  private func quote(of index: Int) -> String? {
+    let text = lines[index].text
+    guard LineSigns(text).endsInText, !["\"\"\"", "'''", "/", "-", "*"].contains(where: text.hasPrefix) else {
       return nil
     }
-    return last
+    return "a text in it has no closing quotation mark"
   }
 
-  private mutating func refuse(_ index: Int, _ reason: String) {
-    if lines[index].refusal == nil { lines[index].refusal = reason }
+  // MARK: - Bodies
+
+  private static let pythonWords: Set<Substring> = ["if", "elif", "else", "for", "while", "def"]
+
+  /// Whether a line ends in the colon before a body, perhaps with a comment behind it.
+  private static func endsInColon(_ text: String) -> Bool {
+    guard pythonWords.contains(first(text)) else { return false }
+    let signs = LineSigns(text)
+    return text[..<(signs.comment ?? text.endIndex)].last { !$0.isWhitespace } == ":"
   }
 
-  /// Finds the body that a line belongs to.
-  private mutating func enter(_ index: Int, below head: Int?) {
+  /// A line that leaves a body, but for none of those around it. Braces say where bodies end, whatever the indentation.
+  private func indentation(of index: Int) -> String? {
+    guard let above = lines[..<index].last(where: { !$0.text.hasPrefix("#") }), !hasBraces,
+      lines[index].indentation < above.indentation, lines[index].indentation >= lines[0].indentation,
+      let around = lines[..<index].last(where: { $0.indentation <= lines[index].indentation && !$0.text.hasPrefix("#") }
+      ),
+      around.indentation < lines[index].indentation
+    else { return nil }
+    return "its indentation is that of no line above"
+  }
+
+  /// A body that isn't indented.
+  private func body(above index: Int) -> String? {
+    guard !lines[index].text.hasPrefix("#"),
+      let above = lines[..<index].lastIndex(where: { !$0.text.hasPrefix("#") }), Self.endsInColon(lines[above].text),
+      lines[index].indentation <= lines[above].indentation
+    else { return nil }
+    return "blanks before it are missing: it belongs to “\(Self.shown(lines[above].text))”"
+  }
+
+  /// A branch that no block has: an `else` of a loop, and one behind `else`.
+  private func branch(at index: Int) -> String? {
     let line = lines[index]
-    if line.indentation > levels[levels.count - 1].indentation {
-      var level = Level(indentation: line.indentation)
-      if let head, hasBraces, Self.isHeadAlone(lines[head].text) { level.single = lines[head].text }
-      return levels.append(level)
+    guard ["else", "elif", "elseif"].contains(Self.first(line.text)), let above = sibling(above: index) else {
+      return nil
     }
-    var hasLeft = false
-    while levels.count > 1, line.indentation < levels[levels.count - 1].indentation {
-      levels.removeLast()
-      hasLeft = true
+    if ["for", "while"].contains(Self.first(above.text)), !above.text.contains(" else"),
+      !LineSigns(above.text).hasSlashes
+    {
+      return "a loop has no else in blocks"
     }
-    if hasLeft, line.indentation > levels[levels.count - 1].indentation, !hasBraces {
-      refuse(index, "its indentation is that of no line above")
-    }
+    let words = above.text.split { " :{".contains($0) }
+    return words.first == "else" && words.dropFirst().first != "if" ? "“else” is the last branch" : nil
   }
 
-  /// A condition in brackets with neither a brace nor a colon behind it, or `else`.
-  private static func isHeadAlone(_ line: String) -> Bool {
-    let word = line.drop { $0 == "}" || $0 == " " }.prefix(while: \.isLetter).lowercased()
-    return word == "else" && line.last?.isLetter == true
-      || ["if", "for", "while", "else"].contains(word) && line.last == ")"
+  /// The statement above a line in the same body; nil if there is none.
+  private func sibling(above index: Int) -> Line? {
+    let above = lines[..<index].last { $0.indentation <= lines[index].indentation && !$0.text.hasPrefix("#") }
+    return above?.indentation == lines[index].indentation ? above : nil
   }
 
-  private mutating func look(at index: Int) {
-    let text = lines[index].text.drop { $0 == "}" || $0 == " " }
-    if text.isEmpty || text == ";" { return }
-    let top = levels.count - 1
-    let words = text.prefix(200).lowercased().split { !$0.isLetter }
-    let isElse = words.first == "else" && words.dropFirst().first != "if"
-    if isElse || ["else", "elif", "elseif", "elsif"].contains(words.first) {
-      switch levels[top].statement {
-      case .loop:
-        refuse(index, "a loop has no “\(words[0])” in blocks: put its lines below the loop")
-      case .condition(hasElse: true): refuse(index, "“else” stands above it already, and must be the last branch")
-      case .condition(hasElse: false): levels[top].statement = .condition(hasElse: isElse)
-      case .other: break
+  /// A statement that never runs; in blocks, it would stand outside of the function.
+  private func statement(at index: Int) -> String? {
+    let word = Self.first(lines[index].text)
+    guard let above = sibling(above: index), Self.first(above.text) == "return", lines[index].indentation > 0,
+      !["else", "elif", "elseif", ""].contains(word)
+    else { return nil }
+    return "it stands behind “return”, so it never runs"
+  }
+
+  /// Below a condition without a brace or a colon, as C and JavaScript have it, only one statement belongs to it.
+  private mutating func refuseSecondStatement(below index: Int) {
+    let line = lines[index]
+    let word = Self.first(line.text)
+    guard ["if", "while", "for", "else"].contains(word), line.text.last == ")" || line.text == "else",
+      let body = lines.dropFirst(index + 1).first, body.indentation > line.indentation
+    else { return }
+    for next in lines.indices.dropFirst(index + 2) {
+      if lines[next].indentation < body.indentation { return }
+      guard lines[next].indentation == body.indentation, !lines[next].text.hasPrefix("else"),
+        !lines[next].text.hasPrefix("}")
+      else { continue }
+      if lines[next].text.last == ";", lines[next].refusal == nil {
+        lines[next].refusal =
+          "without { }, only one statement belongs to “\(Self.shown(line.text))”; put { } around its body"
       }
       return
     }
-    levels[top].count += 1
-    if levels[top].count > 1, let head = levels[top].single {
-      refuse(index, "without { }, only one line belongs to “\(head)”")
-    }
-    levels[top].statement =
-      switch words.first {
-      case "if": .condition(hasElse: false)
-      case "for", "while", "repeat", "forever": .loop
-      default: .other
-      }
-    checkNames(in: String(text), at: index)
   }
 
-  /// Functions with the same name, and variables that differ in capital letters alone, which are one in blocks.
-  private mutating func checkNames(in text: String, at index: Int) {
-    let words = text.split(separator: " ", maxSplits: 2)
-    if let first = words.first, ["def", "function"].contains(first), words.count > 1 {
-      let name = String(words[1].prefix { $0 != "(" })
-      if !functions.insert(name).inserted {
-        refuse(index, "a function “\(name)” is above already: rename one of them")
-      }
-      return
+  // MARK: - Names
+
+  /// A name that differs from another one in its case only, which is the same variable in blocks.
+  /// - Parameter names: the names that are set so far, by how they are written in lower case.
+  private static func name(in line: Line, _ names: inout [String: String]) -> String? {
+    let text = line.text
+    guard let name = assigned(in: text).first, let other = names.updateValue(name, forKey: name.lowercased()),
+      other != name
+    else { return nil }
+    names[name.lowercased()] = other
+    return "“\(name)” and “\(other)” are one variable in blocks; rename one of them"
+  }
+
+  /// The names that a line gives values.
+  static func assigned(in text: String) -> [String] {
+    var rest = text[...]
+    let word = first(text)
+    let isLoop = word == "for"
+    let declares = ["let", "const", "var"].contains(word)
+    if isLoop || declares { rest = rest.dropFirst(word.count).drop { " (".contains($0) } }
+    if isLoop {
+      for word in ["let ", "const ", "var ", "int "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }
     }
-    let declared = text.split { !PastedNames.isInName($0) }.first { !PastedNames.declaring.contains($0) }
-    guard let declared, let first = declared.first, !first.isNumber else { return }
-    let rest = text[declared.endIndex...].drop { $0 == " " }
-    guard rest.first == "=", !rest.hasPrefix("==") else { return }
-    let name = String(declared)
-    let other = variables.updateValue(name, forKey: name.lowercased())
-    if let other, other != name {
-      refuse(index, "“\(other)” and “\(name)” are one variable in blocks: rename one of them")
-    }
+    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let behind = rest.dropFirst(name.count).drop { $0 == " " }
+    guard let start = name.first, !start.isNumber else { return [] }
+    let isSet = behind.first == "=" && behind.dropFirst().first != "="
+    let isChanged = behind.first.map { "+-*/".contains($0) } ?? false && behind.dropFirst().first == "="
+    let isItem = isLoop && ["in ", "of "].contains(where: behind.hasPrefix)
+    return isSet || isChanged || isItem || declares ? [String(name)] : []
   }
 }

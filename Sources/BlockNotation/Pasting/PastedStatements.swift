@@ -11,11 +11,21 @@ struct PastedStatements {
       let count = Self.length(ofTextIn: rest) ?? Self.lengthOfStatement(in: rest) ?? 1
       let texts = rest.prefix(count).map(\.text)
       rest = rest.dropFirst(count)
-      let whole = count > 1 ? Self.joined(texts) : first.text
-      let parts = Self.parts(of: whole).flatMap { PastedAssignments.parts(of: $0, in: pasted) }
-      lines += parts.map { Line(indentation: first.indentation, text: $0, number: first.number) }
+      var whole = count > 1 ? Self.joined(texts) : first.text
+      if let comment = Self.takeComment(of: &whole) {
+        lines.append(Line(indentation: first.indentation, text: "# \(comment)", number: first.number))
+      }
+      for part in Self.parts(of: whole).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
+        let text = Self.emptyPrints.contains(part.lowercased()) ? "print(\"\")" : part
+        lines.append(Line(indentation: first.indentation, text: text, number: first.number))
+      }
     }
   }
+
+  /// What prints a line without anything in it.
+  private static let emptyPrints: Set = [
+    "print", "print;", "print()", "print();", "console.log()", "console.log();",
+  ]
 
   /// How many lines a text alone takes, which documents a function; nil if no such text begins.
   private static func length(ofTextIn lines: ArraySlice<Line>) -> Int? {
@@ -27,15 +37,29 @@ struct PastedStatements {
   /// How many lines the first statement takes; nil if its brackets stay open.
   private static func lengthOfStatement(in lines: ArraySlice<Line>) -> Int? {
     var depth = 0
+    let declares = lines.first.map { line in ["let ", "var ", "const "].contains(where: line.text.hasPrefix) } ?? false
     for (index, line) in lines.enumerated() {
       let signs = LineSigns(line.text)
       if signs.endsInText { return nil }
       depth += signs.depth
-      if depth <= 0, !signs.goesOn { return index + 1 }
+      if depth <= 0, !signs.goesOn, !declares || !signs.endsInComma { return index + 1 }
       // What follows these signs may be a divisor.
       if signs.hasSlashes { return nil }
     }
     return nil
+  }
+
+  /// Takes the comment behind a statement: it is typed before it. `//` could be a divisor where no sign ends the statement.
+  private static func takeComment(of line: inout String) -> String? {
+    let signs = LineSigns(line)
+    guard let start = signs.comment ?? signs.slashes, start > line.startIndex else { return nil }
+    var statement = line[..<start]
+    while statement.last?.isWhitespace == true { statement.removeLast() }
+    guard let last = statement.last, signs.comment != nil || ";{}".contains(last) else { return nil }
+    let comment = line[start...].drop { "#/ ".contains($0) }
+    line = String(statement)
+    // No block is what a function returns.
+    return comment.isEmpty || statement.hasPrefix("return") ? nil : String(comment)
   }
 
   /// Several lines as one, without the comments behind them.
@@ -59,10 +83,17 @@ struct PastedStatements {
   /// The statements of a line. Those behind a colon or in braces stay: they are in the body of the first one.
   static func parts(of line: String) -> [String] {
     let signs = LineSigns(line)
-    if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText { return [line] }
+    if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText || LineReader.hasBasicSemicolons(line) {
+      return [line]
+    }
     var parts: [String] = []
     var start = line.startIndex
+    let isLoop = ["for ", "for(", "while ", "while("].contains(where: line.hasPrefix)
     for end in signs.semicolons + [line.endIndex] {
+      // A branch of what is in the loop.
+      if isLoop, end < line.endIndex, line[line.index(after: end)...].drop(while: \.isWhitespace).hasPrefix("else ") {
+        continue
+      }
       let part = line[start..<end].drop(while: \.isWhitespace)
       // Other languages end a line with one.
       if !part.isEmpty { parts.append(String(part)) }
@@ -80,13 +111,15 @@ struct LineSigns {
   private(set) var semicolons: [String.Index] = []
   /// Where a comment begins; nil if there is none.
   private(set) var comment: String.Index?
-  private(set) var hasSlashes = false
+  private(set) var slashes: String.Index?
+  var hasSlashes: Bool { slashes != nil }
   /// Whether a colon or brace outside of brackets says that a body follows.
   private(set) var opensBody = false
   /// Whether a text isn't closed.
   private(set) var endsInText = false
   /// Whether the last sign says that the next line belongs to this one.
   private(set) var goesOn = false
+  private(set) var endsInComma = false
 
   init(_ line: String) {
     var text = TextSigns()
@@ -99,7 +132,7 @@ struct LineSigns {
       case ")", "]": depth -= 1
       case ":" where depth == 0, "{", "}": opensBody = true
       case ";" where depth == 0: semicolons.append(index)
-      case "/" where last == "/": hasSlashes = true
+      case "/" where last == "/": slashes = line.index(before: index)
       case "#":
         comment = index
         return
@@ -109,5 +142,6 @@ struct LineSigns {
     }
     endsInText = text.isOpen
     goesOn = last == "\\" && !text.isOpen
+    endsInComma = !text.isOpen && line.last { !$0.isWhitespace } == ","
   }
 }

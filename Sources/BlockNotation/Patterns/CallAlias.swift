@@ -35,6 +35,8 @@ struct CallAlias {
   var isVariadic = false
   var conditions: [String: Condition] = [:]
   var meaning: Meaning
+  /// What the block does that other languages may not; nil for nothing.
+  var note: String?
 
   /// Whether it can stand where a value or a statement does; a refusal stands anywhere.
   func isValue(_ isValue: Bool) -> Bool {
@@ -63,6 +65,7 @@ extension CallAlias {
     return AliasReader.texts(of: json, language: library.language).map { text in
       var alias = CallAlias(text, meaning)
       alias.conditions = conditions
+      alias.note = json["note"]?.string
       return alias
     }
   }

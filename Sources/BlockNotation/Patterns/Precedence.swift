@@ -3,18 +3,20 @@ import BlockModel
 /// How tightly operators bind, the usual way: `or`, `and`, `not`, comparisons, sums, products, signs, powers, and then
 /// everything that begins with words.
 enum Precedence {
-  static let or: Int8 = 1
-  static let and: Int8 = 2
-  static let not: Int8 = 3
-  static let comparison: Int8 = 4
-  static let sum: Int8 = 5
-  static let product: Int8 = 6
-  static let sign: Int8 = 7
-  /// Powers are the only ones that group from the right.
-  static let power: Int8 = 8
-  static let words: Int8 = 9
+  /// `a if x else b` and `x ? a : b`, which group from the right, too.
+  static let conditional: Int8 = 1
+  static let or: Int8 = 2
+  static let and: Int8 = 3
+  static let not: Int8 = 4
+  static let comparison: Int8 = 5
+  static let sum: Int8 = 6
+  static let product: Int8 = 7
+  static let sign: Int8 = 8
+  /// Powers group from the right.
+  static let power: Int8 = 9
+  static let words: Int8 = 10
   /// Literals, names, and what stands in brackets.
-  static let atom: Int8 = 10
+  static let atom: Int8 = 11
 
   /// The stock operators, by type and choice.
   private static let stock: [String: [String: Int8]] = [
@@ -28,7 +30,7 @@ enum Precedence {
   /// The operators of other blocks, by their first word.
   private static let bySign: [String: Int8] = [
     "+": sum, "-": sum, "−": sum, "*": product, "×": product, "·": product, "/": product, "÷": product, "%": product,
-    "^": power, "or": or, "|": or, "and": and, "&": and, "not": not, "!": not,
+    "^": power, "or": or, "|": or, "and": and, "&": and, "not": not, "!": not, "if": conditional, "?": conditional,
   ]
 
   /// Returns the precedence of a pattern of a type.

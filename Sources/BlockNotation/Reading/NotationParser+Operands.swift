@@ -41,7 +41,7 @@ extension NotationParser {
   /// Whether a word with which wordings begin is the name of a function in a typed line: `random()`.
   private var beginsCall: Bool {
     library.isTyped && isName(token) && isSymbol(token(1), Mark.openParenthesis) && token(1).isGlued
-      && library.callAliases[name(token)] != nil
+      && (library.callAliases[name(token)] != nil || functions.contains(name(token)))
   }
 
   /// Whether a word of a typed line, with which wordings begin, is the name of a variable: nothing follows that such a

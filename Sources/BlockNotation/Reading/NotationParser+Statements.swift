@@ -13,7 +13,7 @@ extension NotationParser {
     case .attribute where frames.count == 1: return readRootAttribute()
     case .symbol where token.word == Mark.semicolon:
       if frames[top].isSingle, frames[top].first >= 0 {
-        if goesOnAround(at: position + 1) { position += 1 }
+        if goesOnAround(at: position + 1, stack: top) { position += 1 }
         return closeStack()
       }
       position += 1
@@ -69,15 +69,23 @@ extension NotationParser {
   }
 
   /// Whether a word goes on with the statement around the stack, although it is indented like the stack's lines.
-  private var canCloseStack: Bool { goesOnAround(at: position) }
+  private var canCloseStack: Bool { goesOnAround(at: position, stack: top) }
 
-  private func goesOnAround(at position: Int) -> Bool {
+  /// - Parameter stack: the index of the frame of the statements that would end.
+  private func goesOnAround(at position: Int, stack: Int) -> Bool {
     let token = tokens[min(position, tokens.count - 1)]
-    guard token.kind == .word, library.continuationWords.contains(token.word), frames.count > 1,
-      !frames[top].isBraced, frames[top - 1].kind == .statement
+    guard token.kind == .word, library.continuationWords.contains(token.word), stack > 0,
+      !frames[stack].isBraced, frames[stack - 1].kind == .statement
     else { return false }
-    let body = library.trie.nodes[frames[top - 1].node].body
+    let body = library.trie.nodes[frames[stack - 1].node].body
     return body >= 0 && run(from: body, at: position) != nil
+  }
+
+  /// Whether a statement ends here; in a typed line also before what goes on with the one around it, as in
+  /// `if x then print 1 else print 2`.
+  private var isEndOfStatement: Bool {
+    token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
+      || library.isTyped && goesOnAround(at: position, stack: top - 1)
   }
 
   mutating func beginLine() {
@@ -226,8 +234,7 @@ extension NotationParser {
         return
       }
     }
-    let isEnd = isLine || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
-    guard !reached.acceptances.isEmpty, isEnd else {
+    guard !reached.acceptances.isEmpty, isEndOfStatement else {
       // Nobody who types a line knows all the words that may follow a body.
       let isWhole = library.isTyped && !reached.acceptances.isEmpty
       return fail(expected: isWhole ? "an operator or the end of the line" : expectation(at: node))
@@ -273,9 +280,7 @@ extension NotationParser {
       frames[top].first = value
       return readCovered()
     }
-    let isEnd =
-      token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
-    guard isEnd else {
+    guard isEndOfStatement else {
       let node = nodes[value]
       if library.isTyped, !isValue, isSymbol(token, Mark.comma), [.name, .index].contains(node.kind) {
         refusal = "a line sets one variable at a time"

@@ -51,6 +51,59 @@ extension NotationParser {
 
   private mutating func addBound(_ node: Int32) { open.append(ParsedArgument(kind: .operand, node: node)) }
 
+  /// Joins a text with the one behind it, as Python does: `"Hello, " "world"`.
+  /// - Returns: false if no text follows one.
+  mutating func joinText(_ value: Int32) -> Bool {
+    let node = nodes[value]
+    guard [.text, .string, .format].contains(node.kind), !node.isParenthesized,
+      token.kind == .text || token.kind == .formatBegin
+    else { return false }
+    if token.kind == .formatBegin {
+      push(.format, at: Int(node.token))
+      addBound(value)
+      position += 1
+      if token.kind == .formatEnd {
+        position += 1
+        finish(.format)
+      } else {
+        mode = .operand
+      }
+      return true
+    }
+    let next = add(ParsedNode(.text, token: position))
+    position += 1
+    if let first = textValue(value), let second = textValue(next) {
+      mode = .value(add(string: first + second, at: node.token))
+    } else {
+      var both = ParsedNode(.format, token: Int(node.token))
+      both.arguments = add(arguments: [value, next])
+      mode = .value(add(both))
+    }
+    return true
+  }
+
+  /// Whether a value in parentheses is the condition of a statement whose body is another statement with a condition:
+  /// `while (x < 3) if (y) z++`. What follows it could be Python's `a if b else c`.
+  var beginsConditionedBody: Bool {
+    guard frames[top].kind == .statement, token.kind == .word, position > 0,
+      isSymbol(tokens[position - 1], Mark.closeParenthesis), isSymbol(token(1), Mark.openParenthesis),
+      case let hole = library.trie.nodes[frames[top].node].hole, hole >= 0, library.trie.nodes[hole].body >= 0,
+      run(from: library.trie.statements, at: position) != nil
+    else { return false }
+    var depth = 0
+    var end = position + 1
+    repeat {
+      if isSymbol(tokens[end], Mark.openParenthesis) { depth += 1 }
+      if isSymbol(tokens[end], Mark.closeParenthesis) { depth -= 1 }
+      end += 1
+    } while depth > 0 && end < tokens.count
+    guard depth == 0 else { return false }
+    let next = tokens[min(end, tokens.count - 1)]
+    if isSymbol(next, Mark.openBrace) || next.kind == .end { return true }
+    return isName(next) && !library.continuationWords.contains(next.word)
+      && run(from: library.trie.operators, at: end) == nil
+  }
+
   /// Goes on behind a value in brackets, in the parentheses of a method or in a text.
   mutating func endSuffix(_ value: Int32) {
     addBound(value)

@@ -74,6 +74,11 @@ extension NotationParser {
         }
       } else if token.word >= 0, token.kind == .word || token.kind == .symbol || token.kind == .number {
         if continueFrame(value) || beginAssignment(value) { return }
+        if library.isTyped, beginsConditionedBody {
+          attach(value)
+          mode = .headEnd
+          return
+        }
         if let operation = beginOperator(value) {
           value = operation
           mode = .advance
@@ -87,6 +92,7 @@ extension NotationParser {
         mode = .operand
         return
       }
+      if library.isTyped, joinText(value) { return }
       if canEnd(frames[top]) {
         value = reduce(value)
         continue
@@ -173,7 +179,8 @@ extension NotationParser {
     var value = first
     while frames[top].kind == .pattern, canEnd(frames[top]) {
       let tail = trie.nodes[trie.nodes[Int(frames[top].node)].hole].tailPrecedence
-      guard tail > precedence || tail == precedence && precedence != Precedence.power else { break }
+      let isFromRight = [Precedence.power, Precedence.conditional].contains(precedence)
+      guard tail > precedence || tail == precedence && !isFromRight else { break }
       value = reduce(value)
     }
     let start = open.count

@@ -8,7 +8,7 @@ extension LineLowering {
     let name = parts.first.map { parser.name(parser.tokens[$0.token]) } ?? ""
     let inputs = operands(index)
     guard parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
-    if let parameters = names.functions[name] { return lowerKeywords(index, name, parameters, inputs) }
+    if let own = names.functions[name] { return lowerKeywords(index, name, own, inputs) }
     // German nouns, too, are understood as they are written.
     if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }
@@ -27,37 +27,26 @@ extension LineLowering {
     }
   }
 
-  /// `box(h=1, w=3)` gives a function its inputs by name.
-  private mutating func lowerKeywords(_ index: Int32, _ name: String, _ parameters: [String], _ inputs: [Int32]) {
-    let named = inputs.map { input in
-      // `==` compares also in brackets.
-      keyword(input, among: Set(parameters)).flatMap { isAssignment(input) ? $0 : nil }
-    }
-    if named.allSatisfy({ $0 == nil }) { return }
-    var given: [String: Int32] = [:]
-    for (position, (input, value)) in zip(inputs, named).enumerated() {
-      guard let parameter = value?.0 ?? (position < parameters.count ? parameters[position] : nil) else { return }
-      if given.updateValue(value?.1 ?? input, forKey: parameter) != nil {
-        return refuse("“\(name)” gets “\(parameter)” twice")
+  /// The inputs of a function of the program that are given by name: `box(height=1, width=3)`.
+  private mutating func lowerKeywords(_ index: Int32, _ name: String, _ own: [String], _ inputs: [Int32]) {
+    let given = inputs.map { keyword($0, among: Set(own)) }
+    guard let first = given.firstIndex(where: { $0 != nil }) else { return }
+    var values = Array(repeating: Int32?.none, count: own.count)
+    for (position, input) in inputs.enumerated() {
+      guard let (keyword, value) = given[position], let place = own.firstIndex(of: keyword) else {
+        if position > first || position >= own.count { return refuse("inputs with names stand behind the others") }
+        values[position] = input
+        continue
       }
+      if values[place] != nil { return refuse("“\(keyword)” is given twice") }
+      values[place] = value
     }
-    if let missing = parameters.first(where: { given[$0] == nil }) {
-      return refuse("“\(name)” needs “\(missing)”, too")
-    }
-    var parts = parser.arguments(of: parser.nodes[index]).prefix(1).map(\.self)
-    parts += parameters.compactMap { given[$0] }.map { ParsedArgument(kind: .operand, node: $0) }
+    let missing = zip(own, values).filter { $0.1 == nil }.map(\.0)
+    if !missing.isEmpty { return refuse("“\(name)” needs \(missing.joined(separator: ", ")), too") }
+    let call = parser.arguments(of: parser.nodes[index]).prefix(1)
     let start = Int32(parser.arguments.count)
-    parser.arguments += parts
+    parser.arguments += call + values.compactMap(\.self).map { ParsedArgument(kind: .operand, node: $0) }
     parser.nodes[index].arguments = start..<Int32(parser.arguments.count)
-    isTranslated = true
-  }
-
-  /// Whether a comparison was typed with one `=`, as an assignment is.
-  private func isAssignment(_ comparison: Int32) -> Bool {
-    guard let first = parser.input("A", of: comparison) else { return false }
-    let end = Int(parser.tokens[token(first)].end)
-    let sign = parser.lexer.bytes[end...].drop { $0 == UInt8(ascii: " ") }
-    return sign.starts(with: "=".utf8) && !sign.starts(with: "==".utf8)
   }
 
   /// A reason with the word that it is about.
@@ -159,6 +148,7 @@ extension LineLowering {
         guard let block = parser.block(template, operands, at: node.token) else { continue }
         // The one item of a text is the text itself.
         replace(index, by: block)
+        if let note = alias.note { add(note: note) }
         if let position = operands["INDEX"]?.first { setPosition(of: index, to: position) }
       }
       return true
@@ -174,7 +164,7 @@ extension LineLowering {
   private func keyword(_ input: Int32, among keywords: Set<String>) -> (String, Int32)? {
     let node = parser.nodes[input]
     guard !keywords.isEmpty, node.kind == .words, !node.isParenthesized, typeName(input) == "logic_compare",
-      parser.choice("OP", of: input) == "EQ", let first = parser.input("A", of: input),
+      parser.choice("OP", of: input) == "EQ", isSingleEquals(input), let first = parser.input("A", of: input),
       parser.nodes[first].kind == .name, let value = parser.input("B", of: input)
     else { return nil }
     let name = parser.name(parser.tokens[parser.nodes[first].token])

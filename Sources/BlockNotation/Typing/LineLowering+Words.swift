@@ -37,6 +37,8 @@ extension LineLowering {
     case "controls_forEach": lowerItems(index)
     case "math_modulo" where parts.first.map { kind($0) } == .text:
       refuse("there is no block for “%” behind a text; print(\"x is\", x) puts values together")
+    case "math_modulo" where parts.first.map { parser.isNegative($0) } ?? false:
+      add(note: "negative in JavaScript, positive in Python")
     default: chooseType(index, patterns, parts)
     }
   }
@@ -71,6 +73,7 @@ extension LineLowering {
       var isText = kinds.contains(.text)
       let isKnown = parts.contains { parser.nodes[$0].kind == .empty } || kinds.contains { $0 != .unknown }
       if !isKnown, assumedKind(parts[0]) == .text { isText = true }
+      noteMixed(parts, kinds)
       if isText, !parts.contains(where: { parser.nodes[$0].kind == .empty }), let block = parser.textBlock(parts) {
         replace(index, by: block)
       }
@@ -89,6 +92,14 @@ extension LineLowering {
       if kinds.contains(.text) { refuse("a text is no number; there is no block that subtracts or divides texts") }
     default: break
     }
+  }
+
+  /// Says that a number and a variable with a text become one text: the variable may come from a prompt for text.
+  private mutating func noteMixed(_ parts: [Int32], _ kinds: [ValueKind]) {
+    guard kinds.contains(.number), let text = zip(parts, kinds).first(where: { $1 == .text })?.0,
+      parser.nodes[text].kind == .name
+    else { return }
+    add(note: "“\(parser.name(parser.tokens[token(text)]))” is a text, so this makes one text of both")
   }
 
   /// The sign in `-2 ** 2` is that of the power, as Python has it.
@@ -184,7 +195,7 @@ extension LineLowering {
     return sign.popLast() == "=" ? sign : nil
   }
 
-  private func isSingleEquals(_ value: Int32) -> Bool {
+  func isSingleEquals(_ value: Int32) -> Bool {
     guard let (pattern, _) = parser.acceptance(of: parser.nodes[value]) else { return false }
     return library.patterns[pattern].alias == nil && parser.choice("OP", of: value) == "EQ"
   }
@@ -226,6 +237,7 @@ extension LineLowering {
       replace(index, by: block)
       return true
     }
+    noteMixed([target, value], kinds)
     guard kinds.contains(.text), let type = library.knownNumber(ofType: "text_append") else { return false }
     replace(index, by: MadeBlock(type: type, variables: [("VAR", target)], inputs: [("TEXT", value)]))
     return true

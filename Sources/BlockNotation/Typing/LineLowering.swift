@@ -16,8 +16,6 @@ struct LineLowering {
   var parser: NotationParser
   let names: LineNames
   let options: Options
-  /// Whether texts may have line breaks: those of a program do.
-  var hasLineBreaks = false
   /// Why no block says what was typed; nil if nothing is wrong.
   var refusal: String?
   /// Whether another value for `Options.unknown` may give something else.
@@ -28,6 +26,8 @@ struct LineLowering {
   var emptyCount: CountDirection?
   /// Whether the blocks say something that the line doesn't.
   var isTranslated = false
+  /// What the blocks do that other languages may not.
+  private(set) var notes: [String] = []
   private var kinds: [ValueKind] = []
 
   init(_ parser: NotationParser, names: LineNames, options: Options) {
@@ -42,7 +42,6 @@ struct LineLowering {
     kinds = Array(repeating: .unknown, count: parser.nodes.count)
     for index in kinds.indices {
       lower(Int32(index))
-      checkText(Int32(index))
       kinds[index] = kindWithoutNode(Int32(index))
       if refusal != nil { return }
     }
@@ -56,9 +55,14 @@ struct LineLowering {
     case .slice: lowerSlice(index)
     case .format: lowerFormat(index)
     case .words: lowerWords(index)
-    case .empty, .number, .text, .name, .constant, .string, .list, .explicit, .data, .made: break
+    case .text: if parser.textValue(index)?.contains("\n") == true { refuse(Self.lineBreak) }
+    case .empty, .number, .name, .constant, .string, .list, .explicit, .data, .made: break
     }
   }
+
+  private static let lineBreak = "a text has no line break (“\\n”) in it; each line is printed by itself"
+
+  mutating func add(note: String) { if !notes.contains(note) { notes.append(note) } }
 
   mutating func refuse(_ reason: String) { if refusal == nil { refusal = reason } }
 
@@ -137,12 +141,6 @@ struct LineLowering {
   }
 
   // MARK: - Texts
-
-  /// Blockly's code for a text leaves a line break out.
-  private mutating func checkText(_ index: Int32) {
-    guard !hasLineBreaks, let text = parser.textValue(index), text.contains("\n") else { return }
-    refuse("a text in a block has no line break (\\n): “print” begins a line for each text")
-  }
 
   private mutating func lowerFormat(_ index: Int32) {
     let parts = operands(index)

@@ -42,12 +42,16 @@ extension LineReader {
         let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
         if isStatement == phrase.isValue { continue }
         let isShort = letterCount < 3
+        // A letter may be a variable, and so may a word that is in the middle of a wording.
+        let isOperand = isTyped && count == 1 && before.contains { !$0.isWhitespace }
+        let isName = isOperand && (letterCount == 1 || match == .words)
         // Few letters are in many wordings; those that begin alike are one proposal.
         var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
         if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
           text = String(text.drop { $0 == "_" || $0 == " " })
         }
-        proposals.append(Proposal(text: before + text, rank: Self.rank(of: match, isShort: isShort)))
+        let rank = isName ? .letters : Self.rank(of: match, isShort: isShort)
+        proposals.append(Proposal(text: before + text, rank: rank))
       }
     }
     return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)

@@ -38,7 +38,9 @@ extension LineReader {
     {
       // Those of a body with a colon or a brace are all in it.
       if kind == .statement, parser.nodes[stack].next >= 0 {
-        return "Enter begins what follows “;”: without “:” or “{”, a body is one statement"
+        let hasBody = parser.arguments(of: parser.nodes[stack]).contains { $0.kind == .body }
+        return hasBody
+          ? "Enter begins what follows “;”: without “:” or “{”, a body is one statement" : Self.severalRefusal
       }
       let found = records(of: stack, in: parser, typedEnd: line.utf8.count)
       if let refusal = found.lowering.refusal ?? found.maker.mistakes.first?.message { return refusal }
@@ -67,24 +69,29 @@ extension LineReader {
     {
       return .needless(LineLowering.text(reason, text))
     }
+    if assignments(declaredIn: text)?.isEmpty == true, let reason = library.needlessWords["let _;"] {
+      return .needless(LineLowering.text(reason, text))
+    }
     // `}` and `});` close what a list of lines doesn't open.
     let isBrace = text.first == "}" && text.allSatisfy("}); ".contains)
     let word = isBrace ? "}" : String(text.prefix { $0.isLetter })
     let next = text.dropFirst(word.count).first { $0 != " " }
     if let reason = library.needlessWords[text] { return .needless(LineLowering.text(reason, text)) }
-    // `fi x > 3:` is a mistyped `if`.
-    let rest = text.dropFirst(word.count)
-    if isEnd(word), !rest.allSatisfy({ $0.isLetter || "}); ".contains($0) }) { return nil }
     guard let reason = library.needlessWords[word] ?? library.needlessWords[word.lowercased()],
       !names.variables.contains(word.lowercased()),
-      functions[word] == nil, next != "=", next != "("
+      functions[word] == nil, next != "=", next != "(",
+      // More than words is no end of a body: a mistyped `if`.
+      library.needlessWords["}"] != reason || Self.isWords(text.dropFirst(word.count))
     else { return nil }
     return .needless(LineLowering.text(reason, text))
   }
 
-  /// Whether a word ends a body in other languages.
-  private func isEnd(_ word: String) -> Bool {
-    library.needlessWords[word.lowercased()].map { $0 == library.needlessWords["end"] } ?? false
+  private static func isWords(_ text: Substring) -> Bool { text.allSatisfy { $0.isLetter || "}); ".contains($0) } }
+
+  /// Whether a line says that the body it stands in ends here: `}`, `end if`, `NEXT i`.
+  package func endsBody(_ line: String) -> Bool {
+    guard let reason = library.needlessWords["}"], case .needless(let remark)? = remark(on: line) else { return false }
+    return remark == LineLowering.text(reason, line.trimmingSpaces)
   }
 
   /// The text that a line is in long marks; nil if it is more than that.
@@ -102,8 +109,10 @@ extension LineReader {
     guard parts.count > 1, !line.contains(where: { "\"'`(:{#/".contains($0) }),
       parts.dropFirst().contains(where: { $0.contains(where: \.isLetter) })
     else { return nil }
-    return "a line is one statement; Enter begins the next one, and pasting parts them"
+    return severalRefusal
   }
+
+  private static let severalRefusal = "a line is one statement; Enter begins the next one, and pasting parts them"
 
   /// What is wrong with the signs of a line: those of numbers and lists in other languages; nil if nothing is.
   private static func refusal(ofSigns parser: NotationParser) -> String? {

@@ -35,8 +35,15 @@ extension LineReader {
     return result
   }
 
+  /// The statement of a line, without what blocks don't have around it.
+  package static func statement(in line: String) -> String {
+    // Other languages end a line with one.
+    let returns = line.hasPrefix("return") && line.last == ";"
+    return returns ? String(line.dropLast()) : withoutLineNumber(withoutMainTest(line))
+  }
+
   /// `main()` of `if __name__ == "__main__": main()`, a condition that holds for each program; any other line as it is.
-  package static func withoutMainTest(_ line: String) -> String {
+  private static func withoutMainTest(_ line: String) -> String {
     guard line.hasPrefix("if __name__"), line.contains("__main__"), let colon = line.firstIndex(of: ":") else {
       return line
     }

@@ -18,8 +18,6 @@ public struct LineReader {
   let isTyped: Bool
   /// The types that are meant where wordings are the same.
   let meantTypes: Set<Int32>
-  /// Whether the block whose line is edited has a text with a line break.
-  private let hasLineBreaks: Bool
 
   /// Names that are longer than a line are left out.
   /// - Parameters:
@@ -34,9 +32,9 @@ public struct LineReader {
     self.library = isTyped ? library.typed : library
     plain = library
     self.isTyped = isTyped
-    let editedRecords = edited.map { BlockSnapshot(of: $0, followers: false).records } ?? []
-    meantTypes = Set(editedRecords.compactMap { library.knownNumber(ofType: $0.type) })
-    hasLineBreaks = editedRecords.flatMap(\.fields).contains { $0.state.text.contains("\n") }
+    meantTypes = Set(
+      edited.map { BlockSnapshot(of: $0, followers: false).records.compactMap { library.knownNumber(ofType: $0.type) } }
+        ?? [])
     self.workspace = workspace
     let near = Set(scope)
     let variables = workspace.variables.all.filter { $0.name.utf8.count <= Self.longestLine }
@@ -102,6 +100,9 @@ public struct LineReader {
     }
     let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     if !line.allSatisfy(\.isWhitespace) {
+      if isTyped, line.contains("#"), line.contains("//"), kind == .statement {
+        add(readWithComment(line, as: kind), as: .typed)
+      }
       let meant = meanings(line)
       // `Print(x)` is no call of a new function.
       let isUnknown = meant.allSatisfy { !$0.newFunctions.isEmpty }
@@ -119,6 +120,16 @@ public struct LineReader {
       if readings.isEmpty, let bare = withoutHints(line) {
         for var reading in meanings(bare) {
           reading.omitsHints = true
+          add(reading, as: .typed)
+        }
+      }
+      if readings.isEmpty, isTyped, kind == .statement, meantTypes.isEmpty {
+        let several =
+          (assignments(declaredIn: line) ?? printedLines(of: line)).map { [$0.joined(separator: "; ")] }
+          ?? basicMeanings(of: line)
+        for (index, text) in several.enumerated() {
+          var reading = read(text, as: kind, nil, isSeveral: true)
+          reading?.isOtherMeaning = index > 0
           add(reading, as: .typed)
         }
       }
@@ -205,12 +216,13 @@ public struct LineReader {
   /// A line behind which `#` begins a comment.
   func readWithComment(_ line: String, as kind: LineKind) -> LineReading? {
     let bytes = Array(line.utf8)
-    let signs = Lexer(bytes, words: library.words, isTyped: isTyped).tokens.filter {
+    let signs = Lexer(bytes, words: library.words, hasComments: false, isTyped: isTyped).tokens.filter {
       $0.kind == .symbol && bytes[Int($0.start)] == UInt8(ascii: "#")
     }
     for token in signs.prefix(Self.mostCommentSigns) {
-      guard var reading = read(String(decoding: bytes[..<Int(token.start)], as: UTF8.self), as: kind, nil),
-        reading.holes.isEmpty
+      let statement = String(decoding: bytes[..<Int(token.start)], as: UTF8.self)
+      guard var reading = meanings(of: statement, as: kind, nil).first, reading.holes.isEmpty,
+        reading.slashes != .comment
       else { continue }
       let comment = String(decoding: bytes[Int(token.end)...], as: UTF8.self).trimmingSpaces
       reading.snapshot.records[0].createdExtras.values.comment = BlockComment(text: comment)
@@ -229,14 +241,15 @@ public struct LineReader {
   ///   - continuation: how it goes on with the statement around it; nil if it doesn't.
   ///   - divides: whether `//` divides; otherwise it begins a comment.
   ///   - typedEnd: where what was added to the line begins, in bytes; nil for its end.
+  ///   - isSeveral: whether it may be several statements.
   /// - Returns: nil if it can't be continued to a block.
   func read(
     _ line: String, as kind: LineKind, _ continuation: LineContinuation?, divides: Bool = false, typedEnd: Int? = nil,
-    options: LineLowering.Options = LineLowering.Options()
+    options: LineLowering.Options = LineLowering.Options(), isSeveral: Bool = false
   ) -> LineReading? {
     if let continuation { return read(line, as: continuation, divides: divides, options) }
     guard let (parser, text, completion) = complete(line, as: kind, divides: divides), parser.items.count == 1,
-      parser.header.isEmpty, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
+      parser.header.isEmpty, case .stack(let stack) = parser.items[0], isSeveral || parser.nodes[stack].next < 0
     else { return nil }
     var reading = reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count, options)
     reading?.text = text
@@ -280,7 +293,7 @@ public struct LineReader {
       switch continuation {
       case .items: ""
       case .elseIf, .otherwise: library.text(library.label("CONTROLS_IF_MSG_IF")) + " _\n"
-      case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `f`\n"
+      case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `return`\n"
       }
     guard let (parser, text, completion) = complete(header + line, as: .statement, divides: divides),
       parser.items.count == 1, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
@@ -394,6 +407,7 @@ public struct LineReader {
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex
     reading.isTranslated = lowering.isTranslated
+    reading.notes = lowering.notes
     reading.isGuarded = options.guardsLoops && lowering.emptyCount != nil
     reading.emptyCount = options.guardsLoops ? nil : lowering.emptyCount
     reading.countsFromZero = lowering.hasIndex && options.countsFromZero
@@ -405,7 +419,6 @@ public struct LineReader {
     of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options = LineLowering.Options()
   ) -> (maker: RecordMaker, lowering: LineLowering) {
     var lowering = LineLowering(parser, names: names, options: options)
-    lowering.hasLineBreaks = hasLineBreaks
     if isTyped { lowering.run() }
     var maker = RecordMaker(lowering.parser, variables: variables, usesToolbox: true)
     maker.typedEnd = typedEnd
@@ -424,8 +437,7 @@ public struct LineReader {
   func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
     if text.isEmpty || text.allSatisfy(\.isWhitespace) { return nil }
     if let fault = parser.tokens.first(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
-      if Self.takesBracket(fault, in: parser) { return nil }
-      return (text + parser.closingQuote, false)
+      return Self.hasBracketInText(text, from: Int(fault.start)) ? nil : (text + parser.closingQuote, false)
     }
     guard let stop = parser.stop, let frame = stop.frame, parser.tokens[stop.position].kind == .end else { return nil }
     let space = text.last.map { $0.isWhitespace || $0 == "(" || $0 == "[" } == true ? "" : " "
@@ -449,12 +461,11 @@ public struct LineReader {
     }
   }
 
-  /// Whether a text without an end has what closes a bracket before it, as in `print("hi)`.
-  private static func takesBracket(_ text: Token, in parser: NotationParser) -> Bool {
-    func excess(_ bytes: ArraySlice<UInt8>) -> Int {
-      bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ")") ? 1 : $1 == UInt8(ascii: "(") ? -1 : 0) }
-    }
-    return excess(parser.bytes(of: text)) > 0 && excess(parser.lexer.bytes[..<Int(text.start)]) < 0
+  /// Whether a text without an end has the bracket in it that would close the one before it: `print("hi)`.
+  private static func hasBracketInText(_ line: String, from start: Int) -> Bool {
+    func balance(_ text: Substring) -> Int { text.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) } }
+    let index = line.utf8.index(line.startIndex, offsetBy: start)
+    return balance(line[..<index]) > 0 && balance(line[index...]) < 0
   }
 
   /// The name that a block's field has at first.

@@ -87,6 +87,8 @@ public struct LineReading {
   package var isGuarded = false
   /// Whether the line says what kind of value belongs to a name, which no block does.
   package internal(set) var omitsHints = false
+  /// What its blocks do that other languages may not.
+  package internal(set) var notes: [String] = []
   /// Whether a value is taken for a list of which the program doesn't say what it is.
   var isAmbiguous = false
   /// Whether it has an index that may be counted from zero or from one.
@@ -110,6 +112,7 @@ public struct LineReading {
     countsFromZero = countsFromZero || branch.countsFromZero
     isGuarded = isGuarded || branch.isGuarded
     emptyCount = emptyCount ?? branch.emptyCount
+    notes += branch.notes
     meaning += branch.meaning
   }
 

@@ -10,6 +10,21 @@ extension Lexer {
     return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "{") }
   }
 
+  /// Reads a text in which a backslash is one, as Python's `r"C:\temp"`.
+  mutating func readRaw() {
+    let start = index
+    index += 1
+    let quote = bytes[index]
+    let end = bytes[(index + 1)...].firstIndex { $0 == quote || $0 == UInt8(ascii: "\n") }
+    guard let end, bytes[end] == quote else {
+      index = end ?? bytes.count
+      return addFault(
+        from: start, "the text that begins here has no closing \(Character(Unicode.Scalar(quote))) on its line")
+    }
+    index = end + 1
+    append(.text, from: start)
+  }
+
   /// Reads a text with values in it: its begin, its parts and the tokens of its values with commas between them, its end.
   /// - Parameters:
   ///   - start: where it begins, perhaps before its quote.

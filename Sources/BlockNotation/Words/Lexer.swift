@@ -88,6 +88,9 @@ struct Lexer {
       UInt8(ascii: "F") where isTyped && isQuote(at: start + 1):
       index += 1
       readFormat(from: start, opening: "{")
+    case UInt8(ascii: "r") where isTyped && isQuote(at: start + 1),
+      UInt8(ascii: "R") where isTyped && isQuote(at: start + 1):
+      readRaw()
     case UInt8(ascii: "`"): readQuoted(.name)
     case UInt8(ascii: "@"): readAttribute()
     case UInt8(ascii: "/") where hasComments && index + 1 < bytes.count && bytes[index + 1] == byte: readComment()

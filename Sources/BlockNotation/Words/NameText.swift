@@ -51,7 +51,11 @@ enum NameText {
 
   /// Returns the text in quotes or backquotes; nil if its escapes are invalid.
   static func unquoted(_ bytes: ArraySlice<UInt8>) -> String? {
-    unescaped(bytes.dropFirst().dropLast(), quote: bytes.first ?? UInt8(ascii: "\""))
+    // A raw text.
+    if let first = bytes.first, first | 0x20 == UInt8(ascii: "r") {
+      return String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
+    }
+    return unescaped(bytes.dropFirst().dropLast(), quote: bytes.first ?? UInt8(ascii: "\""))
   }
 
   /// Returns a text without its quotes; nil if its escapes are invalid.

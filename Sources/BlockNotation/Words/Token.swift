@@ -6,7 +6,7 @@ struct Token {
     /// One character that is neither.
     case symbol
     case number
-    /// A JSON string; in typed lines, perhaps in single quotes.
+    /// A JSON string; in typed lines, perhaps in single quotes, or raw.
     case text
     /// In typed lines: the begin of a text with values in it, a part of it without quotes, and its end.
     case formatBegin, formatText, formatEnd

@@ -38,7 +38,7 @@ struct LineChoices {
     let isIndented = kind == .statement && !text.allSatisfy(\.isWhitespace)
     isTooLong = text.utf8.count > LineReader.longestLine
     let spelled = isTooLong ? text : LineReader.withStraightQuotes(text)
-    self.text = isIndented ? LineReader.withoutMainTest(String(spelled.drop(while: \.isWhitespace))) : spelled
+    self.text = isIndented ? LineReader.statement(in: String(spelled.drop(while: \.isWhitespace))) : spelled
     typedText = text
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
     // A block's own line says what it is.
@@ -169,7 +169,10 @@ struct LineChoices {
   }
 
   /// What the text says that is no block; nil if it says none.
-  var remark: LineRemark? { reader.remark(on: typedText) }
+  var remark: LineRemark? { reader.remark(on: LineReader.withoutLineNumber(typedText)) }
+
+  /// Whether the text says that the body around the line ends.
+  var endsBody: Bool { reader.endsBody(LineReader.withoutLineNumber(typedText)) }
 
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
@@ -200,6 +203,7 @@ struct LineChoices {
     {
       names.append("ends the function here")
     }
+    names += reading.notes
     if reading.omitsHints { names.append("kinds of values are left out") }
     if reading.isGuarded { names.append("does nothing otherwise") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
@@ -217,7 +221,7 @@ struct LineChoices {
       label: label + (reading.otherType.map { distinction(of: $0) } ?? ""), completion: reading.completion,
       note: names.joined(separator: ", "), refusal: refusal(of: entry),
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
-      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, entry: entry)
+      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, notes: reading.notes, entry: entry)
   }
 
   /// The suffix in brackets that distinguishes a type from others with the same words.

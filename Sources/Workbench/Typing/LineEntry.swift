@@ -128,6 +128,7 @@ extension IntentResolver {
     if entry.wrapsSelection { return wrapSelection(in: entry.snapshot) }
     if let continuation = entry.continuation { return goOn(continuation, entry) }
     guard let record = entry.snapshot.records.first else { return .refused(reason: "nothing was typed") }
+    if let resolution = returnConditionally(entry) { return resolution }
     switch entry.target {
     case .free: return insertTyped(entry.snapshot, at: nil)
     case .above(let id):
@@ -225,6 +226,9 @@ extension IntentResolver {
       return .refused(reason: "there is no statement here that goes on like this")
     }
     guard block.isEditable else { return .refused(reason: "\(BlockLabel.name(of: block)) is locked against editing") }
+    if continuation == .elseIf, input(of: entry.target, in: block) == "ELSE" {
+      return .refused(reason: "“else” is the last branch; else if stands before it")
+    }
     switch continuation {
     case .elseIf, .otherwise: return addBranch(to: block, isElse: continuation == .otherwise, entry)
     case .returns: return returnValue(from: block, entry)
@@ -263,16 +267,21 @@ extension IntentResolver {
       Plan(changes, focus: .item(body), statusMessage: "added \(isElse ? "else" : "else if") to this if"))
   }
 
-  /// The index of the branch or item that a target is in; nil behind all.
-  func branch(of target: LineTarget, in block: Block, _ layout: MutatorPartsLayout) -> Int? {
+  /// The name of the input of a block that a target is in; nil below the block.
+  private func input(of target: LineTarget, in block: Block) -> String? {
     guard case .connection(let location) = target else { return nil }
     var input = location.blockID == block.id ? location.inputName : nil
-    var inner = workspace.blocks[location.blockID]
+    var inner = location.blockID == block.id ? nil : workspace.blocks[location.blockID]
     while input == nil, let superior = inner?.superiorConnection {
       if superior.sourceBlock === block { input = superior.sourceInput?.name }
       inner = superior.sourceBlock
     }
-    guard let input else { return nil }
+    return input
+  }
+
+  /// The index of the branch or item that a target is in; nil behind all.
+  func branch(of target: LineTarget, in block: Block, _ layout: MutatorPartsLayout) -> Int? {
+    guard let input = input(of: target, in: block) else { return nil }
     return layout.draft.indexedParts.firstIndex {
       layout.inputs(of: $0.part.kind, at: $0.index).contains(input) && $0.part.kind.isMovable
     }

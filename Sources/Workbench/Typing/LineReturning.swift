@@ -37,6 +37,23 @@ extension IntentResolver {
             ?? .emptyInput(blockID: definition.id, name: "RETURN")), statusMessage: "“\(name)” returns a value now"))
   }
 
+  /// Inserts `if x return y`. A function that returned no value becomes one that does.
+  /// - Returns: nil for any other line, and where nothing is in the way.
+  func returnConditionally(_ entry: LineEntry) -> Resolution? {
+    guard let record = entry.snapshot.records.first, record.type == "procedures_ifreturn", let id = record.id,
+      entry.snapshot.records.contains(where: { $0.parent == 0 && $0.slot == .input(name: "VALUE", kind: .value) }),
+      case .connection(let location) = entry.target, let definition = workspace.blocks[location.blockID]?.root,
+      definition.mutator is MutatorProcedureDefinition, definition.firstInput(withName: "RETURN") == nil
+    else { return nil }
+    if let reason = refusalToReturn(definition) { return .refused(reason: reason) }
+    var snapshot = BlockSnapshot(of: definition)
+    snapshot.records[0].type = Self.returningType
+    return .changes(
+      Plan(
+        replacing(definition, by: snapshot) + [.insert(entry.snapshot, at: location)], focus: .item(.block(id: id))
+      ) { state, _ in state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" } })
+  }
+
   private static let returningType = "procedures_defreturn"
 
   /// Why a function can't become one that returns a value; nil if it can.

@@ -25,6 +25,8 @@ public struct LineChoice {
   package var isOtherMeaning = false
   /// Whether its blocks do something else than what was typed in a case that the note names.
   package var differs = false
+  /// What its blocks do that other languages may not.
+  package var notes: [String] = []
   /// Whether `//` begins a comment in it that may be a divisor as well.
   var isUnsureOfSlashes = false
   /// What is made when the choice is accepted.
@@ -34,13 +36,10 @@ public struct LineChoice {
   package var isWholeWithNewName: Bool {
     rank == .newName && newFunctions.isEmpty && entry.holes.isEmpty && refusal == nil
   }
+  /// Whether a value is missing in it.
+  package var isIncomplete: Bool { entry.continuation == nil && label.contains("…") }
   /// Whether words were added to the text.
   package var isCompleted: Bool { rank > .typed && rank < .newName }
-
-  /// Whether a value is missing that a text doesn't leave out on purpose, as `input()` and `_` do.
-  package func lacksValue(in text: String) -> Bool {
-    !entry.holes.isEmpty && !text.contains("_") && !text.contains("()")
-  }
 
   /// The type of its first block; empty if it has none.
   var type: String { entry.snapshot.records.first?.type ?? "" }
@@ -75,6 +74,8 @@ public final class LineSession: Preview {
   package var isTooLong: Bool { text.utf8.count > LineReader.longestLine }
   /// What the text says that is no block; nil if it says none.
   public private(set) var remark: LineRemark?
+  /// Whether the text says that the body around the line ends.
+  package private(set) var endsBody = false
   /// The comment of the next block, of earlier lines; nil for none.
   public internal(set) var comment: String?
   /// Whether the text is a value, which does nothing where a statement belongs.
@@ -151,6 +152,7 @@ public final class LineSession: Preview {
       controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
       toolboxBlocks: { [self] in toolboxBlocks }, kinds: kinds)
     remark = kind == .statement && editedID == nil ? found.remark : nil
+    endsBody = remark != nil && found.endsBody
     if case .documentation(let text)? = remark, text.isEmpty || documentedFunction == nil {
       remark = .needless("a text alone does nothing, so it is left out; # begins a comment")
     }

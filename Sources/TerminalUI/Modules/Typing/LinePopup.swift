@@ -25,6 +25,8 @@ final class LinePopup: EditorController, FilteredList {
   var list = ListBody()
   /// Whether a line of the last paste has several meanings.
   private var hasOtherMeanings = false
+  /// What the blocks of its lines do that other languages may not.
+  private var notes: [String] = []
   /// Whether the user has selected one of the choices.
   private var isChosen = false
 
@@ -169,6 +171,12 @@ final class LinePopup: EditorController, FilteredList {
           let isKnown = line.objection != nil || line.isValueAlone
           return refuse((isKnown ? reason : "nothing matches “\(entry.buffer.text)”\(mistake)") + offer, on: screen)
         }
+        let text = entry.buffer.text
+        if line.endsBody, line.depth > 0, let next = module.workbench.leave(line) {
+          begin(next)
+          (taken, isRemark) = ("“\(text)” leaves the body", false)
+          return
+        }
         let (outcome, next) = module.workbench.accept(line)
         if let next { begin(next) }
         (taken, isRemark) = (outcome.statusMessage, true)
@@ -203,18 +211,21 @@ final class LinePopup: EditorController, FilteredList {
   /// Types the lines of a pasted program one after the other, as one undo step. It ends at one that becomes nothing by
   /// itself.
   func paste(_ text: String, on screen: EditorScreen) {
-    let lines = PastedLines(text).lines
+    let pasted = PastedLines(text)
+    let lines = pasted.lines
     guard lines.count > 1, entry.buffer.isEmpty, line.kind == .statement, line.editedID == nil, !line.wrapsSelection
     else { return pasteInLine(text) }
     if lines.count > PastedLines.most {
       return refuse("\(lines.count) lines are too many; \(PastedLines.most) can be typed at once", on: screen)
     }
     let (target, hasComment) = (line.target, line.comment != nil)
-    var end = typeTogether(lines)
-    if case .typed = end, hasOtherMeanings, !hasComment, retype(lines, at: target) { end = typeTogether(lines) }
+    var end = typeTogether(pasted)
+    if case .typed = end, hasOtherMeanings, !hasComment, retype(lines, at: target) { end = typeTogether(pasted) }
     module.workbench.presumedKinds = nil
     switch end {
-    case .typed: taken = "typed \(Self.count(Set(lines.map(\.number)).count))"
+    case .typed:
+      let remarks = [pasted.remark].compactMap(\.self) + notes.prefix(2)
+      taken = (["typed \(Self.count(Set(lines.map(\.number)).count))"] + remarks).joined(separator: "; ")
     case .closed(let rest):
       close(on: screen)
       if let rest { module.showStatus(rest) }
@@ -222,12 +233,13 @@ final class LinePopup: EditorController, FilteredList {
     }
   }
 
-  private func typeTogether(_ lines: [PastedLines.Line]) -> PasteEnd {
+  private func typeTogether(_ pasted: PastedLines) -> PasteEnd {
     var end = PasteEnd.closed(rest: nil)
     hasOtherMeanings = false
+    notes = []
     module.workbench.performTogether {
       var count = 0
-      end = type(lines, count: &count)
+      end = type(pasted, count: &count)
       return "paste \(Self.count(count))"
     }
     return end
@@ -258,12 +270,12 @@ final class LinePopup: EditorController, FilteredList {
   }
 
   /// - Parameter count: becomes the number of lines that were taken.
-  private func type(_ lines: [PastedLines.Line], count: inout Int) -> PasteEnd {
+  private func type(_ program: PastedLines, count: inout Int) -> PasteEnd {
+    let lines = program.lines
     // The indentations of the branches around, and how deep their lines are: what ends a loop leaves its branch by itself.
     var levels = [(indentation: lines[0].indentation, depth: line.depth)]
-    let last = lines.map(\.number).max() ?? 0
     func closed(before number: Int) -> PasteEnd {
-      .closed(rest: "line \(number) of \(last) and what follows have no place here")
+      .closed(rest: "line \(number) of \(program.count) and what follows have no place here")
     }
     for pasted in lines {
       if pasted.indentation > levels[levels.count - 1].indentation { levels.append((pasted.indentation, line.depth)) }
@@ -280,21 +292,24 @@ final class LinePopup: EditorController, FilteredList {
         line.select(same)
       }
       if choices.contains(where: \.isOtherMeaning) { hasOtherMeanings = true }
-      let ownRefusal =
-        if line.selection == nil, line.remark == nil {
-          reason + offer
-        } else if line.choice?.lacksValue(in: pasted.text) == true {
-          "“\(pasted.text)” isn't finished: a value is missing"
+      notes += line.choice?.notes.filter { !notes.contains($0) }.map { "line \(pasted.number): \($0)" } ?? []
+      let (outcome, next) =
+        if let refusal = pasted.refusal {
+          (IntentOutcome.refused(reason: refusal), LineSession?.none)
+        } else if line.choice?.isIncomplete == true, !pasted.text.contains("…") {
+          (.refused(reason: "a value is missing"), nil)
+        } else if line.selection == nil, line.remark == nil {
+          (.refused(reason: reason + offer), nil)
         } else {
-          String?.none
+          module.workbench.accept(line)
         }
-      let refusal = pasted.refusal ?? ownRefusal
-      let (outcome, next) = refusal.map { (.refused(reason: $0), nil) } ?? module.workbench.accept(line)
-      if let refusal = outcome.refusal { return .refused("line \(pasted.number) of \(last): \(refusal)") }
+      if let refusal = outcome.refusal { return .refused("line \(pasted.number) of \(program.count): \(refusal)") }
       count += 1
       if outcome.isChange { module.emit(.accepted) }
       if levels.count == 1, pasted.definesFunction { levels[0].depth = 0 }
-      guard let next else { return pasted.number == last ? .closed(rest: nil) : closed(before: pasted.number + 1) }
+      guard let next else {
+        return pasted.number == lines.last?.number ? .closed(rest: nil) : closed(before: pasted.number + 1)
+      }
       begin(next)
     }
     // A body on the line of its head ends with it.
