@@ -8,16 +8,18 @@ struct PastedStatements {
   private(set) var lines: [Line] = []
 
   init(_ pasted: [Line]) {
+    // Where no line ends in a brace or a semicolon, as in Python, `//` divides.
+    let divides = !pasted.contains { ";{".contains($0.text.last ?? " ") || $0.text.hasPrefix("//") }
     var rest = pasted[...]
     while let first = rest.first {
       let count = Self.length(ofTextIn: rest) ?? Self.lengthOfStatement(in: rest) ?? 1
       let texts = rest.prefix(count).map(\.text)
       rest = rest.dropFirst(count)
       var whole = count > 1 ? Self.joined(texts) : first.text
-      if let comment = Self.takeComment(of: &whole) {
+      if let comment = Self.takeComment(of: &whole, divides: divides) {
         lines.append(Line(indentation: first.indentation, text: "# \(comment)", number: first.number))
       }
-      for part in Self.parts(of: whole).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
+      for part in Self.parts(of: whole, divides: divides).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
         var columns = first.indentation
         for text in Self.returned(by: part) {
           lines.append(Line(indentation: columns, text: text, number: first.number))
@@ -50,8 +52,8 @@ struct PastedStatements {
   }
 
   /// Takes the comment behind a statement: it is typed before it. `//` could be a divisor where no sign ends the statement.
-  private static func takeComment(of line: inout String) -> String? {
-    let signs = LineSigns(line)
+  private static func takeComment(of line: inout String, divides: Bool) -> String? {
+    let signs = LineSigns(line, divides: divides)
     guard let start = signs.comment ?? signs.slashes, start > line.startIndex else { return nil }
     var statement = line[..<start]
     while statement.last?.isWhitespace == true { statement.removeLast() }
@@ -81,8 +83,8 @@ struct PastedStatements {
   }
 
   /// The statements of a line. Those behind a colon or in braces stay: they are in the body of the first one.
-  private static func parts(of line: String) -> [String] {
-    let signs = LineSigns(line)
+  private static func parts(of line: String, divides: Bool) -> [String] {
+    let signs = LineSigns(line, divides: divides)
     if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText || LineReader.hasBasicSemicolons(line) {
       return [line]
     }
@@ -142,7 +144,8 @@ struct LineSigns {
   private(set) var goesOn = false
   private(set) var endsInComma = false
 
-  init(_ line: String) {
+  /// - Parameter divides: whether `//` divides; otherwise it begins a comment.
+  init(_ line: String, divides: Bool = false) {
     var quote: Character?
     var last: Character = " "
     for (index, character) in zip(line.indices, line) {
@@ -158,7 +161,7 @@ struct LineSigns {
       case ")", "]": depth -= 1
       case ":" where depth == 0, "{", "}": opensBody = true
       case ";" where depth == 0: semicolons.append(index)
-      case "/" where last == "/": slashes = line.index(before: index)
+      case "/" where last == "/" && !divides: slashes = line.index(before: index)
       case "#":
         comment = index
         return
