@@ -60,8 +60,9 @@ struct PastedStatements {
     guard let last = statement.last, signs.comment != nil || ";{}".contains(last) else { return nil }
     let comment = line[start...].drop { "#/ ".contains($0) }
     line = String(statement)
-    // No block is what a function returns.
-    return comment.isEmpty || statement.hasPrefix("return") ? nil : String(comment)
+    // What a function returns is no block, nor is the end of a body.
+    return comment.isEmpty || ["return", "}"].contains(statement.prefix { $0.isLetter || $0 == "}" }) && last != "{"
+      ? nil : String(comment)
   }
 
   /// Several lines as one, without the comments behind them.
@@ -111,6 +112,15 @@ struct PastedStatements {
     if ["print", "print()", "console.log()"].contains(text.lowercased()) { return ["print(\"\")"] }
     if text == "return" { return [text] }
     if text.hasPrefix("return ") { return [text] }
+    if text == "\"use strict\"" || text == "'use strict'" { return [] }
+    if text.hasSuffix(": pass") { return [String(text.dropLast(5)), "pass"] }
+    let words = text.split(separator: " ")
+    // A variable is there when it is set.
+    if words.count == 2, ["let", "var"].contains(words[0]),
+      words[1].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    {
+      return ["\(text);"]
+    }
     guard let range = line.firstRange(of: "return"), range.lowerBound > line.startIndex else { return [line] }
     var head = line[..<range.lowerBound]
     var value = line[range.lowerBound...]
