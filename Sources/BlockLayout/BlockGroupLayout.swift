@@ -54,7 +54,7 @@ public final class BlockGroupLayout: CanvasOccupant {
   public var last: DefaultBlockLayout? { chunks.last?.members.last }
 
   /// The area of a top-level stack on the canvas.
-  var rect: Rect { Rect(origin: origin, size: Size(width: width, height: rowCount)) }
+  package var rect: Rect { Rect(origin: origin, size: Size(width: width, height: rowCount)) }
 
   // MARK: - Members
 

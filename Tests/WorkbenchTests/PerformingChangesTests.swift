@@ -32,8 +32,8 @@ import WorkbenchTesting
       #expect(outcome.isChange)
     }
     #expect(controller.history.undoCount == 1 && Set(scene.fired.prefix(2).map(\.groupID)).count == 1)
-    #expect(controller.perform(.undo).statusMessage?.hasPrefix("undone “move both”: 0 to undo") == true)
-    #expect(controller.perform(.redo).statusMessage?.hasPrefix("redone “move both”: 1 to undo") == true)
+    #expect(controller.perform(.undo).statusMessage?.hasPrefix("undone: move both · ") == true)
+    #expect(controller.perform(.redo).statusMessage?.hasPrefix("redone: move both · ") == true)
     #expect(controller.eventManager.currentGroupID == nil)
   }
 

@@ -35,7 +35,7 @@ package struct PastedLines {
 
   package init(_ text: String) {
     let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0) }
-    for (index, line) in Self.withoutMargin(source).enumerated() {
+    for (index, line) in Self.withShortComments(Self.withoutMargin(source)).enumerated() {
       var columns = 0
       for character in line.prefix(while: \.isWhitespace) {
         columns = character == "\t" ? (columns / 8 + 1) * 8 : columns + 1
@@ -43,12 +43,43 @@ package struct PastedLines {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text), number: index + 1)) }
     }
+    alignComments()
     count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0
     if text.utf8.count <= Self.longestProgram, lines.count <= Self.mostRead {
       let statements = PastedStatements(PastedBodies.withBraces(lines)).lines
       lines = PastedBodies(PastedInlineBodies(statements).lines).lines
       let functions = PastedFunctions(PastedMistakes(lines).lines)
       (lines, remark) = (PastedLoops(functions.lines).lines, functions.remark)
+    }
+  }
+
+  /// Comments don't say where a body ends: they stand where the line below them does, and before a branch in the body above.
+  private mutating func alignComments() {
+    for index in lines.indices.reversed() where ["#", "//"].contains(where: lines[index].text.hasPrefix) {
+      guard let next = lines.dropFirst(index + 1).first else { continue }
+      let endsBody = ["}", "else", "elif"].contains(where: next.text.hasPrefix)
+      let above = lines[..<index].last { !$0.text.hasPrefix("#") && !$0.text.hasPrefix("//") }
+      lines[index].indentation = endsBody ? above?.indentation ?? next.indentation : next.indentation
+    }
+  }
+
+  /// Lines with `#` before those of a longer comment: `/*` … `*/`.
+  private static func withShortComments(_ lines: [String]) -> [String] {
+    var isInside = false
+    return lines.map { line in
+      var text = line.drop(while: \.isWhitespace)
+      if text.hasPrefix("/*"), !text.dropFirst(2).contains("*/") {
+        isInside = true
+        text = text.dropFirst(2)
+      } else if !isInside {
+        return line
+      }
+      if let end = text.firstRange(of: "*/") {
+        isInside = false
+        text = text[..<end.lowerBound]
+      }
+      text = text.drop { $0 == "*" || $0.isWhitespace }
+      return text.isEmpty ? "" : line.prefix(while: \.isWhitespace) + "# " + text
     }
   }
 

@@ -8,6 +8,8 @@ struct PastedMistakes {
   init(_ lines: [Line]) {
     self.lines = lines
     hasBraces = lines.contains { ["{", "}"].contains($0.text.last) }
+    indentStatements()
+    let lines = self.lines
     var names: [String: String] = [:]
     for index in lines.indices where lines[index].refusal == nil {
       let reason =
@@ -92,12 +94,36 @@ struct PastedMistakes {
     return "it stands behind “return”, so it never runs"
   }
 
+  /// Whether a line is a condition without a brace, a colon or a statement behind it, as C and JavaScript have it.
+  private static func isBare(_ text: String) -> Bool {
+    let word = first(text)
+    if text == "else" { return true }
+    let rest = text.dropFirst(word.count).drop { $0 == " " }
+    guard ["if", "while", "for"].contains(word), rest.first == "(", rest.last == ")" else { return false }
+    var depth = 0
+    for (index, character) in zip(rest.indices, rest) {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if depth == 0 { return rest.index(after: index) == rest.endIndex }
+    }
+    return false
+  }
+
+  /// Indents the one statement below such a condition where it isn't.
+  private mutating func indentStatements() {
+    for index in lines.indices.dropLast() where Self.isBare(lines[index].text) {
+      let next = lines[index + 1]
+      guard next.indentation <= lines[index].indentation, !next.text.hasPrefix("}"), next.text != "else" else {
+        continue
+      }
+      lines[index + 1].indentation = lines[index].indentation + 2
+    }
+  }
+
   /// Below a condition without a brace or a colon, as C and JavaScript have it, only one statement belongs to it.
   private mutating func refuseSecondStatement(below index: Int) {
     let line = lines[index]
-    let word = Self.first(line.text)
-    guard ["if", "while", "for", "else"].contains(word), line.text.last == ")" || line.text == "else",
-      let body = lines.dropFirst(index + 1).first, body.indentation > line.indentation
+    guard Self.isBare(line.text), let body = lines.dropFirst(index + 1).first, body.indentation > line.indentation
     else { return }
     for next in lines.indices.dropFirst(index + 2) {
       if lines[next].indentation < body.indentation { return }

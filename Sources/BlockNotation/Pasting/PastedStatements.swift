@@ -6,26 +6,39 @@ struct PastedStatements {
   private(set) var lines: [Line] = []
 
   init(_ pasted: [Line]) {
+    // Where no line ends in a brace or a semicolon, as in Python, `//` divides.
+    let divides = !pasted.contains { ";{".contains($0.text.last ?? " ") || $0.text.hasPrefix("//") }
     var rest = pasted[...]
     while let first = rest.first {
       let count = Self.length(ofTextIn: rest) ?? Self.lengthOfStatement(in: rest) ?? 1
       let texts = rest.prefix(count).map(\.text)
       rest = rest.dropFirst(count)
       var whole = count > 1 ? Self.joined(texts) : first.text
-      if let comment = Self.takeComment(of: &whole) {
+      if let comment = Self.takeComment(of: &whole, divides: divides) {
         lines.append(Line(indentation: first.indentation, text: "# \(comment)", number: first.number))
       }
-      for part in Self.parts(of: whole).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
-        let text = Self.emptyPrints.contains(part.lowercased()) ? "print(\"\")" : part
+      for part in Self.parts(of: whole, divides: divides).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
+        guard let text = Self.meant(by: part) else { continue }
         lines.append(Line(indentation: first.indentation, text: text, number: first.number))
       }
     }
   }
 
-  /// What prints a line without anything in it.
-  private static let emptyPrints: Set = [
-    "print", "print;", "print()", "print();", "console.log()", "console.log();",
-  ]
+  /// A statement as it is typed; nil for one that blocks don't need.
+  private static func meant(by statement: String) -> String? {
+    let text = statement.last == ";" ? String(statement.dropLast()) : statement
+    if ["\"use strict\"", "'use strict'"].contains(text) { return nil }
+    // It prints an empty line.
+    if ["print", "print()", "console.log()"].contains(text.lowercased()) { return "print(\"\")" }
+    let words = text.split(separator: " ")
+    // A variable is there when it is set.
+    if words.count == 2, ["let", "var"].contains(words[0]),
+      words[1].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    {
+      return "\(text);"
+    }
+    return statement
+  }
 
   /// How many lines a text alone takes, which documents a function; nil if no such text begins.
   private static func length(ofTextIn lines: ArraySlice<Line>) -> Int? {
@@ -50,16 +63,17 @@ struct PastedStatements {
   }
 
   /// Takes the comment behind a statement: it is typed before it. `//` could be a divisor where no sign ends the statement.
-  private static func takeComment(of line: inout String) -> String? {
-    let signs = LineSigns(line)
+  private static func takeComment(of line: inout String, divides: Bool) -> String? {
+    let signs = LineSigns(line, divides: divides)
     guard let start = signs.comment ?? signs.slashes, start > line.startIndex else { return nil }
     var statement = line[..<start]
     while statement.last?.isWhitespace == true { statement.removeLast() }
     guard let last = statement.last, signs.comment != nil || ";{}".contains(last) else { return nil }
     let comment = line[start...].drop { "#/ ".contains($0) }
     line = String(statement)
-    // No block is what a function returns.
-    return comment.isEmpty || statement.hasPrefix("return") ? nil : String(comment)
+    // What a function returns is no block, nor is the end of a body.
+    return comment.isEmpty || ["return", "}"].contains(statement.prefix { $0.isLetter || $0 == "}" }) && last != "{"
+      ? nil : String(comment)
   }
 
   /// Several lines as one, without the comments behind them.
@@ -81,8 +95,8 @@ struct PastedStatements {
   }
 
   /// The statements of a line. Those behind a colon or in braces stay: they are in the body of the first one.
-  static func parts(of line: String) -> [String] {
-    let signs = LineSigns(line)
+  static func parts(of line: String, divides: Bool = false) -> [String] {
+    let signs = LineSigns(line, divides: divides)
     if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText || LineReader.hasBasicSemicolons(line) {
       return [line]
     }
@@ -121,7 +135,8 @@ struct LineSigns {
   private(set) var goesOn = false
   private(set) var endsInComma = false
 
-  init(_ line: String) {
+  /// - Parameter divides: whether `//` divides; otherwise it begins a comment.
+  init(_ line: String, divides: Bool = false) {
     var text = TextSigns()
     var last: Character = " "
     for (index, character) in zip(line.indices, line) {
@@ -132,7 +147,7 @@ struct LineSigns {
       case ")", "]": depth -= 1
       case ":" where depth == 0, "{", "}": opensBody = true
       case ";" where depth == 0: semicolons.append(index)
-      case "/" where last == "/": slashes = line.index(before: index)
+      case "/" where last == "/" && !divides: slashes = line.index(before: index)
       case "#":
         comment = index
         return

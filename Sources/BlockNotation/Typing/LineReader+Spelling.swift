@@ -74,6 +74,29 @@ extension LineReader {
     return "print(\(words[1]))"
   }
 
+  /// The line without blanks between a name and the bracket behind it: `print ("a", x)`, `nums [0]`, `def f (a)`; nil if
+  /// it is the same.
+  func withGluedBrackets(_ line: String) -> String? {
+    let bytes = Array(line.utf8)
+    let tokens = Lexer(bytes, words: library.words, isTyped: true).tokens
+    func text(_ index: Int) -> String {
+      index < 0 ? "" : String(decoding: bytes[Int(tokens[index].start)..<Int(tokens[index].end)], as: UTF8.self)
+    }
+    var result: [UInt8] = []
+    var end = 0
+    for index in tokens.indices.dropFirst(2) where tokens[index].kind == .symbol && !tokens[index].isGlued {
+      guard tokens[index - 1].kind == .word, case let sign = text(index), sign == "(" || sign == "[" else { continue }
+      let name = text(index - 1)
+      let isCalled =
+        library.callAliases[name] != nil || library.calls[name] != nil || functions[name] != nil
+        || ["def", "function", "."].contains(text(index - 2))
+      guard sign == "(" ? isCalled : names.variables.contains(name.lowercased()) else { continue }
+      result += bytes[end..<Int(tokens[index - 1].end)]
+      end = Int(tokens[index].start)
+    }
+    return end == 0 ? nil : String(decoding: result + bytes[end...], as: UTF8.self)
+  }
+
   /// `gib x zurück` with the words that return a value before it; nil for any other line.
   package func returning(_ line: String) -> String? {
     guard isTyped else { return nil }

@@ -112,7 +112,8 @@ public struct LineReader {
       addAll(meant, of: line)
       if readings.isEmpty { add(readWithComment(line, as: kind), as: .typed) }
       if readings.isEmpty {
-        for line in otherSpellings(of: line) + Self.withoutBodyMark(line) + [withoutType(line)].compactMap(\.self)
+        for line in otherSpellings(of: line) + Self.withoutBodyMark(line)
+          + [withoutType(line), withGluedBrackets(line)].compactMap(\.self)
         where readings.isEmpty {
           addAll(meanings(line), of: line)
         }

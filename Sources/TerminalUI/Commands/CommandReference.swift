@@ -111,6 +111,7 @@ public struct CommandReference {
     ("▾", "Enter shows a list; v in ASCII"),
     ("┄", "a block of an unknown type is between two of these"),
     ("…", "goes on beyond the edge"),
+    ("›", "a block or comment is beyond the edge; > in ASCII"),
   ]
 
   /// All commands as tables in Markdown, for `mortise keys` and docs/keys.md.

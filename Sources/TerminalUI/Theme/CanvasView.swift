@@ -73,6 +73,7 @@ public struct CanvasView {
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
     }
+    drawSignsBeyond(area, scroll: scroll, on: &grid)
     if let note { drawNotes(note, of: blocks, offset: offset, on: &grid, clip: area) }
   }
 

@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "{\n  \"theme\": \"light\"\n}"),
-    ("{\n}\n", "{\n  \"theme\": \"light\"\n}\n"),
-    ("{\r\n}\r\n", "{\r\n  \"theme\": \"light\"\r\n}\r\n"),
+    ("{}", "{\n  \"theme\": \"light\",\n}"),
+    ("{\n}\n", "{\n  \"theme\": \"light\",\n}\n"),
+    ("{\r\n}\r\n", "{\r\n  \"theme\": \"light\",\r\n}\r\n"),
     (
       "{ // mine\n  \"wrap\": true // \"theme\": 1\n}",
       "{\n  \"theme\": \"light\",\n // mine\n  \"wrap\": true // \"theme\": 1\n}"

@@ -122,12 +122,12 @@ import WorkbenchTesting
     scene.controller.undoKey = { "u" }
     scene.controller.perform(.focus(.block(id: "inside")))
     scene.controller.perform(.delete)
-    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat")
+    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat … times")
     #expect(scene.controller.cursor == .block(id: "last"))
     scene.controller.perform(.undo)
     scene.controller.perform(.undo)
     scene.controller.perform(.focus(.block(id: "loop")))
-    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat, 2 blocks; u brings them back")
+    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat … times, 2 blocks; u brings them back")
   }
 }
 
