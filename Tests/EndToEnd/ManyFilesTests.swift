@@ -50,7 +50,7 @@ import Testing
     let session = try PtySession(
       program: "/bin/sh",
       arguments: ["-c", "exec \"$0\" check \"$@\" 2>&1", Tool.binary, paths[1], pipe, paths[1]])
-    _ = try session.outputUpTo("checking 1 of 3 files ###....... 33 %")
+    _ = try session.outputUpTo("checking 1 of 3 files >>>....... 33 %")
     try Tool.write(Self.program, to: pipe)
     #expect(try session.end() == 0)
     // The line is removed before anything else is written.

@@ -30,6 +30,11 @@ import Testing
     ("boucle", "type blocks into"), ("mode sombre", "settings"), ("annuler", "undo"), ("professeur", "tutor: lessons"),
     ("imprimir", "type blocks into"), ("bucle", "type blocks into"), ("deshacer", "undo"),
     ("modo oscuro", "settings"), ("ejemplo", "tutor: lessons"),
+    ("vim", "settings"), ("keyboard", "settings"), ("tastatur", "settings"), ("paramètres", "settings"),
+    ("clavier", "settings"), ("configuración", "settings"), ("opciones", "settings"), ("teclado", "settings"),
+    ("tastenkürzel", "help: all keys"), ("raccourci clavier", "help: all keys"), ("consejo", "help: all keys"),
+    ("punto de interrupción", "set or remove a brea"), ("suprimir", "delete the selected"),
+    ("uncomment", "disable or enable"),
     // Other editors' names.
     ("w", "save"), ("write", "save"), ("wq", "save and quit"), ("e", "open another"), ("bd", "close the program"),
     ("exit", "quit"), ("set", "settings"), ("stack", "where the program is"),

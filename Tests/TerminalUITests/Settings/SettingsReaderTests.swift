@@ -71,4 +71,19 @@ import Workbench
     #expect(shown.problems == [])
     #expect(shown.settings.keys.keys["canvas"]?["outline"] == ["f", "g o"])
   }
+
+  /// As its first line says.
+  @Test func eachSettingOfTheTemplateCanBeUsedAlone() throws {
+    for name in SettingsReader.names { try use(name) }
+  }
+
+  private func use(_ name: String) throws {
+    let template = SettingsTemplate.text(.standard)
+    let text = template.replacing("// \"\(name)\"", with: "\"\(name)\"")
+    #expect(text != template && read(text).problems == [], "\(name)")
+    // The settings window adds others.
+    let other = name == "theme" ? "verbosity" : "theme"
+    let changed = try SettingsText(Array(text.utf8)).setting(other, to: other == "theme" ? "light" : "full")
+    #expect(read(String(decoding: changed, as: UTF8.self)).problems == [], "\(name)")
+  }
 }

@@ -262,11 +262,14 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   private func perform(_ command: Command<CanvasMode>, times count: Int, on screen: EditorScreen) {
     if Self.goingToRow.contains(command.name) { return perform(.moveCursor(.row(count))) }
     if Self.takingSelection.contains(command.name) {
-      let selection = module.workbench.selectedIDs
+      let (selection, cursor) = (module.workbench.selectedIDs, module.workbench.cursor)
       for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
       perform(command, on: screen)
       // What is refused changes nothing.
-      if selection.isEmpty, !module.workbench.selectedIDs.isEmpty { module.workbench.perform(.clearSelection) }
+      if selection.isEmpty, !module.workbench.selectedIDs.isEmpty {
+        module.workbench.perform(.clearSelection)
+        if let cursor { module.workbench.perform(.focus(cursor)) }
+      }
       return
     }
     // The clipboard is read once, and all is one step.

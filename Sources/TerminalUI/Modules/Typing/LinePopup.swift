@@ -296,7 +296,7 @@ final class LinePopup: EditorController, FilteredList {
       let (outcome, next) =
         if let refusal = pasted.refusal {
           (IntentOutcome.refused(reason: refusal), LineSession?.none)
-        } else if line.choice?.isIncomplete == true, !pasted.text.contains("…") {
+        } else if line.choice?.isIncomplete == true, !Self.hasBlank(pasted.text) {
           (.refused(reason: "a value is missing"), nil)
         } else if line.selection == nil, line.remark == nil {
           (.refused(reason: reason + offer), nil)
@@ -327,6 +327,11 @@ final class LinePopup: EditorController, FilteredList {
       begin(next)
     }
     return true
+  }
+
+  /// Whether a text has a sign itself that stands for what is missing, as `for _ in range(3)`.
+  private static func hasBlank(_ text: String) -> Bool {
+    text.contains("…") || LineReader.names(in: text).contains { $0.name == "_" }
   }
 
   func choose(_ row: Int, on screen: EditorScreen) {
