@@ -57,6 +57,24 @@ extension LineReader {
   ]
   private static let straight: Set<Character> = ["\"", "'", "`"]
 
+  /// The line with the signs of a keyboard in place of those that word processors and phones write: `5 − 3`, `x ＝ 3`; nil
+  /// if it is the same.
+  static func withPlainSigns(_ line: String) -> String? {
+    var signs = TextSigns()
+    let plain = String(
+      line.map { character in
+        guard signs.isSign(character), let scalar = character.unicodeScalars.first else { return character }
+        switch scalar.value {
+        case 0x2012...0x2014, 0x2212: return "-"
+        case 0x3000: return " "
+        // As wide as two letters.
+        case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map { Character($0) } ?? character
+        default: return character
+        }
+      })
+    return plain == line ? nil : plain
+  }
+
   /// `double x = 2.5` without the word that says what the variable is; nil for any other line. Such a word may be the
   /// name of a function, so it begins no block.
   func withoutType(_ line: String) -> String? {

@@ -111,6 +111,14 @@ public struct LineReader {
       }
       addAll(meant, of: line)
       if readings.isEmpty { add(readWithComment(line, as: kind), as: .typed) }
+      // A branch or a value that is returned is no block of its own, which a comment could be put on.
+      if readings.isEmpty, isTyped, let comment = LineSigns(line).comment, comment > line.startIndex {
+        for continuation in continuations {
+          for reading in self.meanings(of: String(line[..<comment]).trimmingSpaces, as: kind, continuation) {
+            add(reading, as: .typed)
+          }
+        }
+      }
       if readings.isEmpty {
         for line in otherSpellings(of: line) + Self.withoutBodyMark(line)
           + [withoutType(line), withGluedBrackets(line)].compactMap(\.self)
@@ -191,7 +199,8 @@ public struct LineReader {
       quoted.append(character)
       rest = rest.dropFirst()
     }
-    return [quoted, inSmallLetters(quoted), withBrackets(line), returning(line)].compactMap(\.self)
+    return [quoted, inSmallLetters(quoted), withBrackets(line), returning(line), Self.withPlainSigns(line)].compactMap(
+      \.self)
   }
 
   static func begins(_ text: Substring, withName name: String) -> Bool {

@@ -169,6 +169,12 @@ struct Lexer {
       }
     }
     append(.number, from: start, word: words.number(of: bytes[start..<index]))
+    // `5.` is 5 in other languages; behind a point with a letter stands a method.
+    if isTyped, index < bytes.count, bytes[index] == UInt8(ascii: "."),
+      index + 1 == bytes.count || [UInt8(ascii: " "), UInt8(ascii: ")"), UInt8(ascii: ",")].contains(bytes[index + 1])
+    {
+      index += 1
+    }
   }
 
   private mutating func skipDigits() {
