@@ -61,7 +61,7 @@ extension WorkbenchController {
   /// What a change did, for the messages of undo and redo.
   private static func name(of outcome: IntentOutcome) -> String? {
     guard let message = outcome.statusMessage else { return nil }
-    // What is said behind these is where the cursor is, and how to undo it.
+    // The cursor's location and the undo key follow these.
     let name = message.prefix(
       upTo: [" · ", "; "].compactMap { message.firstRange(of: $0)?.lowerBound }.min() ?? message.endIndex)
     return name.count > longestName ? name.prefix(longestName - 1) + "…" : String(name)

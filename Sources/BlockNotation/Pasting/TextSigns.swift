@@ -1,4 +1,4 @@
-/// Tells the signs of a line from what stands in its texts.
+/// Tracks, character by character, whether a line is inside a string literal.
 struct TextSigns {
   private var quote: Character?
   private var last: Character = " "

@@ -154,3 +154,10 @@ extension LineReader {
     return result == line ? nil : result
   }
 }
+
+extension String {
+  var trimmingSpaces: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+  }
+}

@@ -493,10 +493,3 @@ public struct LineReader {
     return workspace.variables.uniqueName()
   }
 }
-
-extension String {
-  var trimmingSpaces: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
-  }
-}

@@ -261,11 +261,13 @@ final class LinePopup: EditorController, FilteredList {
 
   private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 
-  /// How the lines of a paste end: with the next line, with none, where what isn't typed is told, or at one that stays to
-  /// be corrected.
+  /// How a paste ends.
   private enum PasteEnd {
+    /// The next line is open.
     case typed
+    /// Nothing can follow; `rest` tells what wasn't typed, nil if all was.
     case closed(rest: String?)
+    /// A line stays open to be corrected.
     case refused(String)
   }
 
