@@ -57,6 +57,19 @@ import Testing
     }
   }
 
+  /// The pane names the keys also while a line is typed.
+  @Test func hintAndTaskAreReadWhileALineIsTyped() throws {
+    let folder = try TemporaryFolder()
+    let session = try TmuxSession(["tutor", "typing"], columns: 160, term: "vt100", stateFolder: folder.file("state"))
+    #expect(try session.sees("Lesson 2 of 15"))
+    try play(
+      [
+        ("a", "type a statement"), ("<A-j>", "Hint 1 of 2: Type the words"), ("<A-.>", "Hint 1 of 2"),
+        ("<Esc>", "type a statement"), ("<Esc>", ""),
+      ], in: session)
+    #expect(try session.pressLast("q") == "ended 0")
+  }
+
   @Test(arguments: [[], ["--plain"]]) func lessonsAreDoneByTheStatusLineAlone(_ options: [String]) throws {
     let folder = try TemporaryFolder()
     let session = try TmuxSession(

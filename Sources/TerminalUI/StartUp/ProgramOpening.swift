@@ -1,5 +1,6 @@
 import AppModules
 import BlockEvents
+import BlockFormats
 import BlockLibrary
 import EventQueues
 import MortiseFiles

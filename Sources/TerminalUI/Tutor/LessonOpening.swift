@@ -44,12 +44,15 @@ final class LessonOpening {
   /// Asks whether to begin a lesson again, and does.
   func restart(_ run: LessonRun) {
     guard let state = lessons.state, let program = program(of: run.lesson) else { return }
+    let again = texts.words("again")
+    // The letter of the language, such as the j of “ja”, and the one that all other questions take.
+    let letter = again.lowercased().prefix(1)
     scene.screen.modes.push(
       ListPopup.question(
         texts.words("restart"),
         [
           Answer(texts.words("keep"), keys: "n") {},
-          Answer(texts.words("again"), keys: "y") { [scene] in
+          Answer(again, keys: letter == "y" ? "y" : "\(letter)y") { [scene] in
             let (lesson, language) = (run.lesson, run.language)
             scene.keeper.reopen(scene.programs.shown) { try state.restart(lesson, in: language, with: program) }
           },

@@ -172,6 +172,7 @@ import Workbench
       others: [
         "up": "<Down>are<Down>", "page-up": "<Down>are<Down>", "right": "<Down>are<Left>",
         "line-end": "<Down>are<Home>", "delete-forward": "<Down>are<Home>", "delete-to-end": "<Down>are<Home>",
+        "tutor": "<A-.><Enter>\nare", "hint": "<A-.><Enter>\nare",
       ]),
     Place(
       title: "In a list", keys: ",",

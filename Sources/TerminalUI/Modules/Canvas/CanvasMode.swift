@@ -61,7 +61,9 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   /// How to begin, for an empty program.
   private var firstSteps: FirstSteps {
-    FirstSteps(module.scene.canvasCommands, appName: module.scene.options.appName)
+    FirstSteps(
+      module.scene.canvasCommands, messages: module.workbench.workspace.factory.messages,
+      appName: module.scene.options.appName)
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {

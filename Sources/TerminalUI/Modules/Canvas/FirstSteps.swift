@@ -1,3 +1,4 @@
+import BlockModel
 import MortiseScreen
 
 /// What an empty program says: how to begin.
@@ -13,14 +14,14 @@ struct FirstSteps {
   /// The command of the shell that teaches the editor; nil where there is none.
   private let tutor: String?
 
-  private static let example = "print \"hello\""
-
   /// - Parameters:
   ///   - commands: those of the canvas, whose keys the user may have changed.
+  ///   - messages: the words of blocks, for an example.
   ///   - appName: the name of the app; Mortise itself has a tutor.
-  init(_ commands: CommandTable<CanvasMode>, appName: String) {
+  init(_ commands: CommandTable<CanvasMode>, messages: MessageTable, appName: String) {
+    let example = (messages.texts["TEXT_PRINT_TITLE"] ?? "print %1").replacing("%1", with: "\"hello\"")
     steps = [
-      ("type-below", "type blocks, such as  \(Self.example)", "types \(Self.example)"),
+      ("type-below", "type blocks, such as  \(example)", "types \(example)"),
       ("toolbox", "choose a block from the toolbox", "toolbox"), ("run", "run the program", "runs"),
       ("help", "see the keys", "keys"),
     ].compactMap { name, action, shortAction in

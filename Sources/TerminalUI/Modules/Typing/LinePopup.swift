@@ -405,6 +405,15 @@ final class LinePopup: EditorController, FilteredList {
       LineWindowCommand(
         "close", "<Esc>", group: .finishing, help: "close the line; nothing changes", hint: "close",
         runIn: { $0.close(on: $1) }),
+      // The pane of a lesson names these.
+      LineWindowCommand(
+        "tutor", "<A-.>", group: .windows, help: "go to the task of the lesson",
+        unavailable: { $0.module.scene.tutor.run == nil ? "no lesson is shown" : nil },
+        run: { $0.module.scene.tutor.open() }),
+      LineWindowCommand(
+        "hint", "<A-j>", group: .windows, help: "a hint for the lesson",
+        unavailable: { $0.module.scene.tutor.run == nil ? "no lesson is shown" : nil },
+        run: { $0.module.scene.tutor.showHint() }),
     ], fallback: typing)
 }
 

@@ -1,4 +1,3 @@
-import BlockFormats
 import BlockModel
 
 /// What is to be said about blocks whose types have no definition.
@@ -7,7 +6,7 @@ package enum UnknownBlocks {
   /// - Parameters:
   ///   - format: the format of the program's file.
   ///   - command: the name of the app on the command line.
-  package nonisolated static func advice(
+  package static func advice(
     for workspace: Workspace, in format: any FileFormat, command: String
   ) -> String? {
     let count = workspace.blocks.values.count { $0.isUnknown }
