@@ -182,7 +182,12 @@ public struct MortiseApp {
     options.serve = { path in
       try ServerProcess.start(files.blocks.flatMap { ["--blocks", $0] } + ["--", path], of: path)
     }
-    options.toolboxInLanguage = { try files.useLanguage($0) }
+    options.language = files.language
+    let environmentLanguage = UserFolders.language ?? StockBlocks.languages[0]
+    options.toolboxInLanguage = { language in
+      let language = language ?? environmentLanguage
+      return (language, try files.useLanguage(language))
+    }
     return options
   }
 

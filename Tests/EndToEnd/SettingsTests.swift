@@ -76,7 +76,9 @@ import Testing
   // MARK: - Changes in the editor
 
   /// The keys that choose German in the list of settings.
-  private static let german = ["\u{1B},", "\u{1B}[B", "\u{1B}[B", "\r", "\u{1B}[B", "\r"]
+  private static let german = ["\u{1B},"] + down + down + ["\r"] + down + down + ["\r"]
+  private static let down = ["\u{1B}[B"]
+  private static let up = ["\u{1B}[A"]
 
   @Test func aChangedLanguageTakesEffectAtOnce() throws {
     let editor = try EditorProcess([path], environment: variables)
@@ -88,6 +90,26 @@ import Testing
     // A new program has the same words.
     try editor.type(["\u{0E}", "t", "\u{0C}"])
     #expect(try editor.shown().contains("Schleifen"))
+    try editor.type(["\u{1B}"])
+    editor.session.type("q")
+    #expect(try editor.session.end() == 0)
+  }
+
+  /// Blocks have the words of the selected language, as long as it is selected.
+  @Test func aLanguageIsPreviewed() throws {
+    let editor = try EditorProcess(["--language", "fr", path], environment: variables)
+    #expect(try editor.shown().contains("afficher"))
+    try editor.type(Array(Self.german.dropLast()))
+    #expect(try editor.shown().contains("schreibe"))
+    #expect(Tool.read(settings) == "")
+    try editor.type(["\u{1B}", "\u{0C}"])
+    #expect(try editor.shown().contains("afficher"), "the language before comes back")
+    try editor.type(["\u{1B}"] + Self.german)
+    #expect(try editor.shown().contains("schreibe"))
+    // That of the environment can be chosen again.
+    try editor.type(["\r"] + Self.up + Self.up + ["\r", "\u{0C}"])
+    #expect(try editor.shown().contains("print"))
+    #expect(Tool.read(settings).contains("\"language\": \"auto\""))
     try editor.type(["\u{1B}"])
     editor.session.type("q")
     #expect(try editor.session.end() == 0)

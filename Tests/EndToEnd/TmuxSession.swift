@@ -102,6 +102,10 @@ final class TmuxSession {
 
   /// Sends a key, which makes the program draw once.
   private func send(_ arguments: [String]) throws {
+    // What ends in the background, such as a journal that can't be written, draws once more. Its signal isn't the key's:
+    // after Esc, the next key would come too early and be Alt and that key.
+    while readSignals() {}
+    unread = []
     guard try tmux(["send-keys"] + arguments).code == 0 else { throw Failure(description: "no key could be sent") }
     _ = try nextSignal()
   }
@@ -187,10 +191,17 @@ final class TmuxSession {
       guard poll(&waiting, 1, Self.deadlineMilliseconds) > 0 else {
         throw Failure(description: "waited too long; the screen is\n\(try tmux(["capture-pane", "-p"]).output)")
       }
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = read(signals, &bytes, bytes.count)
-      if count > 0 { unread += bytes[..<count] }
+      readSignals()
     }
+  }
+
+  /// Reads what there is without waiting.
+  @discardableResult
+  private func readSignals() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(signals, &bytes, bytes.count)
+    if count > 0 { unread += bytes[..<count] }
+    return count > 0
   }
 
   /// Runs a program and returns its exit status and output.

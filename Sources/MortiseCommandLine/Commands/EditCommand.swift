@@ -136,6 +136,7 @@ enum EditCommand: Subcommand {
     options.snippetFiles = UserFolders.snippetFiles
     options.recentFiles = UserState.files.map(RecentFiles.init)
     options.lessonFolder = UserFolders.lessons
+    options.suitingColors = { ThemeFile.suitingColors }
     options.unsentFiles = UserState.unsent
     options.settings = settings.settings
     options.settingsFile = UserSettings.file

@@ -56,10 +56,12 @@ public final class Editor {
     /// Returns a file as it was in the last commit, on a background thread; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
     package var committedVersion: (@Sendable (_ path: String) throws -> [UInt8])?
-    /// Makes `readProgram` read in the words of another language, on a background thread, and returns the toolbox in it;
-    /// nil where that takes another start.
+    /// The language that programs are read in, or its file of messages; nil for English.
+    package var language: String?
+    /// Makes `readProgram` read in the words of another language, on a background thread, and returns that language with
+    /// the toolbox in it; nil where that takes another start. Without a language, it is the environment's.
     /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
-    package var toolboxInLanguage: (@Sendable (_ language: String) throws -> Toolbox)?
+    package var toolboxInLanguage: (@Sendable (_ language: String?) throws -> (language: String, toolbox: Toolbox))?
     /// Returns the commits that changed a file, on a background thread; nil where there are no commits.
     /// - Throws: any error; it is shown as it describes itself.
     package var history: (@Sendable (_ path: String) throws -> FileHistory)?
@@ -76,6 +78,8 @@ public final class Editor {
     public var colors = ThemeColors.dark
     /// Whether the theme follows the terminal's background, once it is known.
     public var followsBackground = false
+    /// Returns the theme for the terminal's background, as far as it is known before the terminal reports it.
+    package var suitingColors: () -> ThemeColors = { .dark }
     /// Keeps whether the terminal's background is light, as the user answered. Where it is nil, nobody is asked.
     public var rememberBackground: (@Sendable (_ isLight: Bool) throws(FileError) -> Void)?
     /// The user's settings file; nil where there is no place for one.
@@ -303,6 +307,7 @@ public final class Editor {
       stop()
     case .focus(let isIn): if isIn { fileWatcher.look() }
     case .background(let isLight):
+      scene.isBackgroundLight = isLight
       if scene.followsBackground { followBackground(isLight: isLight) }
     case .readable(let descriptor): scene.sessions.receive(from: descriptor)
     case .wakeup: break
@@ -351,7 +356,10 @@ public final class Editor {
     if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
     if case .key = event { scene.viewport.followCursor() }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
-      if let key = screen.hintKey(at: mouse.position) { return deliver(.key(key)) }
+      if let keys = screen.keysOfHint(at: mouse.position) {
+        for key in keys { deliver(.key(key)) }
+        return
+      }
       if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
       if let window = screen.window(withCloseButtonAt: mouse.position) {
         scene.router.close(window)

@@ -35,8 +35,8 @@ final class EditorScreen {
   var isOutputLarge = false
   /// What the status line said when it was drawn last, in full.
   var sentence = ""
-  /// The hints of the status line with blanks before them, as they were drawn last; empty if there were none.
-  var statusRow = ""
+  /// The rows that say what keys do, as they were drawn last, outside windows.
+  var hintRows: [HintRow] = []
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
 
@@ -89,20 +89,37 @@ final class EditorScreen {
     return parts.shown.values.first { $0.region != .canvas && layout.area(of: $0.region).contains(position) }
   }
 
-  /// The key that a hint at a position names, in the status line or in the frame of the top window; nil if none is there.
-  func hintKey(at position: Point) -> Key? {
-    guard let mode = modes.top else { return nil }
-    if layout.status.contains(position) {
-      let blanks = statusRow.prefix { $0 == " " }.count
-      if position.x >= blanks, statusRow.dropFirst(blanks) == Self.wholeHint(in: mode, width: size.width) {
-        return Self.globalCommands.command(named: "messages")?.keys.first.flatMap(Key.init(name:))
-      }
-      return mode.hintKey(at: position.x, in: statusRow, repertoire)
+  /// Presses the keys that the screen names at a position, in a hint or in a window's frame.
+  /// - Returns: the keys for the mode on top; none if the mode of a part has taken them; nil if no key is named there.
+  func keysOfHint(at position: Point) -> [Key]? {
+    guard let top = modes.top else { return nil }
+    var rows = hintRows
+    for mode in modes.all {
+      guard let layer = mode.window(on: self)?.layer else { continue }
+      let area = Rect(origin: layer.origin, size: layer.grid.size)
+      if area.contains(position) { rows = [] }
+      let row = area.height - 1 - mode.hintRow
+      guard mode === top, row >= 0, area.contains(position), position.y == area.minY + row else { continue }
+      let origin = Point(x: area.minX, y: position.y)
+      rows = [HintRow(origin: origin, text: layer.grid.text(ofRow: row, depth: nil).text)]
     }
-    guard let layer = mode.window(on: self)?.layer else { return nil }
-    let row = layer.grid.size.height - 1 - mode.hintRow
-    guard row >= 0, position.y == layer.origin.y + row else { return nil }
-    return mode.hintKey(at: position.x - layer.origin.x, in: layer.grid.text(ofRow: row, depth: nil).text, repertoire)
+    for row in rows where row.origin.y == position.y && row.origin.x <= position.x {
+      let owner = row.owner ?? top
+      let found = row.keys(atColumn: position.x - row.origin.x, repertoire) {
+        owner.keys(shownAs: $0) ?? (owner.takesGlobalKeys ? keys(shownAs: $0) : nil)
+      }
+      guard let found else { continue }
+      guard owner !== top else { return found }
+      for key in found { owner.handle(.key(key), on: self) }
+      return []
+    }
+    return nil
+  }
+
+  /// Returns the key of a global command that a hint shows as a text.
+  private func keys(shownAs text: String) -> [Key]? {
+    Self.globalCommands.commands.lazy.compactMap(\.keys.first).first { KeyText.short($0) == text }
+      .flatMap(Key.sequence(named:))
   }
 
   // MARK: - Commands

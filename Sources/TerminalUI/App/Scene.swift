@@ -8,8 +8,12 @@ public final class Scene {
   let options: Editor.Options
   /// What the user has set, and has changed since.
   var settings: EditorSettings
+  /// The language that programs are shown in, or its file of messages; nil for English.
+  var language: String?
   /// Whether the theme follows the terminal's background.
   var followsBackground: Bool
+  /// Whether that is light; nil if the terminal hasn't reported it.
+  var isBackgroundLight: Bool?
   let programs: OpenPrograms
   let screen: EditorScreen
   let viewport: Viewport
@@ -36,6 +40,7 @@ public final class Scene {
   init(_ startUp: StartUp, device: any TerminalDevice, options: Editor.Options) {
     self.options = options
     (settings, followsBackground) = (options.settings, options.followsBackground)
+    language = options.language
     programs = OpenPrograms(
       OpenProgram(
         path: startUp.opening.path, link: startUp.opening.link, style: LayoutStyleChoice.first(for: device)))

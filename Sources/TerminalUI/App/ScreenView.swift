@@ -20,13 +20,14 @@ struct ScreenView {
   /// - Parameter activity: describes the running activities; may be empty.
   mutating func frame(activity: String) -> Frame {
     guard layout.canvas.width >= 20, layout.canvas.height >= 3 else { return tooSmall() }
+    screen.hintRows = []
     for region in ScreenRegion.allCases {
       screen.parts.shown[region]?.draw(on: &grid, in: layout.area(of: region), screen)
     }
     let windows = screen.modes.all.map { (mode: $0, window: $0.window(on: screen)) }
     drawStatus(activity, isWindow: windows.last?.window != nil)
     if screen.theme.isPlain {
-      for window in windows.compactMap(\.window) { clear(beside: window.layer) }
+      for case (let mode, let window?) in windows { clear(beside: window.layer, besidesCursor: mode is LinePopup) }
     }
     let cursor = viewport.cursorRect.origin
     // The wheel may have scrolled it away.
@@ -44,17 +45,15 @@ struct ScreenView {
     return frame
   }
 
-  /// The columns beside a window that show nothing, in an outline that is read a row at a time.
-  private static let clearedColumns = 8
-
-  /// Empties the ends of rows beside a window: a level or a letter there would be read as a part of the window.
-  private mutating func clear(beside layer: Layer) {
-    let (area, width) = (Rect(origin: layer.origin, size: layer.grid.size), grid.size.width)
-    if area.minX < Self.clearedColumns {
-      grid.fill(Rect(x: 0, y: area.minY, width: area.minX, height: area.height), style: .plain)
-    }
-    if area.maxX > width - Self.clearedColumns {
-      grid.fill(Rect(x: area.maxX, y: area.minY, width: width - area.maxX, height: area.height), style: .plain)
+  /// Empties the rows of an outline beside a window, as they are read as a whole.
+  /// - Parameter besidesCursor: whether what is at the cursor stays, as it is what the window writes.
+  private mutating func clear(beside layer: Layer, besidesCursor: Bool) {
+    let (area, width, cursor) = (
+      Rect(origin: layer.origin, size: layer.grid.size), grid.size.width, viewport.cursorRect
+    )
+    for y in area.minY..<area.maxY where !besidesCursor || y < cursor.minY || y >= cursor.maxY {
+      grid.fill(Rect(x: 0, y: y, width: area.minX, height: 1), style: .plain)
+      grid.fill(Rect(x: area.maxX, y: y, width: width - area.maxX, height: 1), style: .plain)
     }
   }
 
@@ -139,9 +138,11 @@ struct ScreenView {
     let width = layout.status.width
     guard let mode = screen.modes.top else { return "" }
     if columns > width { return EditorScreen.wholeHint(in: mode, width: width) }
-    return ([mode.hints] + mode.shorterHints).first { hints in
+    func fits(_ hints: String) -> Bool {
       columns + TextWidth.columns(of: hints, repertoire: grid.repertoire) + 3 <= width
-    } ?? ""
+    }
+    let hints = mode.hints
+    return fits(hints) ? hints : mode.shorterHints.first(where: fits) ?? ""
   }
 
   /// What the status line shows of a sentence. An entry of a list is followed by its place and the list's title.
@@ -172,10 +173,12 @@ struct ScreenView {
       || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
     let shown = Self.shown(keepsStart ? text : information, on: screen, isWindow: isWindow, in: room)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
-    screen.statusRow = ""
     if isShown {
-      _ = grid.write(hints, at: Point(x: area.width - hintWidth, y: area.minY), style: theme.hint, clip: area)
-      screen.statusRow = String(repeating: " ", count: area.width - hintWidth) + hints
+      let origin = Point(x: area.width - hintWidth, y: area.minY)
+      _ = grid.write(hints, at: origin, style: theme.hint, clip: area)
+      screen.hintRows.append(HintRow(origin: origin, text: hints))
     }
+    let proposal = screen.message == nil ? screen.modes.top?.statusHint : nil
+    screen.hintRows.append(HintRow(origin: area.origin, text: shown, proposal: proposal ?? ""))
   }
 }

@@ -200,6 +200,8 @@ extension CommandMode {
 
   var hints: String { hintText(in: hintGroups) }
 
+  var shorterHints: [String] { commands.shorterHints(in: self, groups: hintGroups) }
+
   /// Formats the hints of the commands in some groups.
   func hintText(in groups: Set<CommandGroup>, afterKeys: String = " ", separator: String = "  ") -> String {
     commands.hintText(in: self, groups: groups, afterKeys: afterKeys, separator: separator)
@@ -223,7 +225,9 @@ extension CommandMode {
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
     if takesGlobalKeys, screen.performGlobal(key, in: .windows) { return }
-    refuse("\(KeyText.long(key.description)) does nothing here; \(keySuggestion)", on: screen)
+    // Where there is no help, the hints beside it say what does something.
+    let help = commands.command(named: "help")?.keys.first.map { "; \(KeyText.long($0)) shows the keys" } ?? ""
+    refuse("\(KeyText.long(key.description)) does nothing here\(help)", on: screen)
   }
 
   /// Performs a command, or shows why it is unavailable.
@@ -244,29 +248,9 @@ extension CommandMode {
     if let command = commands.command(named: name) { perform(command, on: screen) }
   }
 
-  func hintKey(at column: Int, in row: String, _ repertoire: Repertoire) -> Key? {
-    var start = row.startIndex
-    for hint in commands.hints(in: self, groups: hintGroups) {
-      let label = hint.actionText.isEmpty ? hint.keyText : "\(hint.keyText) \(hint.actionText)"
-      guard let range = row[start...].firstRange(of: label) else { continue }
-      let first = TextWidth.columns(of: String(row[..<range.lowerBound]), repertoire: repertoire)
-      if column >= first, column < first + TextWidth.columns(of: label, repertoire: repertoire) { return hint.key }
-      start = range.upperBound
-    }
-    return nil
-  }
-
   func hint(ofCommandNamed name: String) -> String? { commands.hint(ofCommandNamed: name, in: self) }
 
   var commandEntries: [CommandEntry] { commands.entries(in: self) }
-
-  /// Suggests what to press instead of a key that does nothing.
-  private var keySuggestion: String {
-    guard let help = commands.command(named: "help")?.keys.first else {
-      return hintText(in: hintGroups, afterKeys: ": ", separator: ", ")
-    }
-    return "\(KeyText.long(help)) shows the keys"
-  }
 }
 
 /// A command as lists show it.

@@ -73,6 +73,7 @@ public struct CommandTable<Mode> {
     var keyText: String
     /// Empty if the next hint's words apply to this key, too.
     var actionText: String
+    var group: CommandGroup
   }
 
   /// Returns the hints of the commands in some groups that are available. Whether an intent is takes long to find out:
@@ -86,10 +87,12 @@ public struct CommandTable<Mode> {
         if !actionText.isEmpty, hints.last?.actionText == "" { hints[hints.count - 1].actionText = actionText }
         continue
       }
-      hints.append(Hint(key: Key(name: name), keyText: KeyText.short(name), actionText: actionText))
+      hints.append(
+        Hint(key: Key(name: name), keyText: KeyText.short(name), actionText: actionText, group: command.group))
     }
     guard groups.contains(.navigation), let fallback, let actionText = fallback.hint else { return hints }
-    hints.insert(Hint(key: nil, keyText: fallback.keys, actionText: actionText), at: min(1, hints.count))
+    hints.insert(
+      Hint(key: nil, keyText: fallback.keys, actionText: actionText, group: .navigation), at: min(1, hints.count))
     return hints
   }
 
@@ -98,9 +101,28 @@ public struct CommandTable<Mode> {
     in mode: Mode, groups: Set<CommandGroup> = Set(CommandGroup.allCases), afterKeys: String = " ",
     separator: String = "  "
   ) -> String {
+    Self.text(of: hints(in: mode, groups: groups), afterKeys: afterKeys, separator: separator)
+  }
+
+  /// Returns what takes the place of all hints where there is less room, from the longest to the shortest. The ways out
+  /// are kept longest, and a hint goes with the keys that share its words.
+  func shorterHints(in mode: Mode, groups: Set<CommandGroup>) -> [String] {
+    var all: [[Hint]] = []
+    for hint in hints(in: mode, groups: groups) {
+      if all.last?.last?.actionText == "" { all[all.count - 1].append(hint) } else { all.append([hint]) }
+    }
+    var texts: [String] = []
+    while all.count > 1 {
+      all.remove(at: all.lastIndex { $0[0].group != .finishing } ?? all.count - 1)
+      texts.append(Self.text(of: all.flatMap(\.self)))
+    }
+    return texts
+  }
+
+  private static func text(of hints: [Hint], afterKeys: String = " ", separator: String = "  ") -> String {
     var text = ""
     var isShared = false
-    for hint in hints(in: mode, groups: groups) {
+    for hint in hints {
       if !text.isEmpty { text += isShared ? " " : separator }
       text += hint.actionText.isEmpty ? hint.keyText : hint.keyText + afterKeys + hint.actionText
       isShared = hint.actionText.isEmpty

@@ -12,7 +12,9 @@ public struct EditorSettings {
   public var keySet = KeySet.mortise
   /// The user's own keys, by the names of the table and the command.
   var keys = KeyBindings()
-  /// The name or file of a theme; nil for the default.
+  /// The word for a theme that suits the terminal, and for the language of the environment.
+  static let automatic = "auto"
+  /// The name or file of a theme; nil for the one that suits the terminal's background.
   public var theme: String?
   /// The code of a language, or a file of messages; nil for the language of the environment.
   public var language: String?

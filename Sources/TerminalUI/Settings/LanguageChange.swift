@@ -10,16 +10,18 @@ extension Scene {
 
   /// Shows the open programs in the words of another language, and reads further ones in it. Lessons have their own
   /// words.
-  func change(toLanguage code: String) {
-    settings.language = code
+  /// - Parameter code: the language, or a file of messages; nil for the language of the environment.
+  func show(inLanguage code: String?) {
     guard let toolboxInLanguage = options.toolboxInLanguage else { return }
     keeper.read(.anotherRead) {
       try toolboxInLanguage(code)
-    } then: { [self] (result: Result<Toolbox, any Error>) in
+    } then: { [self] (result: Result<(language: String, toolbox: Toolbox), any Error>) in
       switch result {
-      case .success(let toolbox):
+      case .success((let language, let toolbox)):
+        if language == self.language ?? StockBlocks.languages.first { return }
+        self.language = language
         for program in programs.all where !programs.isLesson(program.path) {
-          program.translate(to: code, toolbox: toolbox)
+          program.translate(to: language, toolbox: toolbox)
         }
         programEvents.show(workbench)
         viewport.relayout()

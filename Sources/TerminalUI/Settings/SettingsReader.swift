@@ -96,8 +96,8 @@ public struct SettingsReader {
       switch name {
       case "keySet": choose(value, name, EditorSettings.KeySet.self) { $0.keySet = $1 }
       case "keys": readKeys(value)
-      case "theme": text(value, name) { $0.theme = $1 }
-      case "language": text(value, name) { $0.language = $1 }
+      case "theme": text(value, name) { $0.theme = $1 == EditorSettings.automatic ? nil : $1 }
+      case "language": text(value, name) { $0.language = $1 == EditorSettings.automatic ? nil : $1 }
       case "toolbox": text(value, name) { $0.toolbox = $1 }
       case "code": word(value, name, among: languages.all.map(\.id)) { $0.codeLanguage = $1 }
       case "codeCommands": readCodeCommands(value)

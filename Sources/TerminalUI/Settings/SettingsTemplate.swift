@@ -19,11 +19,12 @@ public nonisolated enum SettingsTemplate {
         // the list that : opens. Two keys in a row are written with a blank between them.
         // "keys": { "canvas": { "duplicate": ["d", "<C-d>"], "outline": ["f", "g o"], "disable": [] } },
 
-        // The colours: "dark", "light", "high-contrast", "deuteranopia", "tritanopia", "terminal", or a JSON file.
-        // "theme": "dark",
+        // The colours: "dark", "light", "high-contrast", "deuteranopia", "tritanopia", "terminal", a JSON file, or "auto"
+        // for what suits the terminal’s background.
+        // "theme": "auto",
 
-        // The words on blocks: \(words), or a JSON file of Blockly's messages.
-        // "language": "en",
+        // The words on blocks: \(words), a JSON file of Blockly's messages, or "auto" for the environment's language.
+        // "language": "auto",
 
         // The toolbox: a JSON or XML file.
         // "toolbox": "/home/me/toolbox.json",

@@ -62,7 +62,7 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2, area.width > 8 else { return }
-    drawHeading(on: &grid, in: Rect(x: area.minX, y: area.minY, width: area.width, height: 1), screen.theme)
+    drawHeading(on: &grid, in: Rect(x: area.minX, y: area.minY, width: area.width, height: 1), screen)
     let rows = rows(width: area.width - 2, grid.repertoire)
     (rowCount, page) = (rows.count, area.height - 1)
     origin = Point(x: area.minX + 1, y: area.minY + 1)
@@ -72,8 +72,9 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
     }
   }
 
-  private func drawHeading(on grid: inout CellGrid, in area: Rect, _ theme: Theme) {
+  private func drawHeading(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard let heading = tutor.heading else { return }
+    let theme = screen.theme
     let keys = " \(tutor.keyNotes) "
     let title = theme.isPlain ? heading : " \(heading) "
     let columns = TextWidth.columns(of: keys, repertoire: grid.repertoire)
@@ -82,7 +83,9 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
     grid.write(title, at: Point(x: start, y: area.minY), style: theme.hint, fitting: area)
     let end = start + TextWidth.columns(of: title, repertoire: grid.repertoire)
     if area.maxX - columns > end {
-      grid.write(keys, at: Point(x: area.maxX - columns, y: area.minY), style: theme.hint, fitting: area)
+      let origin = Point(x: area.maxX - columns, y: area.minY)
+      grid.write(keys, at: origin, style: theme.hint, fitting: area)
+      screen.hintRows.append(HintRow(origin: origin, text: keys))
     }
   }
 

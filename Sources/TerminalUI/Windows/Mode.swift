@@ -51,8 +51,8 @@ protocol Mode: ViewController {
   /// The row of the mode's window that shows hints, counted from the last one.
   var hintRow: Int { get }
 
-  /// The key of the hint at a column of a row of text that shows hints; nil if none is there.
-  func hintKey(at column: Int, in row: String, _ repertoire: Repertoire) -> Key?
+  /// Returns the keys of a command that a hint shows as a text, such as `⇧F5`; nil if no command has them.
+  func keys(shownAs text: String) -> [Key]?
 
   /// Performs the command with a name, if the mode currently has it. Called when the user clicks a word on the screen
   /// that names the command.
@@ -102,6 +102,7 @@ extension Mode {
   var shorterHints: [String] { [] }
   var takesGlobalKeys: Bool { true }
   var hintRow: Int { 0 }
+  func keys(shownAs text: String) -> [Key]? { nil }
   var commandEntries: [CommandEntry] { [] }
   var opened: OpenedPart? { nil }
   var draft: DialogDraft? { nil }

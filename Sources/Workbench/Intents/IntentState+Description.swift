@@ -161,8 +161,12 @@ extension IntentState {
     }
     let displaced = session.displacedName.map { "displaces \($0)" }
     let verb = session.inserted == nil ? "moving" : "inserting"
-    return ["\(verb) \(name)", description(of: session.destination), displaced, index].compactMap { $0 }
-      .joined(separator: " · ")
+    var place = description(of: session.destination)
+    // The head of a stack is there “unconnected” only if it leaves the others.
+    if case .free = session.origin, session.destination == session.origin, session.inserted == nil {
+      place = "where it was"
+    }
+    return ["\(verb) \(name)", place, displaced, index].compactMap { $0 }.joined(separator: " · ")
   }
 
   /// Where a destination is: `below print “B”, in do of repeat`.

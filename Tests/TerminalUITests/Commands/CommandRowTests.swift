@@ -281,11 +281,11 @@ import Workbench
       title: "In the event log", keys: "DDDL",
       others: ["down": "DDDL<Up>", "page-down": "DDDL<Home>", "last": "DDDL<Home>"]),
     Place(
-      title: "In the code", keys: "H<Home>",
+      title: "In the code", keys: "H\n<Home>",
       others: [
-        "up": "H<End>", "page-up": "H<End>", "first": "H<End>",
-        "left": "<Down><Right><Enter>\(longText)<Enter>H<Right>",
-        "right": "<Down><Right><Enter>\(longText)<Enter>H",
+        "up": "H\n<End>", "page-up": "H\n<End>", "first": "H\n<End>",
+        "left": "<Down><Right><Enter>\(longText)<Enter>H\n<Right>",
+        "right": "<Down><Right><Enter>\(longText)<Enter>H\n",
       ]),
     Place(
       title: "In the output", keys: stopped + "ab", xml: printing,

@@ -6,8 +6,8 @@ extension CanvasMode {
   /// The five commands that matter most, for somebody who has never used the editor.
   static var firstKeys: String {
     let words = [
-      ("type-below", "types"), ("toolbox", "toolbox"), ("move", "moves"), ("undo", "undoes"),
-      ("help", "all keys"),
+      ("type-below", "types"), ("toolbox", "picks blocks"), ("move", "moves"), ("undo", "undoes"),
+      ("help", "shows all keys"),
     ]
     let keys = words.compactMap { name, word in key(ofCommandNamed: name).map { "\($0) \(word)" } }
     return "Welcome! " + keys.joined(separator: ", ")
@@ -15,9 +15,9 @@ extension CanvasMode {
 
   /// What a click on a blank place makes possible.
   static var newStackHint: String {
-    let keys = ["type-below", "toolbox"].compactMap(key(ofCommandNamed:))
-    if keys.isEmpty { return "blank place" }
-    return "blank place: \(keys.joined(separator: " or ")) puts a new stack here"
+    let words = [("type-below", "types a new stack here"), ("toolbox", "picks its first block")]
+    let keys = words.compactMap { name, word in key(ofCommandNamed: name).map { "\($0) \(word)" } }
+    return (["blank place"] + (keys.isEmpty ? [] : [keys.joined(separator: ", ")])).joined(separator: ": ")
   }
 
   /// The first key of a command, in short; nil if it has none.

@@ -65,12 +65,18 @@ struct FirstSteps {
       title + [Row()] + long + (end.isEmpty ? [] : [Row()]) + end, title + long + end, title + long, title + short,
     ]
     let shown = forms.first { $0.count < area.height } ?? short
+    // A click on a row that goes on in the next one does the same there.
+    var key = ""
     for (index, row) in shown.enumerated() where index + 1 < area.height {
       let y = area.minY + 1 + index
       let column = row.key.isEmpty ? 2 : textColumn
       grid.write(
         row.key, at: Point(x: area.minX + keyColumn, y: y), style: screen.theme.emphasised(.plain), fitting: area)
       grid.write(row.text, at: Point(x: area.minX + column, y: y), style: screen.theme.hint, fitting: area)
+      if row.key != " " { key = row.key }
+      let gap = textColumn - keyColumn - TextWidth.columns(of: key, repertoire: screen.repertoire)
+      let hint = key + String(repeating: " ", count: max(0, gap)) + row.text
+      screen.hintRows.append(HintRow(origin: Point(x: area.minX + keyColumn, y: y), text: hint, isOnePhrase: true))
     }
   }
 }

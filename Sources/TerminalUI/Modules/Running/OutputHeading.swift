@@ -12,8 +12,11 @@ struct OutputHeading {
   /// The step that is shown, and all that can be; nil if there are none.
   let steps: (shown: Int, all: ClosedRange<Int>)?
 
+  /// - Parameter noteHints: is called with the text that names the keys.
   /// - Returns: the steps as they are drawn; nil if they are not.
-  func draw(on grid: inout CellGrid, in area: Rect, theme: Theme) -> RunTimeline? {
+  func draw(
+    on grid: inout CellGrid, in area: Rect, theme: Theme, noteHints: (HintRow) -> Void
+  ) -> RunTimeline? {
     let repertoire = grid.repertoire
     var rest = area
     func write(_ text: String, _ style: Style) {
@@ -28,7 +31,9 @@ struct OutputHeading {
     let room = rest.width - (steps != nil && isPast ? RunTimeline.fewestColumns + 2 : 0)
     let texts = texts(isPlain: theme.isPlain)
     let text = texts.first { TextWidth.columns(of: $0, repertoire: repertoire) <= room }
-    write(text ?? (rest.width >= 8 ? texts.last ?? "" : ""), theme.hint)
+    let hints = text ?? (rest.width >= 8 ? texts.last ?? "" : "")
+    noteHints(HintRow(origin: rest.origin, text: hints))
+    write(hints, theme.hint)
     guard let steps, rest.width >= RunTimeline.fewestColumns + 2 else { return nil }
     let row = Rect(x: rest.minX + 1, y: rest.minY, width: rest.width - 2, height: 1)
     let timeline = RunTimeline(area: row, steps: steps.all)

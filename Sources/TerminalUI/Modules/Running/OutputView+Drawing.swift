@@ -15,7 +15,12 @@ extension OutputView {
     let hasKeys = screen.modes.top === self
     (cursorPosition, shownAt) = (areas.output.origin, areas.output)
     if !screen.theme.isPlain { grid.fill(areas.heading, glyph: "─", style: screen.theme.rule) }
-    timeline = heading(isPlain: screen.theme.isPlain)?.draw(on: &grid, in: areas.heading, theme: screen.theme)
+    timeline = heading(isPlain: screen.theme.isPlain)?
+      .draw(on: &grid, in: areas.heading, theme: screen.theme) { hints in
+        var hints = hints
+        hints.owner = self
+        screen.hintRows.append(hints)
+      }
     drawOutput(on: &grid, in: areas.output, hasKeys: hasKeys, screen)
     guard let state = areas.state, let run else { return }
     if !screen.theme.isPlain, state.minX > area.minX {

@@ -22,14 +22,20 @@ struct Setting {
   private static var theme: Setting {
     Setting(
       name: "theme", label: "colours",
-      values: ThemeColors.names.map { ($0, themeNotes[$0] ?? "") },
+      values: [automatic("the terminal’s background")] + ThemeColors.names.map { ($0, themeNotes[$0] ?? "") },
       current: { scene in
-        ThemeColors.names.first { ThemeColors.named($0) == scene.screen.colors } ?? scene.settings.theme ?? ""
+        if scene.settings.theme == nil, scene.screen.colors == scene.suitingColors { return EditorSettings.automatic }
+        return ThemeColors.names.first { ThemeColors.named($0) == scene.screen.colors } ?? scene.settings.theme ?? ""
       },
       apply: { name, scene in
-        (scene.settings.theme, scene.followsBackground) = (name, false)
-        ThemeColors.named(name).map(scene.show)
-      }, preview: { name, scene in ThemeColors.named(name).map(scene.show) })
+        scene.settings.theme = name == EditorSettings.automatic ? nil : name
+        scene.followsBackground = scene.settings.theme == nil
+        scene.show(ThemeColors.named(name) ?? scene.suitingColors)
+      }, preview: { name, scene in scene.show(ThemeColors.named(name) ?? scene.suitingColors) })
+  }
+
+  private static func automatic(_ source: String) -> (word: String, note: String) {
+    (EditorSettings.automatic, "as \(source) says")
   }
 
   private static let themeNotes = [
@@ -54,9 +60,17 @@ struct Setting {
 
   private static var language: Setting {
     Setting(
-      name: "language", label: "language", values: StockBlocks.languages.map { ($0, languageNames[$0] ?? "") },
-      delay: { $0.refusalToChangeLanguage }, current: { $0.settings.language ?? "as the environment says" },
-      apply: { $1.change(toLanguage: $0) })
+      name: "language", label: "language",
+      values: [automatic("the environment")] + StockBlocks.languages.map { ($0, languageNames[$0] ?? "") },
+      delay: { $0.refusalToChangeLanguage }, current: { $0.settings.language ?? EditorSettings.automatic },
+      apply: { code, scene in
+        scene.settings.language = code == EditorSettings.automatic ? nil : code
+        scene.show(inLanguage: scene.settings.language)
+      },
+      preview: { code, scene in
+        guard scene.refusalToChangeLanguage == nil else { return }
+        scene.show(inLanguage: code == EditorSettings.automatic ? nil : code)
+      })
   }
 
   private static let languageNames = ["en": "English", "de": "Deutsch", "es": "Español", "fr": "Français"]

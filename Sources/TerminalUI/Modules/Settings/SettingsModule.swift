@@ -38,7 +38,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
   private func list(of setting: Setting, at index: Int) -> ListPopup {
     let current = setting.current(scene)
     let values = setting.values
-    let (colors, before) = (scene.screen.colors, scene.settings)
+    let (colors, language, before) = (scene.screen.colors, scene.language, scene.settings)
     let list = ListPopup(
       title: setting.label, rows: values.map { ListPopup.Row($0.word, note: $0.note) },
       selected: values.firstIndex { $0.word == current } ?? 0,
@@ -54,6 +54,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     list.cancel = { [self] in
       scene.settings = before
       scene.show(colors)
+      if setting.name == "language" { scene.show(inLanguage: language ?? StockBlocks.languages[0]) }
       push(overview(selected: index))
     }
     return list
@@ -107,6 +108,9 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
 }
 
 extension Scene {
+  /// The colours for the terminal's background.
+  var suitingColors: ThemeColors { isBackgroundLight.map(ThemeColors.suiting) ?? options.suitingColors() }
+
   /// Shows the editor in other colours.
   func show(_ colors: ThemeColors) {
     if colors == screen.colors { return }

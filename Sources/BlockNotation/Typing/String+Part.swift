@@ -1,7 +1,7 @@
 extension String {
   /// Whether this text contains what was typed. A long paste is in no short text, and the library would prepare the
   /// search for it each time. Equal characters take at most four times as many bytes in another form.
-  func hasPart(_ typed: some StringProtocol) -> Bool {
+  package func hasPart(_ typed: some StringProtocol) -> Bool {
     if typed.utf8.count > 4 * utf8.count { return false }
     let isASCII = typed.utf8.allSatisfy { $0 < 0x80 }
     // The library's search takes ten times as long. Where there is no ASCII byte, there is no ASCII character.
