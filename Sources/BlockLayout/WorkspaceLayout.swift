@@ -171,8 +171,12 @@ public final class WorkspaceLayout {
     changes()
     let pending = deferred ?? [:]
     deferred = nil
-    for (layout, block) in pending.values where block.layout === layout && workspace.blocks[block.id] === block {
-      remeasure(layout)
+    Progress.within(0.5...0.8, Progress.Activity("laying out")) {
+      var loop = Progress.Loop(of: pending.count)
+      for (layout, block) in pending.values where block.layout === layout && workspace.blocks[block.id] === block {
+        remeasure(layout)
+        loop.step()
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
+import EventQueues
 import MortiseScreen
 
 /// Performing intents.
@@ -105,15 +106,23 @@ extension WorkbenchController {
     }
   }
 
+  private static let changing = Progress.Activity("changing")
+  /// The part that applying many changes takes; the rest goes to firing their events.
+  private static let shareOfChanges = 0.4
+
   private func apply(_ plan: Plan) -> IntentOutcome {
     let mark = history.mark
     var created: FocusItem?
     var refusal: FieldError?
     performGroup {
       do throws(FieldError) {
-        for change in plan.changes {
-          let item = try change.apply(with: coordinator)
-          created = created ?? item
+        try Progress.within(0...Self.shareOfChanges, Self.changing) { () throws(FieldError) in
+          var loop = Progress.Loop(of: plan.changes.count)
+          for change in plan.changes {
+            let item = try change.apply(with: coordinator)
+            created = created ?? item
+            loop.step()
+          }
         }
       } catch {
         refusal = error

@@ -21,11 +21,13 @@ import Testing
   }
 
   /// Plays keys one at a time on a slow machine.
-  /// - Parameter words: those of the work that is given up as soon as its bar is shown.
+  /// - Parameters:
+  ///   - words: those of the work that is given up as soon as its bar is shown.
+  ///   - perLook: the time that passes between two looks at the clock.
   /// - Returns: the status lines of all frames, and the last screen.
   private func play(
     _ keys: String, isOneStack: Bool = true, isPlain: Bool = false, isFurther: Bool = false,
-    givingUp words: String? = nil
+    givingUp words: String? = nil, perLook: Duration = .milliseconds(60)
   ) throws -> (rows: [String], last: String) {
     let program = Self.program(isOneStack: isOneStack)
     let scene = try AppScene(isFurther ? "<xml/>" : program) { options in
@@ -37,7 +39,7 @@ import Testing
       options.settings.isPlain = isPlain
       var time = ContinuousClock.now
       options.now = {
-        time += .milliseconds(60)
+        time += perLook
         return time
       }
     }
@@ -109,6 +111,14 @@ import Testing
   @Test func writingSaysHowFarItIs() throws {
     let (rows, _) = try play("d<C-s>")
     #expect(rows.contains { $0.contains("writing … ") && $0.contains(" %") }, "\(rows)")
+  }
+
+  @Test func changingAndUndoingSayHowFarTheyAre() throws {
+    let (rows, last) = try play("<C-a><C-a>Du", perLook: .milliseconds(200))
+    for words in ["changing", "undoing", "laying out"] {
+      #expect(rows.contains { $0.contains("\(words) … ") && $0.contains(" %") }, "\(words): \(rows.prefix(40))")
+    }
+    #expect(last.contains("undone: disabled 6000 blocks"), "\(last)")
   }
 
   @Test func generatingCodeSaysHowFarItIsAndCanBeGivenUp() throws {

@@ -20,7 +20,7 @@ struct HintRow {
     let phrases = isOnePhrase ? [text.startIndex..<text.endIndex] : Self.phrases(of: text)
     guard let phrase = phrases.firstIndex(where: { $0.contains(index) }) else { return nil }
     var words = text[phrases[phrase]].split(separator: " ")[...]
-    while let first = words.first, first.allSatisfy(Self.isOfFrame) { words = words.dropFirst() }
+    while let first = words.first, first.allSatisfy(Self.isRule) { words = words.dropFirst() }
     var found: (keys: [Key], isHit: Bool)?
     // Of several keys in front of one word, such as ↑ ↓ move, it is the one that was hit, or else the last.
     while let first = words.first {
@@ -37,7 +37,8 @@ struct HintRow {
     return found.keys
   }
 
-  private static func isOfFrame(_ character: Character) -> Bool { "─│┌┐└┘".contains(character) }
+  /// Whether a sign belongs to a frame or heading.
+  private static func isRule(_ character: Character) -> Bool { "─│┌┐└┘·".contains(character) }
 
   /// Whether a word says what a key does: undoes, pastes.
   private static func isVerb(_ word: Substring) -> Bool {

@@ -1,6 +1,7 @@
 import BlockEvents
 import BlockLayout
 import BlockModel
+import EventQueues
 import Markup
 
 /// The undo and redo stacks. Listens to fired events and keeps those that can be undone, group by group.
@@ -264,7 +265,13 @@ public final class UndoHistory: EventManagerListener {
     guard events.count > Self.fewEvents else { return try run(events, forward: forward) }
     var problem: EventError?
     target.performBatch {
-      do throws(EventError) { try run(events, forward: forward) } catch { problem = error }
+      do throws(EventError) {
+        try Progress.within(0...0.5, Progress.Activity(forward ? "redoing" : "undoing")) { () throws(EventError) in
+          try run(events, forward: forward)
+        }
+      } catch {
+        problem = error
+      }
     }
     if let problem { throw problem }
   }
@@ -273,6 +280,7 @@ public final class UndoHistory: EventManagerListener {
 
   private func run(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     var count = 0
+    var loop = Progress.Loop(of: events.count)
     do throws(EventError) {
       while count < events.count {
         let event = events[forward ? count : events.count - 1 - count]
@@ -281,6 +289,7 @@ public final class UndoHistory: EventManagerListener {
         }
         try target.replay(event, forward: forward)
         count += 1
+        loop.step()
       }
     } catch {
       // Roll back, so that a group is never applied in part.

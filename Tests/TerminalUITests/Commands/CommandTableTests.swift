@@ -32,6 +32,20 @@ import Testing
     #expect(table.hint(ofCommandNamed: "none", in: Count()) == nil)
   }
 
+  /// With less room, the ways out stay, and keys that share their words go together.
+  @Test func shorterHintsKeepTheWaysOut() {
+    let table = CommandTable(
+      "here", "Here",
+      [
+        command("up", ["<Up>"], hint: ""), command("down", ["<Down>"], hint: "move"),
+        Command<Count>("drop", "<Enter>", group: .finishing, help: "drop it", hint: "drop", run: { _ in }),
+        Command<Count>("cancel", "<Esc>", group: .finishing, help: "cancel it", hint: "cancel", run: { _ in }),
+      ])
+    #expect(
+      table.shorterHints(in: Count(), groups: [.editing, .finishing]) == ["Enter drop  Esc cancel", "Enter drop"])
+    #expect(table.shorterHints(in: Count(), groups: [.editing]) == [])
+  }
+
   @Test func anAdaptedCommandIsTheSame() {
     let adapted = command("save", ["<C-s>"], hint: "save").adapted { (_: CommandTableTests) in Count() }
     #expect((adapted.name, adapted.keys, adapted.help) == ("save", ["<C-s>"], "help for save"))
