@@ -29,6 +29,15 @@ import Testing
         "{\"title\": \"A\", \"steps\": [{\"task\": \"t\", \"checks\": [\(check)]}]}\n", to: path)
     }
     try Tool.write("print 1\n", to: folder.file("a/program.blocktext"))
+    for (task, message) in [
+      ("Press {nosuchkey}.", "{nosuchkey} is neither a word"), ("Type `pront 1`.", "`pront 1` is no block: no block"),
+      ("Type `print 1.", "a backquote is missing"),
+    ] {
+      try Tool.write(
+        "{\"title\": \"A\", \"steps\": [{\"task\": \"\(task)\", \"checks\": [{\"lacks\": \"print 1\"}]}]}\n", to: path)
+      let outcome = try tutor([folder.path, "--list"], state: folder)
+      #expect(outcome.code == 1 && outcome.errors.hasPrefix("mortise: \(path):1:35: \(message)"), "\(outcome.errors)")
+    }
     let errors = [
       ("{\"contains\": \"pront 2\"}", "1:64: no block begins with “pront”"),
       ("{\"contains\": \"\"}", "1:64: this pattern has no blocks"),

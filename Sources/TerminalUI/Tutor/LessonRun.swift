@@ -8,12 +8,15 @@ import Workbench
 final class LessonRun {
   let lesson: Lesson
   let language: String
-  private let steps: [[CompiledCheck]]
+  /// Of each list of checks, one has to hold.
+  private let steps: [[[CompiledCheck]]]
   /// The index of the present step; that of the last one when the lesson is done.
-  private(set) var index = 0
-  private(set) var isDone = false
+  private(set) var index: Int
+  private(set) var isDone: Bool
   /// How many hints of the step were asked for.
   private(set) var hintCount = 0
+  /// Whether the step that was done last was done in another way than its task says, and by what is printed.
+  private(set) var (wasDoneOtherwise, wasDoneByOutput) = (false, false)
   /// What was looked at last.
   private var looked: Looked?
   /// The state of the history in which each check of an output was met.
@@ -33,31 +36,43 @@ final class LessonRun {
 
   private struct CompiledCheck {
     let check: Lesson.Check
+    /// The number of the check in its step.
+    let number: Int
     /// Nil for an output.
     let pattern: BlockPattern?
     let test: OutputTest?
   }
 
-  /// - Parameter library: the wordings of the program's blocks.
+  /// - Parameters:
+  ///   - stepsDone: how many steps were done before.
+  ///   - library: the wordings of the program's blocks.
   /// - Throws: `OpenError` for a pattern with a mistake.
-  init(_ lesson: Lesson, in language: String, library: NotationLibrary) throws(OpenError) {
+  init(_ lesson: Lesson, stepsDone: Int = 0, in language: String, library: NotationLibrary) throws(OpenError) {
     self.lesson = lesson
     self.language = language
     steps = try lesson.steps.map { step throws(OpenError) in
-      try step.checks.map { check throws(OpenError) in
-        let text = lesson.filled(check.text, in: language)
-        if check.kind == .prints {
-          let input = lesson.filled(check.input, in: language)
-          let test = OutputTest(input: Array(input.utf8), expected: Array(text.utf8))
-          return CompiledCheck(check: check, pattern: nil, test: test)
+      var number = 0
+      return try step.checks.map { checks throws(OpenError) in
+        try checks.map { check throws(OpenError) in
+          number += 1
+          let text = lesson.filled(check.text, in: language)
+          if check.kind == .prints {
+            let input = lesson.filled(check.input, in: language)
+            let test = OutputTest(input: Array(input.utf8), expected: Array(text.utf8))
+            return CompiledCheck(check: check, number: number, pattern: nil, test: test)
+          }
+          return CompiledCheck(
+            check: check, number: number, pattern: try check.pattern(text, library: library), test: nil)
         }
-        return CompiledCheck(check: check, pattern: try check.pattern(text, library: library), test: nil)
       }
     }
+    isDone = stepsDone == steps.count
+    index = isDone ? steps.count - 1 : stepsDone
   }
 
   var step: Lesson.Step { lesson.steps[index] }
   var stepCount: Int { steps.count }
+  var stepsDone: Int { isDone ? stepCount : index }
 
   /// Shows a further hint; after the last one, all are shown.
   func showHint() { hintCount = min(hintCount + 1, step.hints.count) }
@@ -77,6 +92,9 @@ final class LessonRun {
     var count = 0
     while !isDone, holds(in: state, workbench.workspace) {
       count += 1
+      let others = steps[index].filter { !holds($0[0], in: state, workbench.workspace) }
+      wasDoneOtherwise = !others.isEmpty
+      wasDoneByOutput = others.contains { $0.contains { met[$0.number] == state.mark } }
       (hintCount, met) = (0, [:])
       if index == steps.count - 1 { isDone = true } else { index += 1 }
     }
@@ -84,15 +102,17 @@ final class LessonRun {
   }
 
   private func holds(in state: Looked, _ workspace: Workspace) -> Bool {
-    steps[index].enumerated().allSatisfy { number, compiled in
-      guard let pattern = compiled.pattern else { return met[number] == state.mark }
-      switch compiled.check.kind {
-      case .contains, .equals: return pattern.matches(workspace)
-      case .lacks: return !pattern.matches(workspace)
-      case .cursor: return state.cursor.map(pattern.matches) ?? false
-      case .stopped: return state.stopped.flatMap { workspace.blocks[$0] }.map(pattern.matches) ?? false
-      case .prints: return false
-      }
+    steps[index].allSatisfy { $0.contains { holds($0, in: state, workspace) } }
+  }
+
+  private func holds(_ compiled: CompiledCheck, in state: Looked, _ workspace: Workspace) -> Bool {
+    guard let pattern = compiled.pattern else { return met[compiled.number] == state.mark }
+    switch compiled.check.kind {
+    case .contains, .equals: return pattern.matches(workspace)
+    case .lacks: return !pattern.matches(workspace)
+    case .cursor: return state.cursor.map(pattern.matches) ?? false
+    case .stopped: return state.stopped.flatMap { workspace.blocks[$0] }.map(pattern.matches) ?? false
+    case .prints: return false
     }
   }
 
@@ -101,12 +121,46 @@ final class LessonRun {
     holds(in: Looked(mark: -1, cursor: nil, stopped: nil, met: [:]), workspace)
   }
 
-  /// The outputs of the step that aren't met yet, by the numbers of their checks.
-  func tests(mark: Int) -> [(number: Int, test: OutputTest)] {
-    if isDone { return [] }
-    return steps[index].enumerated().compactMap { number, compiled in
-      compiled.test.flatMap { met[number] == mark ? nil : (number, $0) }
+  // MARK: - Outputs
+
+  /// The outputs of the step that could be met, by the numbers of their checks.
+  func tests(of workspace: Workspace, mark: Int) -> [(number: Int, test: OutputTest)] {
+    unmet(in: workspace, mark: mark).flatMap { $0 }.compactMap { compiled in
+      compiled.test.map { (compiled.number, $0) }
     }
+  }
+
+  /// The lists of checks of which none holds.
+  private func unmet(in workspace: Workspace, mark: Int) -> [[CompiledCheck]] {
+    guard !isDone, var state = looked else { return [] }
+    state.mark = mark
+    state.met = met
+    return steps[index].filter { !$0.contains { holds($0, in: state, workspace) } }
+  }
+
+  /// What a step lacks.
+  enum Lack {
+    /// A statement or value, in words.
+    case block(String)
+    /// Some of the blocks are elsewhere.
+    case places
+    /// The output of a check with a number is another one.
+    case output(Int)
+    case other
+  }
+
+  /// Returns the first thing that the step lacks.
+  func lack(in workspace: Workspace, mark: Int, library: NotationLibrary) -> Lack? {
+    guard let compiled = unmet(in: workspace, mark: mark).first?.first else { return nil }
+    guard let pattern = compiled.pattern else { return .output(compiled.number) }
+    guard [.contains, .equals].contains(compiled.check.kind) else { return .other }
+    return pattern.lackingLine(in: workspace, library: library).map(Lack.block) ?? .places
+  }
+
+  /// Whether the step has outputs, and all are met.
+  func printsWhatIsAsked(mark: Int) -> Bool {
+    let tests = steps[index].compactMap(\.first).filter { $0.test != nil }
+    return !tests.isEmpty && tests.allSatisfy { met[$0.number] == mark }
   }
 
   /// Notes that an output is as a check wants it.
@@ -144,9 +198,33 @@ package enum LessonCheck {
     } catch {
       throw OpenError(reading: lesson.programPath, error)
     }
-    let run = try LessonRun(lesson, in: language, library: NotationLibrary.of(factory))
+    let library = NotationLibrary.of(factory)
+    let run = try LessonRun(lesson, in: language, library: library)
     if run.isFirstStepDone(by: document.workspace) {
-      throw OpenError("\(lesson.steps[0].checks[0].place): the first step is done before anything is changed")
+      throw OpenError("\(lesson.steps[0].checks[0][0].place): the first step is done before anything is changed")
+    }
+    try checkTexts(of: lesson, library: library)
+  }
+
+  /// Checks that what stands in braces in texts are words and commands, and that what stands between backquotes are blocks.
+  private static func checkTexts(of lesson: Lesson, library: NotationLibrary) throws(OpenError) {
+    let commands = Set(CanvasMode.canvasCommands.commands.map(\.name))
+    for text in [lesson.title] + lesson.steps.flatMap({ [$0.task] + $0.hints }) {
+      for (language, words) in text.texts.sorted(by: { $0.key < $1.key }) {
+        let filled = lesson.filled(words, in: language)
+        let parts = filled.split(separator: "`", omittingEmptySubsequences: false)
+        if parts.count.isMultiple(of: 2) { throw OpenError("\(text.place): a backquote is missing") }
+        for (index, part) in parts.enumerated() {
+          if index.isMultiple(of: 2) {
+            let names = part.matches(of: /\{([\w-]+)\}/).map { String($0.output.1) }
+            guard let name = names.first(where: { !commands.contains($0) }) else { continue }
+            throw OpenError("\(text.place): {\(name)} is neither a word of the lesson nor a command on the canvas")
+          }
+          do throws(NotationError) { _ = try LessonNotation.read(String(part), library: library) } catch {
+            throw OpenError("\(text.place): `\(part)` is no block: \(error.mistakes.first?.message ?? "")")
+          }
+        }
+      }
     }
   }
 }

@@ -45,7 +45,7 @@ final class Tutor {
     guard let run else { return }
     let stopped = scene.runner.shownRun.flatMap { $0.isStopped ? $0.presentBlockID : nil }
     if run.look(at: workbench, stoppedAt: stopped) > 0 { showProgress(of: run) }
-    checkOutput(of: run)
+    checkRun(of: run)
   }
 
   /// Begins with the lesson of the program that is shown, if there is one.
@@ -55,7 +55,9 @@ final class Tutor {
     if programs.isLesson(path) {
       do throws(OpenError) {
         run = try lessons.lesson(at: path).map { lesson throws(OpenError) in
-          try LessonRun(lesson, in: lessons.language, library: scene.workbench.notation)
+          let done = lessons.state?.stepsDone(of: lesson, in: lessons.language) ?? 0
+          return try LessonRun(
+            lesson, stepsDone: done, in: lessons.language, library: scene.workbench.notation)
         }
       } catch {
         showStatus("\(error)")
@@ -68,7 +70,9 @@ final class Tutor {
     for program in programs.all where program !== programs.shown && programs.isLesson(program.path) {
       scene.files.close(program)
     }
-    showStatus("\(texts.heading(of: run)): \(texts.task(of: run))")
+    // What was done before isn't praised again.
+    if run.look(at: scene.workbench, stoppedAt: nil) > 0 { note(run) }
+    showStatus("\(texts.heading(of: run)): \(run.isDone ? texts.ending(of: run) : texts.task(of: run))")
     askAboutGenerators()
   }
 
@@ -78,35 +82,78 @@ final class Tutor {
     screen.parts.remove(.pane)
   }
 
-  private func showProgress(of run: LessonRun) {
+  private func showProgress(of run: LessonRun, isOtherwise: Bool = false) {
     pane.scrollToEnd()
-    showStatus(run.isDone ? texts.ending(of: run) : "\(texts.words("stepDone")) \(texts.task(of: run))")
-    guard run.isDone, let state = lessons.state else { return }
+    let isOtherwise = isOtherwise || run.wasDoneOtherwise
+    let praise = isOtherwise ? texts.words("worksToo") : run.isDone ? nil : texts.words("stepDone")
+    let next = run.isDone ? texts.ending(of: run) : texts.task(of: run)
+    showStatus([praise, next].compactMap(\.self).joined(separator: " "))
+    note(run)
+  }
+
+  /// Keeps how many steps are done.
+  private func note(_ run: LessonRun) {
+    guard let state = lessons.state else { return }
+    let (lesson, language, count) = (run.lesson, run.language, run.stepsDone)
     scene.jobs.run(.lessonNoted) { () throws(FileError) in
-      try state.noteDone(run.lesson)
+      try state.note(stepsDone: count, of: lesson, in: language)
     } then: { [weak self] result in
       if case .failure(let error) = result { self?.showStatus("\(error)") }
     }
   }
 
-  /// Checks the outputs that the step wants when a run of the program has ended.
-  private func checkOutput(of run: LessonRun) {
-    guard let last = scene.runner.shownRun, last.number != checkedRun, !last.isActive else { return }
+  // MARK: - Runs
+
+  /// Checks a run of the program when it has ended: does the step, or says what it lacks.
+  private func checkRun(of run: LessonRun) {
+    guard !run.isDone, let last = scene.runner.shownRun, last.number != checkedRun, !last.isActive else { return }
     checkedRun = last.number
     if !last.isStoppedByUser, !last.isOlder {
-      check(run.tests(mark: last.version.mark)[...], of: run, mark: last.version.mark)
+      let mark = last.version.mark
+      check(run.tests(of: scene.workbench.workspace, mark: mark)[...], of: run, mark: mark) { [weak self] problems in
+        guard let self else { return }
+        if run.look(at: scene.workbench, stoppedAt: nil) == 0 { return sayLack(of: run, after: last, problems) }
+        showProgress(of: run)
+        if run.wasDoneByOutput { checkFurther(run, mark: mark) }
+      }
     }
   }
 
-  /// Checks one output after the other, up to the first that is wrong.
-  private func check(_ tests: ArraySlice<(number: Int, test: OutputTest)>, of run: LessonRun, mark: Int) {
-    guard let first = tests.first else { return }
+  /// Checks whether the run that did a step in another way than its task says does the next one, too.
+  private func checkFurther(_ run: LessonRun, mark: Int) {
+    check(run.tests(of: scene.workbench.workspace, mark: mark)[...], of: run, mark: mark) { [weak self] _ in
+      guard let self, run.look(at: scene.workbench, stoppedAt: nil) > 0 else { return }
+      showProgress(of: run, isOtherwise: true)
+    }
+  }
+
+  /// Checks one output after the other, and tells what is wrong with each.
+  private func check(
+    _ tests: ArraySlice<(number: Int, test: OutputTest)>, of run: LessonRun, mark: Int, _ problems: [Int: String] = [:],
+    then: @escaping ([Int: String]) -> Void
+  ) {
+    guard let first = tests.first else { return then(problems) }
     scene.runner.run(first.test) { [weak self] problem in
       guard let self, self.run === run, scene.workbench.history.mark == mark else { return }
-      if let problem { return showStatus("\(texts.words("notYet")) \(problem)") }
-      run.noteMet(first.number, mark: mark)
-      check(tests.dropFirst(), of: run, mark: mark)
+      var problems = problems
+      if let problem { problems[first.number] = problem } else { run.noteMet(first.number, mark: mark) }
+      check(tests.dropFirst(), of: run, mark: mark, problems, then: then)
     }
+  }
+
+  /// Says what the step lacks after a run that did not do it.
+  private func sayLack(of run: LessonRun, after last: ProgramRun, _ problems: [Int: String]) {
+    let (workbench, mark) = (scene.workbench, last.version.mark)
+    guard let lack = run.lack(in: workbench.workspace, mark: mark, library: workbench.notation) else { return }
+    if case .output(let number) = lack, let problem = problems[number] {
+      return showStatus("\(texts.words("notYet")) \(problem)")
+    }
+    // Of a run that failed, the error is what matters.
+    guard case .ended(.exited(0)) = last.phase else { return }
+    let end =
+      run.printsWhatIsAsked(mark: mark)
+      ? [texts.words("printsRight")] : scene.runner.endParts(of: last)
+    showStatus((end + [texts.lack(lack, of: run)]).joined(separator: " · "))
   }
 
   /// Asks whether the generators that come with the lessons may be used.

@@ -56,6 +56,15 @@ final class TutorTexts {
     return words("done", keys) + " " + words("next", ["title": text(next.title, of: run)])
   }
 
+  /// What is still to be done.
+  func lack(_ lack: LessonRun.Lack, of run: LessonRun) -> String {
+    switch lack {
+    case .block(let block): words("missing", ["block": block])
+    case .places: "\(words("misplaced")) \(task(of: run))"
+    case .output, .other: "\(words("toDo")) \(task(of: run))"
+    }
+  }
+
   /// The keys of the tutor.
   /// - Parameter hasHints: whether there are hints to ask for.
   func keyNotes(hasHints: Bool) -> String {

@@ -45,25 +45,36 @@ package nonisolated struct BlockPattern {
     return found.contains(block.id) || found.contains(block.lineHead.id)
   }
 
+  /// Returns the first statement or value of the pattern, in words, that no line of a program is; nil if only their places
+  /// are others.
+  package func lackingLine(in workspace: Workspace, library: NotationLibrary) -> String? {
+    let found = found(in: workspace, inLines: true)
+    let lines = pattern.topBlocks.flatMap { Array($0.descendants()) }.filter { $0.lineHead === $0 }
+    let lacking = lines.first { found[$0.id]?.isEmpty != false }
+    return lacking.flatMap { LineWriter.words(of: $0, library: library, in: pattern) }
+  }
+
   /// The ids of the blocks that match a block of the pattern.
   private typealias Found = [String: Set<String>]
 
   /// Finds what matches each block of the pattern with all that is in it, from the inside out.
-  private func found(in workspace: Workspace) -> Found {
+  /// - Parameter inLines: whether it is enough that lines match, without the statements in them.
+  private func found(in workspace: Workspace, inLines: Bool = false) -> Found {
     let blocks = Dictionary(grouping: workspace.blocks.values, by: \.type)
     var found: Found = [:]
     for part in pattern.topBlocks.flatMap({ Array($0.descendants()) }).reversed() {
-      let matching = (blocks[part.type] ?? []).filter { matches(part, $0, found) }
+      let matching = (blocks[part.type] ?? []).filter { matches(part, $0, found, inLines) }
       found[part.id] = Set(matching.map(\.id))
     }
     return found
   }
 
-  private func matches(_ part: Block, _ block: Block, _ found: Found) -> Bool {
+  private func matches(_ part: Block, _ block: Block, _ found: Found, _ inLines: Bool) -> Bool {
     guard part.isEnabled == block.isEnabled, Self.name(of: part) == Self.name(of: block) else { return false }
     if isWhole, part.inputs.count != block.inputs.count { return false }
     return part.inputs.allSatisfy { input in
-      input.fields.allSatisfy { Self.matches($0, in: block) } && matches(input, in: block, found)
+      input.fields.allSatisfy { Self.matches($0, in: block) }
+        && (inLines && input.kind == .statement || matches(input, in: block, found))
     }
   }
 

@@ -9,8 +9,8 @@ package nonisolated struct Lesson: Sendable {
     package var task: LessonText
     /// What helps, from the least to the most.
     package var hints: [LessonText]
-    /// What must hold for the step to be done.
-    package var checks: [Check]
+    /// What must hold for the step to be done: of each list, one check. The first of a list is what the task says.
+    package var checks: [[Check]]
   }
 
   /// What must hold of the program, the cursor or a run.
@@ -77,8 +77,10 @@ package nonisolated struct Lesson: Sendable {
 package nonisolated struct LessonText: Hashable, Sendable {
   /// By the codes of languages; `""` is for all others.
   package var texts: [String: String]
+  /// The text's file, line and column, for messages.
+  package var place: String
 
-  package init(_ texts: [String: String]) { self.texts = texts }
+  package init(_ texts: [String: String], place: String) { (self.texts, self.place) = (texts, place) }
 
   /// The text in a language, else in English, else in the first language there is.
   package func text(in language: String) -> String {

@@ -102,14 +102,30 @@ package nonisolated struct LessonState: Sendable {
   }
 
   private func write(_ lesson: Lesson, in language: String, _ program: [UInt8]) throws(FileError) {
-    guard let files = NamedFiles(in: "\(folder)/\(language)", suffix: ".\(lesson.fileExtension)") else { return }
-    try files.write(program, named: lesson.name)
+    try steps(in: language)?.remove(lesson.name)
+    let files = NamedFiles(in: "\(folder)/\(language)", suffix: ".\(lesson.fileExtension)")
+    try files?.write(program, named: lesson.name)
+  }
+
+  /// The numbers of the steps that the programs of a language have reached.
+  private func steps(in language: String) -> NamedFiles? {
+    NamedFiles(in: "\(folder)/\(language)", suffix: ".step", sizeLimit: 10)
+  }
+
+  /// Returns how many steps of a lesson were done; 0 if that can't be read.
+  package func stepsDone(of lesson: Lesson, in language: String) -> Int {
+    let bytes = try? steps(in: language)?.read(lesson.name)
+    let count = bytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    return min(max(0, count), lesson.steps.count)
+  }
+
+  /// Notes how many steps of a lesson are done.
+  /// - Throws: `FileError` if that can't be written.
+  package func note(stepsDone count: Int, of lesson: Lesson, in language: String) throws(FileError) {
+    try steps(in: language)?.write(Array(String(count).utf8), named: lesson.name)
+    if count == lesson.steps.count { try done.write([], named: lesson.name) }
   }
 
   /// Whether a lesson was done.
   package func isDone(_ lesson: Lesson) -> Bool { done.has(lesson.name) }
-
-  /// Notes that a lesson is done.
-  /// - Throws: `FileError` if that can't be written.
-  package func noteDone(_ lesson: Lesson) throws(FileError) { try done.write([], named: lesson.name) }
 }

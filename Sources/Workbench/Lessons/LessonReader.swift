@@ -43,14 +43,19 @@ package nonisolated struct LessonReader {
     return Lesson.Step(
       task: try text(value["task"], "task", of: value),
       hints: try hints.map { hint throws(OpenError) in try text(hint, "a hint") },
-      checks: try checks.map { check throws(OpenError) in try self.check(check) })
+      checks: try checks.map { check throws(OpenError) in
+        guard check["any"] != nil else { return [try self.check(check)] }
+        try checkMembers(of: check, are: ["any"])
+        return try list("any", of: check, 1...Self.mostChecks).map { check throws(OpenError) in try self.check(check) }
+      })
   }
 
   private func check(_ value: JSONValue) throws(OpenError) -> Lesson.Check {
     let kinds = Lesson.Check.Kind.allCases
     try checkMembers(of: value, are: kinds.map(\.rawValue) + ["input"])
     guard let kind = kinds.first(where: { value[$0.rawValue] != nil }), let pattern = value[kind.rawValue] else {
-      throw mistake(value, "a check must have one of \(kinds.map { "“\($0.rawValue)”" }.joined(separator: ", "))")
+      let names = (kinds.map(\.rawValue) + ["any"]).map { "“\($0)”" }
+      throw mistake(value, "a check must have one of \(names.joined(separator: ", "))")
     }
     let others = value.members.filter { $0.key != kind.rawValue && $0.key != "input" }
     if let other = others.first { throw mistake(other.value, "a check can't have “\(other.key)”, too") }
@@ -92,7 +97,7 @@ package nonisolated struct LessonReader {
     guard texts.values.allSatisfy({ $0.count <= Self.longestText }) else {
       throw mistake(value, "“\(name)” has more than \(Self.longestText) letters")
     }
-    return LessonText(texts)
+    return LessonText(texts, place: place(of: value))
   }
 
   private func list(_ name: String, of owner: JSONValue, _ count: ClosedRange<Int>) throws(OpenError) -> [JSONValue] {

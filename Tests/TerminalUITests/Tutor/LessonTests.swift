@@ -41,16 +41,46 @@ import Workbench
     }
   }
 
-  /// The lesson that the documentation shows is one.
+  /// What means the same, or prints what is asked, is accepted.
+  @Test(arguments: [
+    ("typing", ["aprint \"Hello\"<Enter>", "print 15<Enter><Esc>", "<F5>"], [1, 1, 3]),
+    ("repeat", ["afor i in range(3):<Enter>", "print \"Hip\"<Enter><Esc>", "<Esc>"], [1, 2, 2]),
+    ("decisions", ["aif 10 <Lt> age<Enter>print \"big\"<Enter>", "else<Enter>print \"small\"<Enter><Esc>"], [1, 2]),
+    ("variables", ["apoints = points + 5<Enter><Esc>", "<F5>"], [1, 2]),
+    ("conditions", ["<Down>E<C-u>if 3 <Lt> n <Lt> 7<Enter>", "<F5>"], [0, 2]),
+    ("conditions", ["<Down>E<C-u>if n >= 4 and n <Lt>= 6<Enter>", "<F5>"], [0, 2]),
+    ("lists", ["afor p in prices:<Enter>print(p)<Enter><Esc>", "<F5>"], [0, 1]),
+    (
+      "mistakes", ["<F5>", "<F11>", "<F11>", "<F11>", "<S-F5>", "E<C-u>total = n + total<Enter><F5>"],
+      [0, 0, 0, 1, 1, 2]
+    ),
+  ]) func otherWaysAreAccepted(_ name: String, _ lines: [String], _ wanted: [Int]) throws {
+    let scene = try TutorScene(name)
+    var done: [Int] = []
+    var statuses: [String] = []
+    try scene.play(lines) { _ in
+      done.append(scene.run?.stepsDone ?? -1)
+      statuses.append(scene.status)
+    }
+    #expect(done == [0] + wanted, "\(statuses)")
+    if name == "conditions" { #expect(statuses.last?.hasPrefix("That works, too! (3/3)") == true, "\(statuses)") }
+  }
+
+  /// The lesson that the documentation shows is one, and what its tasks say does it.
   @Test func theDocumentedLessonIsOne() throws {
     let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     let page = String(decoding: try FileReader.read(root + "/docs/tutor.md").bytes, as: UTF8.self)
     let json = try #require(page.firstMatch(of: /```json\n([\s\S]*?)```/)).output.1
     let lesson = try LessonReader.read(
-      Array(json.utf8), name: "cheers", path: "lesson.json", program: Array("print \"A\"\n".utf8),
+      Array(json.utf8), name: "cheers", path: "lesson.json", program: [],
       programPath: "program.blocktext")
     try LessonCheck.check(lesson, in: "de", factory: TutorScene.shared(in: "de"), formats: .standard)
-    #expect(lesson.steps.count == 2)
+    let scene = try TutorScene("cheers", of: LessonSet([lesson]))
+    var done: [Int] = []
+    try scene.play(["arepeat 3 times<Enter>", "print \"Hip\"<Enter><Esc><F5>"]) { _ in
+      done.append(scene.run?.stepsDone ?? -1)
+    }
+    #expect(done == [0, 1, 2])
   }
 
   /// Texts are there in all languages, name keys and words that there are, and are short enough to stay in view.

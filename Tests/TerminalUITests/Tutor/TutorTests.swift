@@ -111,6 +111,40 @@ import Workbench
     #expect(scene.run?.index == 2 && scene.run?.isDone == false)
   }
 
+  /// A run that doesn't do the step is answered.
+  @Test(arguments: [
+    ("variables", ["<F5>"], "ended · last line: 0 · Still missing: ‘change points by 5’."),
+    (
+      "variables", ["<Down>achange points by 5<Enter><Esc>", "<F5>"],
+      "ended · last line: 0 · The blocks are there, but not yet in their places: (1/3) A variable"
+    ),
+    ("conditions", ["<F5>"], "ended · last line: 10 · Still missing: ‘if n > 3 and n < 7’."),
+    (
+      "decisions", ["aif age > 10<Enter>print \"big\"<Enter>else<Enter>print \"small\"<Enter><Esc>", "<F5>"],
+      "ended · last line: big · Still to do: (3/3) F5 prints"
+    ),
+    ("moving", ["<F5>"], "ended · last line: home · Still to do: (1/3) ↓"),
+  ]) func aRunThatDoesNotDoTheStepIsAnswered(_ name: String, _ lines: [String], _ expected: String) throws {
+    let scene = try TutorScene(name, width: 200)
+    var statuses: [String] = []
+    try scene.play(lines) { _ in statuses.append(scene.status) }
+    #expect(statuses.last?.hasPrefix(expected) == true, "\(statuses)")
+  }
+
+  /// The step that was reached is kept, without praise for what was done before.
+  @Test func theStepIsKept() throws {
+    var folder: TemporaryFolder?
+    var statuses: [String] = []
+    for lines in [["<Down><Down><Down>", "q"], ["<Down><Right>", "<End>", "q"], ["q"]] {
+      let scene = try TutorScene("moving", folder: folder)
+      folder = scene.folder
+      try scene.play(lines) { index in if index < 0 { statuses.append(scene.status) } }
+    }
+    #expect(statuses[0].hasPrefix("Lesson 1 of 15: Moving about: (1/3)"), "\(statuses)")
+    #expect(statuses[1].hasPrefix("Lesson 1 of 15: Moving about: (2/3)"), "\(statuses)")
+    #expect(statuses[2].hasPrefix("Lesson 1 of 15: Moving about: Done, the lesson is finished!"), "\(statuses)")
+  }
+
   /// Where nothing can be saved, the user is asked, and can leave.
   @Test func aLessonThatCannotBeSavedIsAskedAbout() throws {
     let scene = try TutorScene("undo")

@@ -46,7 +46,7 @@ import Workbench
       #expect(lesson.title.text(in: "de") == "One" && lesson.steps[0].task.text(in: "en") == "Tu es")
       let program = try lesson.program(in: "de", factory: try StockBlocks.factory())
       #expect(program == Array("print \"Hallo\"\n".utf8))
-      #expect(lesson.steps[0].checks[0].text == "print 1\nprint 2" && lesson.steps[1].checks[0].input == "a\nb\n")
+      #expect(lesson.steps[0].checks[0][0].text == "print 1\nprint 2" && lesson.steps[1].checks[0][0].input == "a\nb\n")
       #expect(set.index(of: "one") == 0 && set.index(of: "1") == 0 && set.index(of: "2") == nil)
     }
   }
@@ -72,6 +72,10 @@ import Workbench
     (
       "{\"title\": \"a\", \"steps\": [{\"task\": \"a\", \"checks\": [{\"lacks\": \"a\", \"equals\": \"b\"}]}]}",
       "one/lesson.json:1:76: a check can't have “equals”, too"
+    ),
+    (
+      "{\"title\": \"a\", \"steps\": [{\"task\": \"a\", \"checks\": [{\"any\": [{\"any\": []}]}]}]}",
+      "one/lesson.json:1:68: “any” is unknown here"
     ),
     (
       "{\"title\": \"a\", \"stepz\": []}",
@@ -107,15 +111,17 @@ import Workbench
       try #require(LessonState(in: folder.file("state"), ofLessonsIn: $0))
     }
     try states[1].begin(lesson, in: "en", with: [1])
-    try states[1].noteDone(lesson)
-    try states[1].noteDone(lesson)
+    try states[1].note(stepsDone: 2, of: lesson, in: "en")
+    try states[1].note(stepsDone: 2, of: lesson, in: "en")
     #expect(states.map { $0.isDone(lesson) } == [false, true, false])
+    #expect(states.map { $0.stepsDone(of: lesson, in: "en") } == [0, 2, 0])
     let path = states[1].path(of: lesson, in: "en")
     try FileSaver.save(Array("print 2\n".utf8), to: path)
     try states[1].begin(lesson, in: "en", with: [1])
     #expect(try FileReader.read(path).bytes == Array("print 2\n".utf8))
     try states[1].restart(lesson, in: "en", with: [2])
     #expect(try FileReader.read(path).bytes == [2])
+    #expect(states[1].stepsDone(of: lesson, in: "en") == 0)
     #expect(try FileReader.read(path + ".old").bytes == Array("print 2\n".utf8))
   }
 }
