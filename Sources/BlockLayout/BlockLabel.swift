@@ -37,7 +37,8 @@ public enum BlockLabel {
       case closeParenthesis
     }
     var pending = [Step.input(0, of: block)]
-    while let step = pending.popLast(), length < limit {
+    // What follows a text of just this length shows as “…”, too; each part counts with a blank.
+    while let step = pending.popLast(), length - 1 <= limit {
       guard case .input(let index, let current) = step else {
         parts[parts.count - 1] += ")"
         continue

@@ -62,14 +62,15 @@ public struct MutatorDraft: Equatable, Sendable {
     return index
   }
 
+  /// Whether the block doesn't require a part.
+  package func canRemove(_ part: MutatorPart) -> Bool { count(of: part.kind) > part.kind.count.lowerBound }
+
   /// Removes a part.
   /// - Throws: `FieldError` if the block requires it.
   public mutating func remove(at place: Int) throws(FieldError) {
     guard parts.indices.contains(place) else { throw FieldError("there is nothing to remove here") }
     let part = parts[place]
-    guard count(of: part.kind) > part.kind.count.lowerBound else {
-      throw FieldError("the block needs this one")
-    }
+    guard canRemove(part) else { throw FieldError("the block needs this one") }
     parts.remove(at: place)
     if case .present = part.id { removed.append(part) }
   }

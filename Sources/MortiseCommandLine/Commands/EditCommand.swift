@@ -75,7 +75,6 @@ enum EditCommand: Subcommand {
       options.listeners = listeners
       options.colors = colors ?? ThemeFile.suitingColors
       options.followsBackground = followsBackground(arguments, settings)
-      options.rememberBackground = KnownBackground.remember
       options.greetsNewUser = FirstUse.begin()
       MortiseApp.current.configureEditor(&options)
       return options
@@ -137,6 +136,7 @@ enum EditCommand: Subcommand {
     options.recentFiles = UserState.files.map(RecentFiles.init)
     options.lessonFolder = UserFolders.lessons
     options.suitingColors = { ThemeFile.suitingColors }
+    options.rememberBackground = KnownBackground.remember
     options.unsentFiles = UserState.unsent
     options.settings = settings.settings
     options.settingsFile = UserSettings.file

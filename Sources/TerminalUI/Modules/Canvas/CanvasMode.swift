@@ -112,7 +112,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      module.showStatus("\(end) · \(workbench.state.cursorDescription)\(runNotes)")
+      let place = workbench.cursor == nil ? "" : " · \(workbench.state.cursorDescription)\(runNotes)"
+      module.showStatus(end + place)
     } else if intent.isMotion, outcome.statusMessage == nil, let scope = workbench.state.scopeChange(from: start) {
       module.showStatus(workbench.state.description(announcing: scope) + runNotes)
     } else {

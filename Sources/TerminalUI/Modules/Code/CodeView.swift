@@ -232,14 +232,18 @@ final class CodeView: EditorController, WideLines {
     let marked = settle(hasKeys: hasKeys)
     programCode.noteDrawn()
     guard area.height >= 2, area.width > 4 else {
-      if !hasReportedRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
+      if !hasReportedRoom { module.showStatus(Self.noRoom) }
       hasReportedRoom = true
       return
     }
+    // The terminal is higher again.
+    if hasReportedRoom, screen.message == Self.noRoom { announce() }
     hasReportedRoom = false
     drawFrame(on: &grid, in: area, screen)
     drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
   }
+
+  private static let noRoom = "there is no room for the code; it shows in a higher terminal"
 
   /// The commands in the code.
   static let codeCommands = CommandTable<CodeView>(

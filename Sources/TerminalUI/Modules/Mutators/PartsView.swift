@@ -77,15 +77,15 @@ final class PartsView: MutatorView {
   private func row(of part: MutatorPart, at place: Int, index: Int, count: Int) -> MutatorRow {
     let label = layout.label(of: part, at: index)
     let description = layout.description(of: part, at: index, count: count)
+    let note = draft.canRemove(part) ? disconnectionNote(part.disconnected) : ""
     guard part.kind.isNamed else {
       let content = part.content.isEmpty ? "empty" : part.content
-      return MutatorRow(
-        label: label, text: content, statusText: "\(description): \(content)\(disconnectionNote(part.disconnected))")
+      return MutatorRow(label: label, text: content, statusText: "\(description): \(content)\(note)")
     }
     let content = [part.content, layout.note(onPartAt: place)].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
     return MutatorRow(
       label: label, text: part.name + content,
-      statusText: "\(description): \(part.name)\(content)\(disconnectionNote(part.disconnected))",
+      statusText: "\(description): \(part.name)\(content)\(note)",
       enter: .type)
   }
 

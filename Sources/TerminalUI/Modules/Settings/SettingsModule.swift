@@ -99,6 +99,8 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
   private func answer(isLight: Bool) {
     scene.show(.suiting(isLight: isLight))
     if isLight { remember(isLight: true) }
+    // The question took the place of the greeting.
+    if scene.options.greetsNewUser { return showStatus(CanvasMode.firstKeys) }
     showStatus("the colours are for a \(isLight ? "light" : "dark") background; the command “settings” has others")
   }
 
