@@ -44,7 +44,7 @@ public final class WorkbenchController {
   let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.
-  var lastChange: Intent?
+  package internal(set) var lastChange: Intent?
   let deletedBlocks: DeletedBlocks
   /// What was copied or cut last.
   var clipboard: Clipboard?

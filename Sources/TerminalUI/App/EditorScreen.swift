@@ -142,6 +142,12 @@ final class EditorScreen {
     return KeyText.short(key) + (width < 60 ? "" : " whole")
   }
 
+  /// Whether a key shows the status line in full.
+  static func readsMessages(_ key: Key) -> Bool { globalCommands[key]?.name == "messages" }
+
+  /// Whether the status line is too long for the screen.
+  var isSentenceCut: Bool { TextWidth.columns(of: sentence, repertoire: repertoire) + 1 > size.width }
+
   /// The global commands as lists show them.
   var globalEntries: [CommandEntry] { Self.globalCommands.entries(in: self) }
 
@@ -163,8 +169,10 @@ final class EditorScreen {
   private func readMessages() {
     let others = pastMessages.last == sentence ? pastMessages.dropLast() : pastMessages[...]
     // The blank makes the rows after the first one of a message hang.
-    modes.push(
-      TextViewer(title: "Messages", lines: ([sentence] + others.reversed()).map { " " + $0 }, hanging: 3))
+    let viewer = TextViewer(
+      title: "Messages", lines: ([sentence] + others.reversed()).map { " " + $0 }, hanging: 3)
+    viewer.takesGlobalKeys = false
+    modes.push(viewer)
   }
 }
 

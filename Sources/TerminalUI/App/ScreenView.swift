@@ -82,20 +82,36 @@ struct ScreenView {
   /// longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
   /// parts, such as “line 1 of 2”, stay if they are short.
   private static func shortened(
-    _ sentence: String, to columns: Int, isMessage: Bool, isTitled: Bool, keeping partCount: Int,
-    _ repertoire: Repertoire
+    _ sentence: String, to columns: Int, isMessage: Bool, isTitled: Bool, isRefusal: Bool = false,
+    keeping partCount: Int, _ repertoire: Repertoire
   ) -> String {
     func width(_ text: some StringProtocol) -> Int { TextWidth.columns(of: String(text), repertoire: repertoire) }
     func cut(_ text: some StringProtocol, _ columns: Int) -> String {
       TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
     }
     if width(sentence) <= columns { return sentence }
+    if let typed = typedPart(of: sentence), case let room = columns - width(sentence) + width(sentence[typed]),
+      room >= leastOfTyped
+    {
+      return sentence[..<typed.lowerBound] + cut(sentence[typed], room) + sentence[typed.upperBound...]
+    }
+    var sentence = sentence
     var parts = sentence.split(separator: " · ").map(String.init)
     if isTitled, parts.count > 1 {
       let rest = parts.dropLast().joined(separator: " · ")
       if width(rest) <= columns { return withoutRemnant(cut(sentence, columns)) }
       return shortened(
-        rest, to: columns, isMessage: isMessage, isTitled: false, keeping: partCount - 1, repertoire)
+        rest, to: columns, isMessage: isMessage, isTitled: false, isRefusal: isRefusal, keeping: partCount - 1,
+        repertoire)
+    }
+    if let typed = typedPart(of: sentence) {
+      if isRefusal {
+        sentence = String(sentence[typed.upperBound...].dropFirst(endOfTyped.count))
+      } else if width(sentence[typed]) > leastOfTyped {
+        sentence = sentence[..<typed.lowerBound] + cut(sentence[typed], leastOfTyped) + sentence[typed.upperBound...]
+      }
+      if width(sentence) <= columns { return sentence }
+      parts = sentence.split(separator: " · ").map(String.init)
     }
     let longest = parts.indices.dropFirst(isMessage ? 1 : 0).max { width(parts[$0]) < width(parts[$1]) }
     if let longest, parts.count > 1 {
@@ -118,6 +134,19 @@ struct ScreenView {
     return withoutRemnant(cut(sentence, columns))
   }
 
+  /// What the user typed, if a sentence begins with it: that is known, and what is said of it matters more.
+  private static func typedPart(of sentence: String) -> Range<String.Index>? {
+    guard let start = sentence.firstRange(of: "“"), let end = sentence.firstRange(of: endOfTyped),
+      start.upperBound <= end.lowerBound, sentence[..<start.lowerBound].count <= mostBeforeTyped
+    else { return nil }
+    return start.upperBound..<end.lowerBound
+  }
+
+  private static let endOfTyped = "”: "
+  /// The most letters before what was typed, such as “nothing matches ”.
+  private static let mostBeforeTyped = 20
+  /// The fewest columns of what was typed that tell it.
+  private static let leastOfTyped = 8
   /// The fewest columns of a part that say something.
   private static let leastOfPart = 24
   /// The fewest columns of its end that say something: those of “, empty”.
@@ -151,6 +180,7 @@ struct ScreenView {
     let isTitled = isWindow && !isMessage && screen.modes.top?.endsInTitle != false
     return shortened(
       sentence, to: columns, isMessage: isMessage, isTitled: isTitled,
+      isRefusal: screen.modes.top?.saysRefusal == true && screen.message == nil,
       keeping: isMessage ? 0 : isWindow ? 2 : 1, screen.repertoire)
   }
 

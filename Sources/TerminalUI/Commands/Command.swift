@@ -91,6 +91,9 @@ public struct Command<Mode> {
     return command
   }
 
+  /// What it does, without what more there is to say of it.
+  var shortHelp: String { help.firstRange(of: "; ").map { String(help[..<$0.lowerBound]) } ?? help }
+
   var isIntent: Bool { if case .intent = action { true } else { false } }
 
   /// Returns why the command is unavailable; nil if it is available.
@@ -213,14 +216,16 @@ extension CommandMode {
   func press(_ key: Key, on screen: EditorScreen) {
     if let first = screen.firstKey {
       screen.firstKey = nil
-      if let command = commands.continuations(of: first)[key] { return perform(command, on: screen) }
+      let continuations = commands.continuations(of: first)
+      if let command = continuations[key] { return perform(command, on: screen) }
+      if takesGlobalKeys, EditorScreen.readsMessages(key) { return showKeys(continuations, after: first, on: screen) }
       return refuse("\(KeyText.long(first.description)) \(KeyText.long(key.description)) does nothing here", on: screen)
     }
     let continuations = commands.continuations(of: key)
     if !continuations.isEmpty {
       screen.firstKey = key
-      let keys = continuations.map { "\(KeyText.short($0.key.description)) \($0.value.name)" }.sorted()
-      return refuse("\(KeyText.long(key.description)) and: \(keys.joined(separator: ", "))", on: screen)
+      let keys = continuations.map { "\(KeyText.short($0.key.description)) \($0.value.shortHelp)" }.sorted()
+      return refuse("\(KeyText.long(key.description)) and: \(keys.joined(separator: "; "))", on: screen)
     }
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
@@ -228,6 +233,16 @@ extension CommandMode {
     // Where there is no help, the hints beside it say what does something.
     let help = commands.command(named: "help")?.keys.first.map { "; \(KeyText.long($0)) shows the keys" } ?? ""
     refuse("\(KeyText.long(key.description)) does nothing here\(help)", on: screen)
+  }
+
+  /// Shows what the keys that can follow a key do.
+  private func showKeys(_ continuations: [Key: Command<Self>], after first: Key, on screen: EditorScreen) {
+    let first = KeyText.long(first.description)
+    let lines = continuations.map { key, command in
+      CommandReference.row(keys: "\(first) \(KeyText.long(key.description))", help: command.help, screen.repertoire)
+    }
+    screen.modes.push(
+      TextViewer(title: "Keys after \(first)", lines: lines.sorted(), hanging: CommandReference.helpColumn))
   }
 
   /// Performs a command, or shows why it is unavailable.

@@ -64,7 +64,12 @@ final class FileCommands: EventsProducer {
   func save() { save(programs.shown) }
 
   /// Saves the program that is shown under another name.
-  func saveAs() { push(nameQuestion(programs.shown)) }
+  /// - Parameter name: the name; nil to ask for it.
+  func saveAs(_ name: String? = nil) {
+    let program = programs.shown
+    guard let name else { return push(nameQuestion(program)) }
+    if let refusal = save(program, named: name) { showStatus(refusal) }
+  }
 
   /// Saves a program.
   /// - Parameters:
@@ -206,14 +211,20 @@ final class FileCommands: EventsProducer {
       hint: "ends in \(program.workbench.formats.extensionList)",
       anchor: .centre
     ) { [self] name in
-      guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
-      if let other = programs.program(at: name), other !== program {
-        return "\(other.name) is open here as another program"
-      }
-      if isSaving { return "the program is being saved; try again" }
-      save(program, as: name, then: then)
-      return nil
+      save(program, named: name, then: then)
     }
+  }
+
+  /// Saves a program under a name that was typed.
+  /// - Returns: why it can't be saved; nil if it is being saved.
+  private func save(_ program: OpenProgram, named name: String, then: (@MainActor () -> Void)? = nil) -> String? {
+    guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
+    if let other = programs.program(at: name), other !== program {
+      return "\(other.name) is open here as another program"
+    }
+    if isSaving { return "the program is being saved; try again" }
+    save(program, as: name, then: then)
+    return nil
   }
 
   /// The question whether to save blocks without the code that the app runs.

@@ -76,7 +76,7 @@ enum KeySets {
       "swap-up": ["<A-Up>", "g K"], "swap-down": ["<A-Down>", "g J"], "unwrap": ["g W"],
       "inline": ["g x"], "collapse": ["z a"], "collapse-all": ["z A"], "prune": ["z p"], "prune-workspace": ["z P"],
       "bookmark": ["g k"], "properties": ["g p"],
-      "redo": ["<C-r>", "U"], "repeat": ["."], "replace": ["g s"],
+      "redo": ["<C-r>", "U", "<C-S-z>"], "repeat": ["."], "replace": ["g s"],
       "output": ["g j", "<F12>"], "snippets": ["g i"], "save-snippet": ["g I"],
       "save-and-quit": ["Z Z"], "quit": ["Z Q", "<C-q>"],
     ]
@@ -86,8 +86,8 @@ enum KeySets {
   private static let blockly: [String: [String: [String]]] = [
     "canvas": [
       "next-stack": ["n", "<Tab>"], "next": ["<F3>"], "previous": ["<S-F3>"],
-      "redo": ["<C-y>", "U"], "inline": ["g"], "first": ["<Home>", "<C-Home>"],
-      "menu": ["<S-F10>", ","], "toolbox": ["t", "T"], "save-snippet": ["<A-t>"], "people": ["<A-0>"],
+      "redo": ["<C-y>", "<C-S-z>", "U"], "inline": ["g"], "first": ["<Home>", "<C-Home>"],
+      "menu": ["<C-Enter>", "<S-F10>", ","], "toolbox": ["t", "T"], "save-snippet": ["<A-t>"], "people": ["<A-0>"],
       "arrange": ["c", "<A-a>"], "collapse": ["C"], "collapse-all": ["~"],
       "read-program": ["w", "<A-g>"], "new-comment": ["N"],
       "detach-stack": ["X", "<A-d>"], "paste-beside": ["<C-v>"], "paste": ["P"],

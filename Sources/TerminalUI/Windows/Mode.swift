@@ -27,6 +27,9 @@ protocol Mode: ViewController {
   /// Whether `statusText` begins with a reason, which is cut last.
   var tellsReason: Bool { get }
 
+  /// Whether what the status line says is why what was typed is refused.
+  var saysRefusal: Bool { get }
+
   /// The keys that the status line proposes after `statusText`, with what separates them from it; empty if it proposes
   /// none.
   var statusHint: String { get }
@@ -94,6 +97,7 @@ struct ModeWindow {
 extension Mode {
   var endsInTitle: Bool { true }
   var tellsReason: Bool { false }
+  var saysRefusal: Bool { false }
   func willShow() {}
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }

@@ -15,6 +15,8 @@ final class Picker: EditorController, FilteredList {
   var isCurrent = true
   var list = ListBody()
   private let search: Search?
+  /// What is shown in place of entries; its index follows theirs.
+  private var special: (row: ListPopup.Row, choose: () -> Void)?
   /// The indices of the entries that match, the best first.
   private var matches: [Int] = [] { didSet { list.count = matches.count } }
   /// Whether the row that the list has at the cursor is selected. None is where it can't be chosen.
@@ -26,8 +28,16 @@ final class Picker: EditorController, FilteredList {
     var beginning: [Int]
     /// Entries with a higher rank are shown only if there are no others.
     var lastMeant: Int
+    /// What a text means besides the entries, whether or not entries are meant, too; nil for nothing else.
+    var special: (_ typed: String, _ isMeant: Bool) -> Special? = { _, _ in nil }
     /// How well an entry matches, lower is better; nil if it doesn't.
     var rank: (_ typed: String, _ index: Int) -> Int?
+  }
+
+  /// The only thing that a text means.
+  enum Special {
+    case entry(Int)
+    case row(ListPopup.Row, () -> Void)
   }
 
   /// The commands of a window with a line to type on above a list.
@@ -65,7 +75,7 @@ final class Picker: EditorController, FilteredList {
   }
 
   /// The entry at the cursor of the list, even if it can't be chosen.
-  private var currentEntry: ListPopup.Row? { matches.isEmpty ? nil : entries[matches[list.selected]] }
+  private var currentEntry: ListPopup.Row? { matches.isEmpty ? nil : row(at: list.selected) }
 
   /// The entry that Enter chooses; nil if there is none.
   var selectedEntry: ListPopup.Row? { isSelecting ? currentEntry : nil }
@@ -89,7 +99,14 @@ final class Picker: EditorController, FilteredList {
     if typed.contains(where: { $0 != " " }) {
       let ranked = entries.indices.compactMap { index in rank(of: index, typed).map { (rank: $0, index: index) } }
       let isMeant = ranked.contains { $0.rank <= lastMeant }
-      matches = ranked.filter { !isMeant || $0.rank <= lastMeant }.sorted { $0 < $1 }.map(\.index)
+      special = nil
+      switch search?.special(typed, isMeant) {
+      case .entry(let index)?: matches = [index]
+      case .row(let row, let choose)?:
+        special = (row, choose)
+        matches = [entries.count]
+      case nil: matches = ranked.filter { !isMeant || $0.rank <= lastMeant }.sorted { $0 < $1 }.map(\.index)
+      }
     } else {
       matches = search?.beginning ?? Array(entries.indices)
     }
@@ -105,7 +122,7 @@ final class Picker: EditorController, FilteredList {
 
   private var lastMeant: Int { search.map { 2 * $0.lastMeant + 1 } ?? Int.max }
 
-  private func isSelectable(_ row: Int) -> Bool { search == nil || entries[matches[row]].refusal == nil }
+  private func isSelectable(_ row: Int) -> Bool { search == nil || self.row(at: row).refusal == nil }
 
   var rowCount: Int { matches.count }
 
@@ -131,7 +148,7 @@ final class Picker: EditorController, FilteredList {
     if let reason = refusalToChoose { return refuse(reason, on: screen) }
     let index = matches[list.selected]
     screen.modes.pop(self)
-    choose(index)
+    if index == entries.count { special?.choose() } else { choose(index) }
   }
 
   func choose(_ row: Int, on screen: EditorScreen) {
@@ -143,7 +160,10 @@ final class Picker: EditorController, FilteredList {
 
   private static let largest = Size(width: 76, height: 20)
 
-  func row(at index: Int) -> ListPopup.Row { entries[matches[index]] }
+  func row(at index: Int) -> ListPopup.Row {
+    if let special, matches[index] == entries.count { return special.row }
+    return entries[matches[index]]
+  }
 
   func details(ofRow index: Int) -> [String] { [row(at: index).refusal ?? ""] }
 

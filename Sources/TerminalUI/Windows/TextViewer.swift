@@ -11,6 +11,10 @@ public final class TextViewer: EditorController, ScrollingMode {
   private let hanging: Int
   /// The text, wrapped for the current screen.
   private var lines: [String]
+  /// The index of the line of the text that each row is from.
+  private var sources: [Int]
+  /// The rows in which the words that are sought begin, and all rows that have a part of them.
+  private var found: (first: Set<Int>, all: Set<Int>) = ([], [])
   /// The index of the line that the status line reads. It goes on to the last one when that has come into view.
   private var current = 0
   private(set) var page = 10
@@ -27,6 +31,7 @@ public final class TextViewer: EditorController, ScrollingMode {
     self.hanging = hanging
     text = lines
     self.lines = lines
+    sources = Array(lines.indices)
   }
 
   /// The commands of a window with text to read.
@@ -47,29 +52,44 @@ public final class TextViewer: EditorController, ScrollingMode {
         "close", "<Esc>", "q", "<Enter>", group: .finishing, help: "close the window", hint: "close",
         runIn: { $0.close(on: $1) }),
     ],
-    fallback: CommandTable<TextViewer>.Fallback(keys: "any other key", help: "close the window") { viewer, _, screen in
-      viewer.close(on: screen)
+    fallback: CommandTable<TextViewer>.Fallback(keys: "any other key", help: "close the window") {
+      viewer, key, screen in
+      guard EditorScreen.readsMessages(key) else {
+        viewer.close(on: screen)
+        return true
+      }
+      // Where nothing is cut, the messages before it are not what is asked for.
+      if viewer.takesGlobalKeys, screen.isSentenceCut { return screen.performGlobal(key, in: .windows) }
+      viewer.refuse("nothing is cut off: the window has all of it", on: screen)
       return true
     })
 
   var commands: CommandTable<TextViewer> { Self.textCommands }
 
-  /// All of its text can be read in the window.
-  var takesGlobalKeys: Bool { false }
+  /// False for the window that shows the status line in full.
+  var takesGlobalKeys = true
 
   /// Wraps the text for the screen.
   private func breakLines(on screen: EditorScreen) {
-    lines = text.flatMap { line in
+    let rows = text.map { line in
       WrappedText.rows(
         of: line, width: screen.size.width - 4, hanging: line.hasPrefix(" ") ? hanging : 0,
         repertoire: screen.repertoire)
     }
+    let before = lines.count
+    lines = rows.flatMap(\.self)
+    sources = rows.enumerated().flatMap { index, rows in rows.map { _ in index } }
+    if lines.count != before { look() }
     current = min(current, max(0, lines.count - 1))
   }
 
   func statusText(on screen: EditorScreen) -> String {
     breakLines(on: screen)
-    let line = lines.isEmpty ? "" : lines[current].drop { $0 == " " }
+    // What was found is read with its key, which may be in another row.
+    let line =
+      found.first.contains(current)
+      ? text[sources[current]].split(separator: " ").joined(separator: " ")
+      : lines.isEmpty ? "" : String(lines[current].drop { $0 == " " })
     return "\(title), line \(current + 1) of \(lines.count): \(line)"
   }
 
@@ -92,7 +112,10 @@ public final class TextViewer: EditorController, ScrollingMode {
   func move(by distance: Int) { current = min(max(0, current + distance), max(0, lines.count - 1)) }
 
   /// The first line shown, which is the current one as far as the window can be scrolled.
-  private var top: Int { min(current, lastTop) }
+  private var top: Int {
+    let first = found.first.contains(current) ? sources.firstIndex(of: sources[current]) ?? current : current
+    return min(current - first < page ? first : current, lastTop)
+  }
 
   private var lastTop: Int { max(0, lines.count - page) }
 
@@ -107,8 +130,9 @@ public final class TextViewer: EditorController, ScrollingMode {
   func find(on screen: EditorScreen) {
     let before = (current, sought)
     let first = current
-    let look = { [self] (words: String) in
-      sought = words.isEmpty ? nil : words.lowercased()
+    let seek = { [self] (words: String) in
+      sought = words.allSatisfy { $0 == " " } ? nil : words.lowercased()
+      look()
       // The screen may have become larger meanwhile, and the lines fewer.
       let start = min(first, lines.count)
       return go(toFirstOf: Array(start..<lines.count) + Array(0..<start))
@@ -116,10 +140,14 @@ public final class TextViewer: EditorController, ScrollingMode {
     screen.modes.push(
       TextPopup(
         title: "Find", text: "", anchor: .corner(clearOf: { [self] in cursorRect }),
-        willShowText: { _ = look($0) }, cancel: { [self] in (current, sought) = before }
+        willShowText: { _ = seek($0) },
+        cancel: { [self] in
+          (current, sought) = before
+          look()
+        }
       ) { words in
         if words.isEmpty { return "type what to find" }
-        return look(words) ? nil : "there is no “\(words)” here"
+        return seek(words) ? nil : "there is no “\(words)” here"
       })
   }
 
@@ -133,11 +161,39 @@ public final class TextViewer: EditorController, ScrollingMode {
   /// Goes to the first of some lines that has the words.
   /// - Returns: false if none has.
   private func go(toFirstOf candidates: [Int]) -> Bool {
-    guard let sought, let line = candidates.first(where: { lines[$0].lowercased().contains(sought) }) else {
-      return false
-    }
+    guard let line = candidates.first(where: found.first.contains) else { return false }
     current = line
     return true
+  }
+
+  /// Finds the rows with the words, also where a line is broken within them.
+  private func look() {
+    found = ([], [])
+    guard let sought = sought?.split(separator: " ").joined(separator: " ") else { return }
+    func letters(_ text: some StringProtocol) -> Int { text.count { $0 != " " } }
+    var start = 0
+    for (index, line) in text.enumerated() {
+      let rows = start..<(sources[start...].firstIndex { $0 != index } ?? sources.count)
+      start = rows.upperBound
+      let words = line.lowercased().split(separator: " ").joined(separator: " ")
+      var rest = words[...]
+      while let range = rest.firstRange(of: sought) {
+        let begin = letters(words[..<range.lowerBound])
+        let end = begin + letters(sought)
+        var position = 0
+        var isFirst = true
+        for row in rows {
+          let next = position + letters(lines[row])
+          if next > begin, position < end {
+            found.all.insert(row)
+            if isFirst { found.first.insert(row) }
+            isFirst = false
+          }
+          position = next
+        }
+        rest = rest[range.upperBound...]
+      }
+    }
   }
 
   /// Where the line that was found is on the screen.
@@ -162,7 +218,7 @@ public final class TextViewer: EditorController, ScrollingMode {
     shownAt = Rect(origin: origin, size: size)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: page)
     for (row, line) in lines[top...].prefix(page).enumerated() {
-      let isFound = sought.map(line.lowercased().contains) ?? false
+      let isFound = found.all.contains(top + row)
       let style = isFound ? screen.theme.popup.adding(.underline) : screen.theme.popup
       _ = grid.write(line, at: Point(x: 2, y: row + 1), style: style, clip: inside)
     }

@@ -46,7 +46,30 @@ import Testing
 
   @Test(arguments: queries) func aCommandIsFoundByItsMeaning(typed: String, help: String) throws {
     let status = try Self.status("<Down>:" + typed)
-    #expect(status.hasPrefix(" “\(typed)”: \(help)"), "\(status)")
+    // What was typed is shortened where there is little room.
+    let shown = try #require(status.firstRange(of: "”: "), "\(typed): \(status)")
+    #expect(status[shown.upperBound...].hasPrefix(help), "\(typed): \(status)")
+  }
+
+  /// What vi's users type behind the colon, and what it means with their keys and with others.
+  @Test(arguments: [
+    ("q!", ColonLine.command("quit"), true), (":wq!", .command("save-and-quit"), true),
+    ("x", .command("save-and-quit"), false), ("12", .row(12), true), ("e a b.xml", .open("a b.xml"), true),
+    ("w! n.xml", .save("n.xml"), true), ("%s/a/b/g", .replace("a", with: "b"), true),
+    ("%s/a/", .replace("a", with: ""), true), ("%s#a/b#c#", .replace("a/b", with: "c"), true),
+    ("noh", .command("escape"), false), ("h w", .command("help"), false), ("d", .command("cut"), false),
+    ("set number", .command("settings"), false), ("syntax on", .command("settings"), false),
+    ("1,3d", .advice("rows of a command: {select-statements} selects statements, a command then takes them"), true),
+    ("!ls", .advice("the shell: {suspend} goes there"), true),
+  ]) func linesOfViAreRead(line: String, meaning: ColonLine, isForAll: Bool) {
+    #expect(ColonLine(line, isVi: true) == meaning)
+    #expect(ColonLine(line, isVi: false) == (isForAll ? meaning : nil))
+  }
+
+  @Test(arguments: ["", "!", "delete block", "edit comment", "rename", "save as", "%", "s", "undo all", "+1"])
+  func otherWordsAreNoLinesOfVi(words: String) {
+    #expect(ColonLine(words, isVi: false) == nil || words == "!")
+    if words.contains("e") { #expect(ColonLine(words, isVi: true) != .command("cut")) }
   }
 
   @Test func everyCommandHasWords() {

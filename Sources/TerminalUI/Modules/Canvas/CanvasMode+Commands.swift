@@ -53,14 +53,18 @@ extension CanvasMode {
     CanvasCommand(
       "first", "<Home>", "g", "<C-Home>", group: .navigation, help: "beginning of the program",
       intent: .moveCursor(.first)),
+    // In vi, these go to lines: what follows them is meant for statements.
+    CanvasCommand("last", "<End>", "G", "<C-End>", group: .navigation, help: "end of the program") {
+      .moveCursor($0.isVi ? .lastStatement : .last)
+    },
     CanvasCommand(
-      "last", "<End>", "G", "<C-End>", group: .navigation, help: "end of the program", intent: .moveCursor(.last)),
+      "previous-block", "<C-Left>", group: .navigation,
+      help: "previous block, past fields and empty inputs; in vi’s set: previous statement"
+    ) { .moveCursor($0.isVi ? .previousStatement : .previousBlock) },
     CanvasCommand(
-      "previous-block", "<C-Left>", group: .navigation, help: "previous block, past fields and empty inputs",
-      intent: .moveCursor(.previousBlock)),
-    CanvasCommand(
-      "next-block", "<C-Right>", group: .navigation, help: "next block, past fields and empty inputs",
-      intent: .moveCursor(.nextBlock)),
+      "next-block", "<C-Right>", group: .navigation,
+      help: "next block, past fields and empty inputs; in vi’s set: next statement"
+    ) { .moveCursor($0.isVi ? .nextStatement : .nextBlock) },
     CanvasCommand(
       "previous-sibling", "<C-Up>", group: .navigation,
       help: "the statement above in the same stack, or the value before in the same block",
@@ -195,7 +199,7 @@ extension CanvasMode {
     let module = mode.module
     let isInEmptyInput = if case .emptyInput = module.workbench.cursor { true } else { false }
     // In vi's set, digits count.
-    let isDigit = character.isNumber && module.scene.settings.keySet != .vi
+    let isDigit = character.isNumber && !mode.isVi
     if character.isASCII, isDigit || isInEmptyInput && ".-(".contains(character), module.canTypeValue {
       module.openLine(.value, text: String(character))
     } else if operators.contains(character) {
@@ -263,7 +267,7 @@ extension CanvasMode {
       "paste", "P", "<C-v>", group: .blocks, help: "paste into the input at the cursor, or below the block"
     ) {
       // In vi, pasting behind a line never goes into it.
-      $0.module.scene.settings.keySet == .vi ? .pasteBelow : .paste
+      $0.isVi ? .pasteBelow : .paste
     },
     CanvasCommand(
       "paste-beside", "<A-y>", group: .blocks, help: "paste beside the block, unconnected", intent: .pasteBeside),
@@ -309,7 +313,7 @@ extension CanvasMode {
     CanvasCommand("undo", "u", "<C-z>", group: .program, help: "undo", intent: .undo),
     CanvasCommand(
       "repeat", "r", group: .program, help: "repeat the last change at the cursor", intent: .repeatChange),
-    CanvasCommand("redo", "U", "<C-y>", group: .program, help: "redo", intent: .redo),
+    CanvasCommand("redo", "U", "<C-y>", "<C-S-z>", group: .program, help: "redo", intent: .redo),
     CanvasCommand(
       "collapse-all", "C", group: .program, help: "collapse or expand all blocks", intent: .toggleAllCollapsed),
     CanvasCommand(

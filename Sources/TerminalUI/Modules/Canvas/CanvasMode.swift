@@ -29,6 +29,9 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// A window would take the mouse's release.
   var takesGlobalKeys: Bool { !isMouseDragging }
 
+  /// Whether the keys are vi's.
+  var isVi: Bool { module.scene.settings.keySet == .vi }
+
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
     if let drag = state.dragDescription { return drag }
@@ -107,6 +110,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let start = workbench.cursor
     let outcome = workbench.perform(intent)
     if workbench.selectedIDs.isEmpty { module.isSelectingStatements = false }
+    if outcome.isChange { module.countOfLastChange = 1 }
     if outcome.isChange, let note = wayBack(from: intent) {
       return module.showStatus("\(outcome.statusMessage ?? workbench.state.cursorDescription) · \(note)")
     }
@@ -208,11 +212,20 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// - Returns: whether the key was one. Others are pressed as usual.
   func pressCounted(_ key: Key, on screen: EditorScreen) -> Bool {
     let isCounting = module.keyCount.number > 0
-    guard module.scene.settings.keySet == .vi, isCounting || screen.firstKey == nil else { return false }
+    guard isVi, isCounting || screen.firstKey == nil else { return false }
     if screen.firstKey == nil, module.keyCount.append(key) {
       let editing = module.canTypeValue ? commands.command(named: "edit")?.keys.first : nil
       let other = editing.map { "; \(KeyText.long($0)) types it here" } ?? ", or Esc"
       module.showStatus("\(module.keyCount.number): how often? press a command\(other)")
+      return true
+    }
+    // What was done several times is repeated as often.
+    if !isCounting, screen.firstKey == nil, module.countOfLastChange > 1, let command = commands[key],
+      command.name == "repeat", repeatsTakingSelection
+    {
+      let count = module.countOfLastChange
+      perform(command, times: count, on: screen)
+      module.countOfLastChange = count
       return true
     }
     guard isCounting else { return false }
@@ -232,7 +245,14 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     guard let command else { return false }
     screen.firstKey = nil
     perform(command, times: count, on: screen)
+    module.countOfLastChange = count
     return true
+  }
+
+  /// Whether repeating the last change takes the selected blocks.
+  private var repeatsTakingSelection: Bool {
+    let taking: [Intent] = [.delete, .cut, .nest, .unnest]
+    return taking.contains { $0.name == module.workbench.lastChange?.name }
   }
 
   /// Handles a key that is pressed twice elsewhere: while statements are being selected, once is enough, as in vi.
@@ -264,7 +284,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   private func perform(_ command: Command<CanvasMode>, times count: Int, on screen: EditorScreen) {
     if Self.goingToRow.contains(command.name) { return perform(.moveCursor(.row(count))) }
-    if Self.takingSelection.contains(command.name) {
+    if Self.takingSelection.contains(command.name) || command.name == "repeat" && repeatsTakingSelection {
       let (selection, cursor) = (module.workbench.selectedIDs, module.workbench.cursor)
       for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
       perform(command, on: screen)

@@ -20,6 +20,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// The rectangle that the mouse draws while its button is pressed.
   var selectionRectangle: SelectionRectangle?
   var keyCount = KeyCount()
+  /// How often the last change was made by a command with a number before it.
+  var countOfLastChange = 1
   /// Whether ↑ and ↓ select statements.
   var isSelectingStatements = false
   /// Whether the mouse moves the scrollbar.

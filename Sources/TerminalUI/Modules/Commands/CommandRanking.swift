@@ -46,3 +46,93 @@ struct CommandRanking {
     return MatchedLetters.rank(of: wanted, in: entry.help).map { Self.lastMeant + $0 }
   }
 }
+
+/// A line as vi's users type it behind a colon, such as `q!`, `12` or `%s/a/b/`.
+enum ColonLine: Equatable {
+  case command(String)
+  case row(Int)
+  case open(String)
+  case save(String)
+  case replace(String, with: String)
+  /// There is no such command; what to use instead.
+  case advice(String)
+
+  /// Reads a line.
+  /// - Parameter isVi: whether the user has vi's keys. Else only what is no word is read.
+  /// - Returns: nil if it is none of vi's.
+  init?(_ typed: String, isVi: Bool) {
+    var line = typed.trimmingPrefix { $0 == " " || $0 == ":" }
+    while line.last == " " { line.removeLast() }
+    if line.first?.isNumber == true, let row = Int(line) {
+      self = .row(row)
+    } else if let reading = Self.substitution(line) {
+      self = reading
+    } else if line.first == "!" {
+      self = .advice("the shell: {suspend} goes there")
+    } else if let range = line.prefixMatch(of: /[\d.$%'][\d.,$%'+\-a-z]*[a-z>!<&=]+$/), range.output.count > 1 {
+      self = .advice("rows of a command: {select-statements} selects statements, a command then takes them")
+    } else {
+      guard let word = line.prefixMatch(of: /[A-Za-z><]+/)?.output else { return nil }
+      let rest = line.dropFirst(word.count)
+      let argument = rest.drop { $0 == " " || $0 == "!" }
+      guard isVi || rest.first == "!" || !argument.isEmpty && ["e", "w", "sav"].contains(word),
+        rest.isEmpty || rest.first == " " || rest.first == "!",
+        let reading = Self.reading(String(word), String(argument))
+      else { return nil }
+      self = reading
+    }
+  }
+
+  private static func reading(_ word: String, _ argument: String) -> ColonLine? {
+    if let advice = advice[word] { return .advice(advice) }
+    guard let name = names[word] else { return nil }
+    if argument.isEmpty { return .command(name) }
+    return switch name {
+    case "open": .open(argument)
+    case "save", "save-as": .save(argument)
+    case "settings", "help", "new": .command(name)
+    // A word of a line in plain words, such as “delete block”.
+    default: nil
+    }
+  }
+
+  private static func substitution(_ line: Substring) -> ColonLine? {
+    guard let match = line.wholeMatch(of: /([\d.,$%]*)s(\/|#|\|)(.+?)(?:\2(.*?)(?:\2[a-zA-Z&]*)?)?/) else {
+      return nil
+    }
+    let (range, old, new) = (match.output.1, String(match.output.3), String(match.output.4 ?? ""))
+    if range == "%" { return .replace(old, with: new) }
+    return .advice("in all of the program: %s/\(old)/\(new)/; {edit-text} edits the row as text")
+  }
+
+  private static let names: [String: String] = [
+    "q": "quit", "qa": "quit", "qall": "quit", "quit": "quit", "quita": "quit",
+    "w": "save", "wa": "save", "write": "save", "up": "save", "update": "save", "sav": "save-as", "saveas": "save-as",
+    "wq": "save-and-quit", "wqa": "save-and-quit", "x": "save-and-quit", "xa": "save-and-quit", "xit": "save-and-quit",
+    "e": "open", "ed": "open", "edit": "open", "vi": "open", "h": "help", "help": "help",
+    "noh": "escape", "nohl": "escape", "nohls": "escape", "nohlsearch": "escape",
+    "d": "cut", "de": "cut", "del": "cut", "y": "copy", "ya": "copy", "yank": "copy", "pu": "paste", "put": "paste",
+    "u": "undo", "red": "redo", ">": "nest", "<": "unnest", "t": "duplicate", "co": "duplicate",
+    "ls": "programs", "buffers": "programs", "files": "programs", "n": "next-program", "bn": "next-program",
+    "bnext": "next-program", "bp": "previous-program", "bprevious": "previous-program", "bd": "close",
+    "bdelete": "close", "clo": "close", "new": "new", "ene": "new", "enew": "new", "tabnew": "new", "tabe": "open",
+    "marks": "bookmarks", "ju": "back", "jumps": "back", "cn": "next-problem", "cp": "previous-problem",
+    "cl": "problems", "cope": "problems", "copen": "problems", "undol": "deleted-blocks", "mak": "run", "make": "run",
+    "se": "settings", "set": "settings", "sy": "settings", "syntax": "settings", "colo": "settings",
+    "colorscheme": "settings", "map": "settings", "nmap": "settings", "filetype": "settings",
+  ]
+
+  private static let advice: [String: String] = [
+    "reg": "registers: there is one clipboard, which {paste} pastes; {deleted-blocks} lists what was deleted",
+    "registers": "registers: there is one clipboard, which {paste} pastes; {deleted-blocks} lists what was deleted",
+    "di": "registers: there is one clipboard, which {paste} pastes; {deleted-blocks} lists what was deleted",
+    "sp": "split windows: {code} shows the code beside the blocks",
+    "vs": "split windows: {code} shows the code beside the blocks",
+    "split": "split windows: {code} shows the code beside the blocks",
+    "vsplit": "split windows: {code} shows the code beside the blocks",
+    "g": "commands for all matches: %s/a/b/ replaces", "norm": "keys for all rows: {repeat} repeats the last change",
+    "normal": "keys for all rows: {repeat} repeats the last change",
+    "m": "moving by numbers: {move} picks the block up", "j": "joining: {nest} moves a statement into the block above",
+    "r": "reading into the program: {open} opens a file beside it",
+  ]
+}

@@ -52,7 +52,10 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     return Picker(
       title: pageName,
       entries: entries.map { ListPopup.Row($0.help, note: $0.keyText, refusal: $0.reason) }, verb: "do it",
-      search: Picker.Search(beginning: beginning(of: entries), lastMeant: CommandRanking.lastMeant) { typed, index in
+      search: Picker.Search(
+        beginning: beginning(of: entries), lastMeant: CommandRanking.lastMeant,
+        special: { [self] typed, isMeant in special(typed, isMeant, entries) }
+      ) { typed, index in
         ranking.rank(of: entries[index], typed: typed)
       }
     ) { [self] index in
@@ -68,6 +71,41 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     let others = entries.indices.filter { entries[$0].group != .navigation }
     var seen: Set<Int> = []
     return (first + others).filter { entries[$0].reason == nil && seen.insert($0).inserted }
+  }
+
+  /// What a line means as vi's users type it.
+  /// - Parameter isMeant: whether it is also what a command is called.
+  private func special(_ typed: String, _ isMeant: Bool, _ entries: [CommandEntry]) -> Picker.Special? {
+    let isVi = scene.options.settings.keySet == .vi
+    guard let line = ColonLine(typed, isVi: isVi), isVi || !isMeant else { return nil }
+    func refusal(_ name: String) -> String? { entries.first { $0.name == name }?.reason }
+    switch line {
+    case .command(let name):
+      // “set breakpoint” is what a command is called.
+      if isMeant, name == "settings", typed.contains(" ") { return nil }
+      return entries.firstIndex { $0.name == name }.map { .entry($0) }
+    case .row(let row):
+      return .row(ListPopup.Row("go to row \(row)", refusal: refusal("go-to-row"))) { [self] in
+        perform(.moveCursor(.row(row)))
+      }
+    case .open(let path):
+      return .row(ListPopup.Row("open \(path)", refusal: refusal("open"))) { [scene] in scene.keeper.open(path) }
+    case .save(let path):
+      return .row(ListPopup.Row("save as \(path)")) { [scene] in scene.files.saveAs(path) }
+    case .replace(let old, let new):
+      return .row(ListPopup.Row("replace “\(old)” by “\(new)” everywhere")) { [self] in replace(old, with: new) }
+    case .advice(let advice):
+      let words = entries.reduce(advice) { $0.replacing("{\($1.name)}", with: $1.keys.first.map(KeyText.long) ?? "") }
+      let parts = words.split(separator: ": ", maxSplits: 1).map(String.init)
+      return .row(ListPopup.Row(parts[0], refusal: parts.last)) {}
+    }
+  }
+
+  private func replace(_ old: String, with new: String) {
+    let found = workbench.perform(.find(.text(old), from: workbench.cursor))
+    if let reason = found.refusal { return showStatus(reason) }
+    perform(.replaceFound(with: new, isEverywhere: true))
+    workbench.perform(.endSearch)
   }
 
   /// What applies to a blank place, with the words of the menu.

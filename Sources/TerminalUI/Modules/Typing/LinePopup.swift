@@ -47,8 +47,10 @@ final class LinePopup: EditorController, FilteredList {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
   }
 
-  /// It ends in where the line goes, which those who don't see the frame must hear.
-  var endsInTitle: Bool { false }
+  /// It ends in where the line goes, which those who don't see the frame must hear. A reason matters more.
+  var endsInTitle: Bool { saysRefusal }
+
+  var saysRefusal: Bool { refusal != nil || line.choice == nil && !entry.buffer.isEmpty }
 
   var tellsReason: Bool { taken != nil && isRemark && entry.buffer.isEmpty && refusal == nil && line.choice == nil }
 

@@ -10,6 +10,8 @@ public enum CursorMotion: Equatable {
   case nextStack, previousStack
   /// Past the fields and empty inputs of a block.
   case nextBlock, previousBlock
+  /// To statements and comments alone, past values.
+  case nextStatement, previousStatement, lastStatement
   /// Past everything in the block: to the next statement of its stack, or the next value in the same block.
   case nextSibling, previousSibling
   case outward
@@ -19,7 +21,7 @@ extension CursorMotion {
   /// Whether it may go far, so that users may want to return.
   fileprivate var isJump: Bool {
     switch self {
-    case .first, .last, .row: true
+    case .first, .last, .lastStatement, .row: true
     default: false
     }
   }
@@ -60,6 +62,10 @@ extension IntentResolver {
       case .row(let row): item(atRow: row, order)
       case .nextBlock: block(from: cursor, order.next)
       case .previousBlock: block(from: cursor, order.previous)
+      case .nextStatement: block(from: cursor, order.next, where: isStatement)
+      case .previousStatement: block(from: cursor, order.previous, where: isStatement)
+      case .lastStatement:
+        order.last.flatMap { isStatement($0) ? $0 : block(from: $0, order.previous, where: isStatement) }
       case .nextSibling: sibling { $0.nextInStack }
       case .previousSibling: sibling(before: true, blockAbove)
       case .nextStack: stack(1, from: cursor)
@@ -78,7 +84,9 @@ extension IntentResolver {
     switch motion {
     case .left, .up, .previousStack: order.last
     case .right, .down, .nextStack: order.first
-    case .rows, .row, .first, .last, .outward, .nextBlock, .previousBlock, .nextSibling, .previousSibling: nil
+    case .rows, .row, .first, .last, .outward, .nextBlock, .previousBlock, .nextSibling, .previousSibling,
+      .nextStatement, .previousStatement, .lastStatement:
+      nil
     }
   }
 
@@ -95,6 +103,8 @@ extension IntentResolver {
     case .row(let row): "already at row \(row)"
     case .nextBlock: "already at the last block"
     case .previousBlock: "already at the first block"
+    case .nextStatement, .lastStatement: "already at the last statement"
+    case .previousStatement: "already at the first statement"
     case .nextSibling: "nothing follows in the same stack"
     case .previousSibling: "nothing precedes in the same stack"
     case .nextStack: "already at the last stack"
@@ -111,13 +121,25 @@ extension IntentResolver {
     return order.item(rows: bounds.minY + row - 1 - rect.minY, from: first)
   }
 
+  /// Whether an item is a statement, another block that is in none, or a comment.
+  private func isStatement(_ item: FocusItem) -> Bool {
+    switch item {
+    case .block(let id): workspace.blocks[id]?.outputConnection?.targetBlock == nil
+    case .comment: true
+    case .field, .mutator, .emptyInput: false
+    }
+  }
+
   /// The nearest block or comment in a direction.
-  private func block(from item: FocusItem, _ step: (FocusItem) -> FocusItem?) -> FocusItem? {
+  /// - Parameter isWanted: whether it is one of those that are looked for.
+  private func block(
+    from item: FocusItem, _ step: (FocusItem) -> FocusItem?, where isWanted: (FocusItem) -> Bool = { _ in true }
+  ) -> FocusItem? {
     var item = item
     while let following = step(item) {
       item = following
       switch item {
-      case .block, .comment: return item
+      case .block, .comment: if isWanted(item) { return item }
       case .field, .mutator, .emptyInput: continue
       }
     }
