@@ -66,7 +66,11 @@ public enum BlockLabel {
       pending.append(.input(0, of: child))
     }
     let line = parts.joined(separator: " ")
-    return line.count > limit ? line.prefix(limit - 1) + "…" : line
+    guard line.count > limit else { return line }
+    // A part may end in “…” itself.
+    var cut = line.prefix(limit - 1)
+    while cut.last == "…" || cut.last == " " { cut.removeLast() }
+    return cut + "…"
   }
 
   /// Whether a block begins and ends in a value.

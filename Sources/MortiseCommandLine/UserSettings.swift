@@ -1,3 +1,4 @@
+import BlockLibrary
 import Glibc
 import MortiseFiles
 import TerminalUI
@@ -26,9 +27,11 @@ struct UserSettings {
       let reader = SettingsReader(
         try FileReader.read(path).bytes, languages: MortiseApp.current.languages,
         commands: MortiseApp.current.editorCommands)
-      return UserSettings(
+      var settings = UserSettings(
         settings: reader.settings, problems: reader.problems.map { "\(path):\($0)" },
         remarks: reader.problems.map { "\(fileName):\($0)" })
+      settings.checkFiles()
+      return settings
     } catch {
       return UserSettings(problems: ["\(error)"], remarks: ["\(error)"])
     }
@@ -39,10 +42,33 @@ struct UserSettings {
     do throws(OpenError) {
       return try ThemeFile.colors(settings.theme)
     } catch {
-      problems.append("\(Self.path ?? Self.name): \(error)")
-      remarks.append("\(Self.fileName): \(error)")
+      report("theme", error)
       return try ThemeFile.colors(nil)
     }
+  }
+
+  /// Leaves out what can't be read: the editor starts without it.
+  private mutating func checkFiles() {
+    var messages = StockBlocks.messages
+    if let language = settings.language, settings.toolbox != nil || !StockBlocks.languages.contains(language) {
+      do throws(OpenError) { messages = try ProgramFile.messages(in: language) } catch {
+        settings.language = nil
+        report("language", error)
+      }
+    }
+    if let toolbox = settings.toolbox {
+      do throws(OpenError) {
+        _ = try ProgramFile.toolbox(toolbox, messages: messages, own: MortiseApp.current.blocks)
+      } catch {
+        settings.toolbox = nil
+        report("toolbox", error)
+      }
+    }
+  }
+
+  private mutating func report(_ setting: String, _ error: OpenError) {
+    problems.append("\(Self.path ?? Self.name): “\(setting)”: \(error)")
+    remarks.append("\(Self.fileName): “\(setting)”: \(error)")
   }
 
   static var hasFile: Bool { path.map { access($0, F_OK) == 0 } ?? false }

@@ -62,10 +62,26 @@ extension WorkbenchController {
   /// What a change did, for the messages of undo and redo.
   private static func name(of outcome: IntentOutcome) -> String? {
     guard let message = outcome.statusMessage else { return nil }
-    // The cursor's location and the undo key follow these.
-    let name = message.prefix(
-      upTo: [" · ", "; "].compactMap { message.firstRange(of: $0)?.lowerBound }.min() ?? message.endIndex)
+    let name = message.prefix(upTo: endOfName(in: message))
     return name.count > longestName ? name.prefix(longestName - 1) + "…" : String(name)
+  }
+
+  /// The cursor's location and the undo key follow a sign. The program's own texts may have such signs, too: they are in
+  /// quotation marks, though the last one is missing where the text is cut.
+  private static func endOfName(in message: String) -> String.Index {
+    let separators = [" · ", "; "]
+    var depth = 0
+    for index in message.indices {
+      switch message[index] {
+      case "“": depth += 1
+      case "”": depth = max(0, depth - 1)
+      case " " where depth == 0, ";" where depth == 0:
+        if separators.contains(where: message[index...].hasPrefix) { return index }
+      default: break
+      }
+    }
+    guard depth > 0 else { return message.endIndex }
+    return separators.compactMap { message.ranges(of: $0).last?.lowerBound }.max() ?? message.endIndex
   }
 
   /// In letters; what follows in the status line has room beside it.

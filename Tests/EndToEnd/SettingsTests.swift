@@ -99,12 +99,13 @@ import Testing
   @Test func aLanguageIsPreviewed() throws {
     let editor = try EditorProcess(["--language", "fr", path], environment: variables)
     #expect(try editor.shown().contains("afficher"))
-    try editor.type(Array(Self.german.dropLast()))
+    let german = ["\u{1B},"] + Self.down + Self.down + ["\r"] + Self.up + Self.up
+    try editor.type(german)
     #expect(try editor.shown().contains("schreibe"))
     #expect(Tool.read(settings) == "")
     try editor.type(["\u{1B}", "\u{0C}"])
     #expect(try editor.shown().contains("afficher"), "the language before comes back")
-    try editor.type(["\u{1B}"] + Self.german)
+    try editor.type(["\u{1B}"] + german + ["\r", "\u{0C}"])
     #expect(try editor.shown().contains("schreibe"))
     // That of the environment can be chosen again.
     try editor.type(["\r"] + Self.up + Self.up + ["\r", "\u{0C}"])

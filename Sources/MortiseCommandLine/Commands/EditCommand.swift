@@ -74,7 +74,7 @@ enum EditCommand: Subcommand {
       var options = options(reading: files, settings)
       options.listeners = listeners
       options.colors = colors ?? ThemeFile.suitingColors
-      options.followsBackground = followsBackground(arguments, settings)
+      options.followsBackground = followsBackground(settings)
       options.greetsNewUser = FirstUse.begin()
       MortiseApp.current.configureEditor(&options)
       return options
@@ -89,12 +89,14 @@ enum EditCommand: Subcommand {
     var settings = UserSettings.read()
     if let set = try KeySetName.keySet(arguments, "--keys") { settings.settings.keySet = set }
     if arguments.has("--plain") { settings.settings.isPlain = true }
+    if let theme = arguments.value("--theme") { settings.settings.theme = theme }
+    if let language = arguments.value(CommonOptions.language.key) { settings.settings.language = language }
     return settings
   }
 
   /// Whether the theme follows the terminal's background: nobody has chosen one.
-  static func followsBackground(_ arguments: Arguments, _ settings: UserSettings) -> Bool {
-    arguments.value("--theme") == nil && settings.settings.theme == nil && TerminalBackground.isLight == nil
+  static func followsBackground(_ settings: UserSettings) -> Bool {
+    settings.settings.theme == nil && TerminalBackground.isLight == nil
   }
 
   /// Parses the operands. Of several locations in one program, the first one counts.
@@ -124,7 +126,7 @@ enum EditCommand: Subcommand {
     files.places = .current
     files.user.token = UserFolders.variable("MORTISE_TOKEN")
     files.toolbox = arguments.values("--toolbox").last ?? settings.toolbox
-    files.language = arguments.value(CommonOptions.language.key) ?? settings.language ?? UserFolders.language
+    files.language = settings.language ?? UserFolders.language
     return files
   }
 

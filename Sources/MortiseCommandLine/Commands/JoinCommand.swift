@@ -43,7 +43,7 @@ enum JoinCommand: Subcommand {
     let reading = files
     let makeOptions = {
       var options = EditCommand.options(reading: reading, settings)
-      options.followsBackground = EditCommand.followsBackground(arguments, settings)
+      options.followsBackground = EditCommand.followsBackground(settings)
       MortiseApp.current.configureEditor(&options)
       return options
     }

@@ -40,7 +40,7 @@ enum MergetoolCommand: Subcommand {
     let files = EditCommand.files(arguments, settings.settings)
     let makeOptions = {
       var options = EditCommand.options(reading: files, settings)
-      options.followsBackground = EditCommand.followsBackground(arguments, settings)
+      options.followsBackground = EditCommand.followsBackground(settings)
       options.beginsAtConflict = true
       MortiseApp.current.configureEditor(&options)
       return options

@@ -105,7 +105,7 @@ enum TutorCommand: Subcommand {
     let makeOptions = {
       var options = EditCommand.options(reading: files, settings)
       options.colors = colors
-      options.followsBackground = EditCommand.followsBackground(arguments, settings)
+      options.followsBackground = EditCommand.followsBackground(settings)
       options.lessons = set
       if let blocks = set.blocks, let bytes = try? FileReader.read(blocks).bytes,
         let json = try? JSONParser.parse(bytes), json.elements.contains(where: { $0["generators"] != nil })

@@ -360,6 +360,8 @@ public final class Editor {
         for key in keys { deliver(.key(key)) }
         return
       }
+      // What else the status line says is only read.
+      if screen.layout.status.contains(mouse.position) { return }
       if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
       if let window = screen.window(withCloseButtonAt: mouse.position) {
         scene.router.close(window)

@@ -118,7 +118,7 @@ final class EditorScreen {
 
   /// Returns the key of a global command that a hint shows as a text.
   private func keys(shownAs text: String) -> [Key]? {
-    Self.globalCommands.commands.lazy.compactMap(\.keys.first).first { KeyText.short($0) == text }
+    Self.globalCommands.commands.lazy.compactMap(\.keys.first).first { KeyText.shows($0, as: text) }
       .flatMap(Key.sequence(named:))
   }
 

@@ -155,6 +155,7 @@ struct ScreenView {
   /// A cut text without the last of its parts if nothing can be told from what is left of that: “number 18 · i…”.
   private static func withoutRemnant(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    if words.last == "·…" { return words.dropLast().joined(separator: " ") + " …" }
     guard let point = words.lastIndex(of: "·"), words[(point + 1)...].joined(separator: " ").count <= 4 else {
       return text
     }
@@ -208,7 +209,9 @@ struct ScreenView {
       _ = grid.write(hints, at: origin, style: theme.hint, clip: area)
       screen.hintRows.append(HintRow(origin: origin, text: hints))
     }
-    let proposal = screen.message == nil ? screen.modes.top?.statusHint : nil
-    screen.hintRows.append(HintRow(origin: area.origin, text: shown, proposal: proposal ?? ""))
+    let proposal = screen.message == nil ? screen.modes.top?.statusHint ?? "" : ""
+    if screen.message != nil || !proposal.isEmpty {
+      screen.hintRows.append(HintRow(origin: area.origin, text: shown, proposal: proposal))
+    }
   }
 }

@@ -124,7 +124,7 @@ final class Viewport {
     }
     makeRoomForLine()
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
-    let end = max(rect.maxX, conflictEnd ?? 0)
+    let end = max(rect.maxX, endOfLine(from: rect.minX) ?? 0)
     let right = min(end, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
     // Return to the left edge whenever the item is visible from there.
@@ -132,16 +132,17 @@ final class Viewport {
     if rect.minX > home, end - home < area.width { scroll.x = home }
   }
 
-  /// Where the line at the cursor ends, without comments, if it is in a conflict's copy, which is read to be compared; else
-  /// nil.
-  private var conflictEnd: Int? {
+  /// Where the line at the cursor ends, without comments, if it has room from a column on, or is in a conflict's copy, which
+  /// is read to be compared; else nil.
+  private func endOfLine(from start: Int) -> Int? {
     let state = programs.workbench.state
-    guard state.isInConflict, let layout = state.layout, let block = state.cursorBlock,
-      let line = layout.layout(showing: block)
-    else { return nil }
+    guard let layout = state.layout, let block = state.cursorBlock, let line = layout.layout(showing: block) else {
+      return nil
+    }
     for case .line(let tokens, let width) in line.sections(style: layout.style) where tokens.first?.token.role != .ghost
     {
-      return layout.origin(of: line).x + width
+      let end = layout.origin(of: line).x + width
+      return state.isInConflict || end - start < area.width - 1 ? end : nil
     }
     return nil
   }

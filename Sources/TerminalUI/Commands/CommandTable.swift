@@ -1,3 +1,4 @@
+import MortiseScreen
 import MortiseTerminal
 
 /// The commands of a mode. Keys are looked up in constant time. If a key is bound twice, the first command gets it.
@@ -73,7 +74,8 @@ public struct CommandTable<Mode> {
     var keyText: String
     /// Empty if the next hint's words apply to this key, too.
     var actionText: String
-    var group: CommandGroup
+    /// Whether it is a way out or the way to the help, which are left out last.
+    var isKept: Bool
   }
 
   /// Returns the hints of the commands in some groups that are available. Whether an intent is takes long to find out:
@@ -88,11 +90,13 @@ public struct CommandTable<Mode> {
         continue
       }
       hints.append(
-        Hint(key: Key(name: name), keyText: KeyText.short(name), actionText: actionText, group: command.group))
+        Hint(
+          key: Key(name: name), keyText: KeyText.short(name), actionText: actionText,
+          isKept: command.group == .finishing || command.name == "help"))
     }
     guard groups.contains(.navigation), let fallback, let actionText = fallback.hint else { return hints }
     hints.insert(
-      Hint(key: nil, keyText: fallback.keys, actionText: actionText, group: .navigation), at: min(1, hints.count))
+      Hint(key: nil, keyText: fallback.keys, actionText: actionText, isKept: false), at: min(1, hints.count))
     return hints
   }
 
@@ -105,7 +109,7 @@ public struct CommandTable<Mode> {
   }
 
   /// Returns what takes the place of all hints where there is less room, from the longest to the shortest. The ways out
-  /// are kept longest, and a hint goes with the keys that share its words.
+  /// and to the help are kept longest, and a hint goes with the keys that share its words.
   func shorterHints(in mode: Mode, groups: Set<CommandGroup>) -> [String] {
     var all: [[Hint]] = []
     for hint in hints(in: mode, groups: groups) {
@@ -113,7 +117,7 @@ public struct CommandTable<Mode> {
     }
     var texts: [String] = []
     while all.count > 1 {
-      all.remove(at: all.lastIndex { $0[0].group != .finishing } ?? all.count - 1)
+      all.remove(at: all.lastIndex { !$0[0].isKept } ?? all.count - 1)
       texts.append(Self.text(of: all.flatMap(\.self)))
     }
     return texts
@@ -342,6 +346,12 @@ enum KeyText {
   /// Returns the name for hints, such as `⇧↑`.
   static func short(_ name: String) -> String {
     text(name, shift: "⇧", names: ["Delete": "Del"])
+  }
+
+  /// Whether a hint shows a key as a text, on a terminal that may have ASCII alone.
+  static func shows(_ name: String, as text: String) -> Bool {
+    let texts = [short(name), long(name)]
+    return texts.contains(text) || texts.contains { $0.map { GlyphSet.ascii(for: $0) ?? "" }.joined() == text }
   }
 
   private static let arrows = ["Up": "↑", "Down": "↓", "Left": "←", "Right": "→"]

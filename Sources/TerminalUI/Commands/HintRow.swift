@@ -7,8 +7,8 @@ struct HintRow {
   let text: String
   /// What the keys are pressed in; nil for the mode on top.
   var owner: (any Mode)?
-  /// Where the row says other things, too: the part that proposes keys. Elsewhere a key must be followed by a verb, such
-  /// as `u undoes`.
+  /// Where the row says other things before: its end that proposes keys; nil where all of it does. If it is empty, only
+  /// phrases at the end count in which a verb follows the key, such as `u undoes`.
   var proposal: String?
   /// Whether the whole row is about its first word.
   var isOnePhrase = false
@@ -19,22 +19,37 @@ struct HintRow {
     guard let index = index(atColumn: column, repertoire) else { return nil }
     let phrases = isOnePhrase ? [text.startIndex..<text.endIndex] : Self.phrases(of: text)
     guard let phrase = phrases.firstIndex(where: { $0.contains(index) }) else { return nil }
-    var words = text[phrases[phrase]].split(separator: " ")[...]
+    let found = hint(text[phrases[phrase]], at: index, keys: keys)
+    guard let proposal else { return found?.keys }
+    if !proposal.isEmpty {
+      let start = text.hasSuffix(proposal) ? text.index(text.endIndex, offsetBy: -proposal.count) : text.endIndex
+      return phrases[phrase].upperBound > start ? found?.keys : nil
+    }
+    // What is said before may hold texts of the program.
+    let areProposed = phrases[phrase...].allSatisfy { range in
+      guard range.lowerBound > text.startIndex, !text[range].contains(where: "“”\"".contains) else { return false }
+      return hint(text[range], at: index, keys: keys)?.rest.first.map(Self.isVerb) == true
+    }
+    return areProposed ? found?.keys : nil
+  }
+
+  /// Reads a phrase that says what keys do.
+  /// - Returns: the key at an index, or else the last one before the words, and the words; nil if it begins with no key.
+  private func hint(
+    _ phrase: Substring, at index: String.Index, keys: (String) -> [Key]?
+  ) -> (keys: [Key], rest: ArraySlice<Substring>)? {
+    var words = phrase.split(separator: " ")[...]
     while let first = words.first, first.allSatisfy(Self.isRule) { words = words.dropFirst() }
     var found: (keys: [Key], isHit: Bool)?
-    // Of several keys in front of one word, such as ↑ ↓ move, it is the one that was hit, or else the last.
     while let first = words.first {
-      let pair = words.count > 1 ? keys("\(first) \(words[words.startIndex + 1])") : nil
+      let second = words.dropFirst().first
+      let pair = second.flatMap { keys("\(first) \($0)") }
       guard let named = pair ?? keys(String(first)) else { break }
-      let end = pair == nil ? first.endIndex : words[words.startIndex + 1].endIndex
+      let end = pair == nil ? first.endIndex : second?.endIndex ?? first.endIndex
       words = words.dropFirst(pair == nil ? 1 : 2)
       if found?.isHit != true { found = (named, (first.startIndex..<end).contains(index)) }
     }
-    guard let found else { return nil }
-    if let proposal, !proposal.contains(text[phrases[phrase]].trimmingPrefix(" ")) {
-      guard phrase > 0, let verb = words.first, Self.isVerb(verb) else { return nil }
-    }
-    return found.keys
+    return found.map { ($0.keys, words) }
   }
 
   /// Whether a sign belongs to a frame or heading.
@@ -46,14 +61,14 @@ struct HintRow {
   }
 
   /// What stands between two phrases. A key can be a sign, too, which has a blank before it.
-  private static let separators = ["  ", " · ", ", ", "; ", ": ", "! "]
+  private static let separators = ["  ", "──", "--", " · ", ", ", "; ", ": ", "! "]
 
   private static func phrases(of text: String) -> [Range<String.Index>] {
     var phrases: [Range<String.Index>] = []
     var (start, index) = (text.startIndex, text.startIndex)
     while index < text.endIndex {
       let separator = separators.first { text[index...].hasPrefix($0) }
-      if let separator, separator.first == " " || index > start && text[text.index(before: index)] != " " {
+      if let separator, " ─-".contains(separator.prefix(1)) || index > start && text[text.index(before: index)] != " " {
         phrases.append(start..<index)
         index = text.index(index, offsetBy: separator.count)
         start = index
@@ -77,7 +92,7 @@ struct HintRow {
 extension CommandMode {
   func keys(shownAs text: String) -> [Key]? {
     for command in commands.commands {
-      if let name = command.keys.first(where: { KeyText.short($0) == text || KeyText.long($0) == text }) {
+      if let name = command.keys.first(where: { KeyText.shows($0, as: text) }) {
         return Key.sequence(named: name)
       }
     }

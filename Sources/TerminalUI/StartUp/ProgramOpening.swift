@@ -173,7 +173,7 @@ final class ProgramOpening {
       let more = options.remarks.count - 1
       messages.insert(more == 0 ? remark : "\(remark); \(more) more: run ‘mortise config’", at: 0)
     }
-    if options.greetsNewUser { messages.insert(CanvasMode.firstKeys, at: 0) }
+    if options.greetsNewUser { messages.insert(scene.greeting, at: 0) }
     if messages.count > 1 || options.beginsAtConflict { programEvents.showStatus(messages.joined(separator: " · ")) }
   }
 
@@ -299,4 +299,9 @@ final class StartUpQuestions: EventsListener {
     }.kept(in: subscriptions)
     return true
   }
+}
+
+extension Scene {
+  /// The keys to begin with, for somebody who has never used the editor.
+  var greeting: String { CanvasMode.firstKeys }
 }

@@ -109,10 +109,10 @@ public final class EditorWindow: EditorController, ViewMode {
     let inside = Size(
       width: min(max(wanted.width, least), limit.width), height: min(max(wanted.height, 1), limit.height))
     let size = Size(width: inside.width + 4, height: inside.height + 2)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen.size)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen.size, isPlain: screen.theme.isPlain)
     area = Rect(x: origin.x + 2, y: origin.y + 1, width: inside.width, height: inside.height)
     var grid = WindowFrame.grid(
-      size: size, title: view.title, footer: hints, theme: screen.theme, repertoire: repertoire)
+      size: size, title: view.title, footers: [hints] + shorterHints, theme: screen.theme, repertoire: repertoire)
     var content = CellGrid(size: inside, style: screen.theme.popup, repertoire: repertoire)
     view.draw(on: &content, screen.theme, in: scene)
     grid.draw(content, at: Point(x: 2, y: 1))

@@ -13,6 +13,9 @@ protocol FilteredList: TextEditing, ScrollingMode {
   /// Makes the list that of the text.
   func update()
 
+  /// Whether the text is work that a click beside the window must not discard.
+  var holdsWork: Bool { get }
+
   /// Selects a row, and chooses it.
   func choose(_ row: Int, on screen: EditorScreen)
 
@@ -29,6 +32,7 @@ protocol FilteredList: TextEditing, ScrollingMode {
 
 extension FilteredList {
   var page: Int { list.page }
+  var holdsWork: Bool { false }
 
   func edit(_ change: (inout TextEntry) -> Void) {
     let before = entry.buffer.revision
@@ -53,8 +57,10 @@ extension FilteredList {
     case .mouse(let mouse):
       if let rows = mouse.scrolledRows { return move(by: rows) }
       guard mouse.kind == .press else { return }
-      if !list.frame.contains(mouse.position) { return close(on: screen) }
-      if let row = list.row(at: mouse.position) { choose(row, on: screen) }
+      if !list.frame.contains(mouse.position) {
+        return holdsWork ? refuse(clickRefusal, on: screen) : close(on: screen)
+      }
+      if mouse.button == .left, let row = list.row(at: mouse.position) { choose(row, on: screen) }
     default: break
     }
   }
@@ -81,7 +87,7 @@ extension FilteredList {
     let area = Rect(x: 1, y: 2, width: width, height: max(1, frame.height - 3))
     list.show(in: area.offset(by: frame.origin), frame: frame)
     var grid = WindowFrame.grid(
-      size: frame.size, title: title, footer: hints, hiddenRows: list.hiddenBelow, theme: theme,
+      size: frame.size, title: title, footers: [hints] + shorterHints, hiddenRows: list.hiddenBelow, theme: theme,
       repertoire: screen.repertoire)
     grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
     let cursor = entry.drawLine(in: Rect(x: 2, y: 1, width: max(1, width - 1), height: 1), on: &grid, theme: theme)

@@ -126,10 +126,7 @@ final class ListPopup: EditorController, ScrollingMode {
     }
   }
 
-  /// Keeps a question on the status line, so that a screen reader can read it again.
-  func refuse(_ reason: String, on screen: EditorScreen) {
-    if !isQuestion { screen.message = reason }
-  }
+  func refuse(_ reason: String, on screen: EditorScreen) { screen.message = reason }
 
   // MARK: - Commands
 
@@ -224,6 +221,7 @@ final class ListPopup: EditorController, ScrollingMode {
     switch mouse.kind {
     case .press:
       if let row = list.row(at: mouse.position) {
+        guard mouse.button == .left else { return }
         if dragOut == nil { return choose(row, on: screen) }
         pressed = mouse.position
         select(row)
@@ -277,7 +275,9 @@ final class ListPopup: EditorController, ScrollingMode {
     let listWidth = min(widest + 2, bounds.width)
     let isPreviewing = preview != nil && !screen.theme.isPlain
     // The preview has what is left beside the list, but for the list's distance from the left edge.
-    let left = PopupPlacement.origin(of: Size(width: listWidth, height: 1), anchor: anchor, screen: bounds).x
+    let left = PopupPlacement.origin(
+      of: Size(width: listWidth, height: 1), anchor: anchor, screen: bounds, isPlain: screen.theme.isPlain
+    ).x
     let previewWidth = isPreviewing ? ListPreview.width(leaving: bounds.width - left - listWidth) : 0
     let size = Size(
       width: listWidth + previewWidth,
@@ -285,15 +285,12 @@ final class ListPopup: EditorController, ScrollingMode {
     if questionRows.count > max(0, size.height - 3) {
       questionRows = Array(questionRows.prefix(max(0, size.height - 3)))
     }
-    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds, isPlain: screen.theme.isPlain)
     let top = 1 + questionRows.count
     let area = Rect(x: 1, y: top, width: size.width - 2, height: max(1, size.height - 1 - top))
     list.show(in: area.offset(by: origin), frame: Rect(origin: origin, size: size))
-    // The status line may have no room for the keys.
-    let room = size.width - 6 - (list.hiddenBelow > 0 ? 3 : 0)
-    let footer = [hints, shortHints].first { width($0) <= room } ?? (isQuestion ? shortHints : "")
     var grid = WindowFrame.grid(
-      size: size, title: isLong ? "" : title, footer: footer, hiddenRows: list.hiddenBelow,
+      size: size, title: isLong ? "" : title, footers: [hints] + shorterHints, hiddenRows: list.hiddenBelow,
       theme: screen.theme, repertoire: repertoire)
     for (line, text) in questionRows.enumerated() {
       _ = grid.write(text, at: Point(x: 2, y: 1 + line), style: screen.theme.popup, clip: grid.bounds)

@@ -175,7 +175,7 @@ final class Picker: EditorController, FilteredList {
     // The window keeps its size while the list gets shorter, so that the line stays where it is.
     let height = min(max(entries.count, 1) + 3, max(4, bounds.height - 4), Self.largest.height)
     let size = Size(width: width, height: height)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
     return window(
       title, in: Rect(origin: origin, size: size), selected: isSelecting ? list.selected : nil,
       emptyText: entries.isEmpty ? "nothing here" : "nothing matches", on: screen)

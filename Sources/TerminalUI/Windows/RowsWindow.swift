@@ -215,12 +215,13 @@ final class RowsWindow: EditorController, ScrollingMode {
     let widest = heading.map(columns).max() ?? 0
     width = min(max(width, wanted.max() ?? 0, widest + 4), bounds.width)
     let size = Size(width: width, height: height)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
     list.show(
       in: Rect(x: origin.x + 1, y: origin.y + top, width: width - 2, height: rows),
       frame: Rect(origin: origin, size: size))
     var grid = WindowFrame.grid(
-      size: size, title: content.title, footer: hints, hiddenRows: list.hiddenBelow, theme: screen.theme,
+      size: size, title: content.title, footers: [hints] + shorterHints, hiddenRows: list.hiddenBelow,
+      theme: screen.theme,
       repertoire: repertoire)
     let inside = Rect(x: 1, y: 1, width: width - 2, height: height - 2)
     for (row, text) in heading.enumerated() {

@@ -202,6 +202,9 @@ protocol TextEditing: CommandMode {
 }
 
 extension TextEditing {
+  /// Why a click beside the window doesn't close it.
+  var clickRefusal: String { "the click closes nothing, as a text is being typed" }
+
   /// The editing commands within a line, for the mode's table.
   static var lineCommands: [Command<Self>] {
     [

@@ -108,7 +108,8 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
     case .key(let key): press(key, on: screen)
     case .paste(let pasted): entry.paste(pasted)
     case .mouse(let mouse) where mouse.kind == .press:
-      if !shownAt.contains(mouse.position) { close(on: screen) }
+      if shownAt.contains(mouse.position) { break }
+      if current.isChanged { refuse(clickRefusal, on: screen) } else { close(on: screen) }
     default: break
     }
   }
@@ -169,7 +170,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
   func window(on screen: EditorScreen) -> ModeWindow? {
     repertoire = screen.repertoire
     let size = windowSize(on: screen)
-    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size, isPlain: screen.theme.isPlain)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(size: size, title: title, theme: screen.theme, repertoire: repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: rowCount)

@@ -90,7 +90,10 @@ public final class TextViewer: EditorController, ScrollingMode {
       found.first.contains(current)
       ? text[sources[current]].split(separator: " ").joined(separator: " ")
       : lines.isEmpty ? "" : String(lines[current].drop { $0 == " " })
-    return "\(title), line \(current + 1) of \(lines.count): \(line)"
+    let text = "\(title), line \(current + 1) of \(lines.count): \(line)"
+    // What is read here must not be cut again.
+    let isLong = TextWidth.columns(of: text, repertoire: screen.repertoire) + 2 > screen.size.width
+    return isLong ? line : text
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -211,9 +214,10 @@ public final class TextViewer: EditorController, ScrollingMode {
     let widest = lines.map { TextWidth.columns(of: $0, repertoire: screen.repertoire) }.max() ?? 0
     let least = max(TextWidth.columns(of: title, repertoire: screen.repertoire), hints.count) + 4
     let size = Size(width: min(max(widest, least) + 4, bounds.width), height: height)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
     var grid = WindowFrame.grid(
-      size: size, title: title, footer: hints, hiddenRows: max(0, lines.count - top - page), theme: screen.theme,
+      size: size, title: title, footers: [hints] + shorterHints, hiddenRows: max(0, lines.count - top - page),
+      theme: screen.theme,
       repertoire: screen.repertoire)
     shownAt = Rect(origin: origin, size: size)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: page)

@@ -3,10 +3,13 @@ import MortiseScreen
 /// The frame of a window over the canvas.
 enum WindowFrame {
   /// Returns an empty window with a border, a title and, in the border below, a footer.
-  /// - Parameter hiddenRows: how many rows follow those that are shown; the border says it.
+  /// - Parameters:
+  ///   - footers: the footer, and shorter ones for less room; none is shown in part.
+  ///   - hiddenRows: how many rows follow those that are shown; the border says it.
   static func grid(
-    size: Size, title: String, footer: String = "", hiddenRows: Int = 0, theme: Theme, repertoire: Repertoire
+    size: Size, title: String, footers: [String] = [], hiddenRows: Int = 0, theme: Theme, repertoire: Repertoire
   ) -> CellGrid {
+    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
     let bottom = size.height - 1
@@ -16,16 +19,16 @@ enum WindowFrame {
       let shown = TextWidth.truncated(title, to: area.width, repertoire: repertoire)
       _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
     }
+    let arrow = hiddenRows == 0 ? "" : " ↓ "
+    let footer = footers.first { columns($0 + arrow) + 4 <= size.width } ?? ""
     // Where the keys leave less room, an arrow says it.
-    let isRoomy = TextWidth.columns(of: footer + moreText(hiddenRows), repertoire: repertoire) + 4 <= size.width
-    let more = hiddenRows == 0 ? "" : isRoomy ? moreText(hiddenRows) : " ↓ "
-    let moreWidth = TextWidth.columns(of: more, repertoire: repertoire)
+    let isRoomy = columns(footer + moreText(hiddenRows)) + 4 <= size.width
+    let more = isRoomy ? moreText(hiddenRows) : arrow
+    let moreWidth = columns(more)
     if !footer.isEmpty {
       // A narrow window has no margin.
-      let width = size.width - moreWidth
-      let margin = TextWidth.columns(of: footer, repertoire: repertoire) > width - 6 ? 1 : 2
-      let shown = TextWidth.truncated(footer, to: max(0, width - 2 - 2 * margin), repertoire: repertoire)
-      _ = grid.write(" \(shown) ", at: Point(x: margin, y: bottom), style: theme.popupHint, clip: grid.bounds)
+      let margin = columns(footer) > size.width - moreWidth - 6 ? 1 : 2
+      _ = grid.write(" \(footer) ", at: Point(x: margin, y: bottom), style: theme.popupHint, clip: grid.bounds)
     }
     if !more.isEmpty {
       _ = grid.write(
@@ -75,7 +78,13 @@ enum PopupPlacement {
   /// Two entries and the frame.
   private static let fewestRows = 4
 
-  static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
+  /// - Parameter isPlain: whether the screen is an outline, in which all rows begin at the left edge.
+  static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size, isPlain: Bool) -> Point {
+    let origin = origin(of: size, anchor: anchor, screen: screen)
+    return isPlain ? Point(x: 0, y: origin.y) : origin
+  }
+
+  private static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
     switch anchor {
     case .edge(let row): return Point(x: 0, y: max(0, min(row, screen.height - 1 - size.height)))
     case .statusLine: return .zero

@@ -154,10 +154,15 @@ extension IntentState {
   /// The block at a destination, with its content, because several blocks may have the same name.
   func targetDescription(_ block: Block) -> String { BlockLabel.header(of: block, limit: 32) }
 
-  private func description(of session: MoveSession) -> String {
+  /// The same without the number of the target, for less room.
+  package var shortDragDescription: String? {
+    (previews.latestDrag as? MoveSession).map { description(of: $0, countsTargets: false) } ?? dragDescription
+  }
+
+  private func description(of session: MoveSession, countsTargets: Bool = true) -> String {
     let name = session.name
     let index = session.destinations.flatMap { all in
-      all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" }
+      countsTargets ? all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" } : nil
     }
     let displaced = session.displacedName.map { "displaces \($0)" }
     let verb = session.inserted == nil ? "moving" : "inserting"

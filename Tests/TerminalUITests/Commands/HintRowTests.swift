@@ -40,7 +40,12 @@ import Testing
     #expect(pressed(" cut a · P pastes it, u undoes") == ["P", "u"])
     #expect(pressed(" a repeats · x > 3, x is 4, a list, u") == [])
     #expect(pressed(" empty: a types, ? keys", ": a types, ? keys") == ["a", "?"])
-    #expect(pressed("; Ctrl+X turns it on") == [])
+    #expect(pressed(" empty: a types, …", ": a types, ? keys") == [])
     #expect(pressed(" mouse off; Ctrl+X turns it on") == ["C"])
+    // Texts of the program are no hints.
+    #expect(hits(" cut “x; u undoes” · P pastes it", proposal: "")["P"] == "P pastes it")
+    #expect(pressed(" cut “x; u undoes” · P pastes it") == ["P"])
+    #expect(pressed(" print “x, u undoes · line 1 of 2") == [])
+    #expect(pressed(" print “x, u undoes”") == [])
   }
 }

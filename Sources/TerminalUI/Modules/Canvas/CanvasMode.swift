@@ -24,8 +24,6 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     module.scene.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
 
-  var shorterHints: [String] { [hint(ofCommandNamed: "help")].compactMap(\.self) }
-
   /// A window would take the mouse's release.
   var takesGlobalKeys: Bool { !isMouseDragging }
 

@@ -1,4 +1,5 @@
 import AppModules
+import MortiseScreen
 import MortiseTerminal
 import Workbench
 
@@ -30,7 +31,12 @@ final class DragMode: EditorController, IntentMode {
     }
   }
 
-  func statusText(on screen: EditorScreen) -> String { refusal ?? module.workbench.state.dragDescription ?? "" }
+  func statusText(on screen: EditorScreen) -> String {
+    let state = module.workbench.state
+    let text = refusal ?? state.dragDescription ?? ""
+    let isLong = TextWidth.columns(of: text, repertoire: screen.repertoire) + 2 > screen.size.width
+    return isLong ? refusal ?? state.shortDragDescription ?? "" : text
+  }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {

@@ -11,8 +11,6 @@ struct FirstSteps {
   }
 
   private let steps: [Step]
-  /// The command of the shell that teaches the editor; nil where there is none.
-  private let tutor: String?
 
   /// - Parameters:
   ///   - commands: those of the canvas, whose keys the user may have changed.
@@ -24,18 +22,16 @@ struct FirstSteps {
       ("type-below", "type blocks, such as  \(example)", "types \(example)"),
       ("toolbox", "choose a block from the toolbox", "toolbox"), ("run", "run the program", "runs"),
       ("help", "see the keys", "keys"),
-    ].compactMap { name, action, shortAction in
+      ("tutor", "short lessons teach all this; in a shell: mortise tutor", "lessons"),
+    ].filter { appName == "mortise" || $0.0 != "tutor" }.compactMap { name, action, shortAction in
       commands.command(named: name)?.keys.first.map {
         Step(key: KeyText.short($0), action: action, shortAction: shortAction)
       }
     }
-    tutor = appName == "mortise" ? "mortise tutor" : nil
   }
 
   /// The keys in one line, for the status line.
-  var hint: String {
-    steps.map { "\($0.key) \($0.shortAction)" }.joined(separator: ", ") + (tutor.map { "; \($0)" } ?? "")
-  }
+  var hint: String { steps.map { "\($0.key) \($0.shortAction)" }.joined(separator: ", ") }
 
   /// A row of the canvas: a key, which may be blank, and a text.
   private struct Row {
@@ -60,10 +56,7 @@ struct FirstSteps {
     }
     let title = plain("An empty program. To begin:")
     let (long, short) = (rows(\.action), rows(\.shortAction))
-    let end = tutor.map { plain("\($0) in a shell teaches all this in short lessons.") } ?? []
-    let forms = [
-      title + [Row()] + long + (end.isEmpty ? [] : [Row()]) + end, title + long + end, title + long, title + short,
-    ]
+    let forms = [title + [Row()] + long, title + long, title + short]
     let shown = forms.first { $0.count < area.height } ?? short
     // A click on a row that goes on in the next one does the same there.
     var key = ""

@@ -138,7 +138,7 @@ final class WatchLine: EditorController, FilteredList {
   func window(on screen: EditorScreen) -> ModeWindow? {
     let width = min(max(Self.narrowest, entry.buffer.currentLine.count + 4), Self.widest, screen.size.width)
     let size = Size(width: width, height: min(Self.mostRows + 3, max(4, screen.size.height - 2)))
-    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size, isPlain: screen.theme.isPlain)
     return window(
       title, in: Rect(origin: origin, size: size), selected: isChosen ? list.selected : nil,
       emptyText: entry.buffer.isEmpty ? "such as total ÷ count" : "no value of this program", on: screen)

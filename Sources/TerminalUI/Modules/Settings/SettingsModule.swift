@@ -40,7 +40,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     let values = setting.values
     let (colors, language, before) = (scene.screen.colors, scene.language, scene.settings)
     let list = ListPopup(
-      title: setting.label, rows: values.map { ListPopup.Row($0.word, note: $0.note) },
+      title: setting.label, rows: values.map { ListPopup.Row($0.word, keywords: [$0.note], note: $0.note) },
       selected: values.firstIndex { $0.word == current } ?? 0,
       anchor: .corner(clearOf: { [self] in context.viewport.cursorRect }),
       verb: "set"
@@ -100,7 +100,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     scene.show(.suiting(isLight: isLight))
     if isLight { remember(isLight: true) }
     // The question took the place of the greeting.
-    if scene.options.greetsNewUser { return showStatus(CanvasMode.firstKeys) }
+    if scene.options.greetsNewUser { return showStatus(scene.greeting) }
     showStatus("the colours are for a \(isLight ? "light" : "dark") background; the command “settings” has others")
   }
 

@@ -73,7 +73,8 @@ final class TitleLine: EditorController, ScreenPart {
     let (long, short) = (problems(comparison?.words), problems(nil))
     let history = self.history(workbench)
     let help: [(text: String, command: String?)] = [
-      (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
+      waysOut(on: screen).map { ($0, nil) } ?? (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"),
+      (" ", nil),
     ]
     // On a narrow screen, what matters least is left out first.
     for parts in [position + long + history, position + long, long, short, []] {
@@ -83,6 +84,18 @@ final class TitleLine: EditorController, ScreenPart {
     }
     return left
   }
+
+  /// The keys that end a mode without a window, such as a move, if the status line has no room for them; else nil.
+  private func waysOut(on screen: EditorScreen) -> String? {
+    guard let mode = screen.modes.top, mode !== screen.modes.bottom, mode.window(on: screen) == nil else { return nil }
+    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
+    guard let hints = ([mode.hints] + mode.shorterHints).first(where: { columns($0) <= Self.mostOfWaysOut }),
+      columns(ScreenView.sentence(on: screen)) + columns(hints) + 4 > screen.layout.status.width
+    else { return nil }
+    return hints
+  }
+
+  private static let mostOfWaysOut = 24
 
   /// How many steps can be undone and redone. Nothing is said of an empty program in which nothing was done; elsewhere both
   /// words stay, so that they keep their places under the mouse.
@@ -100,9 +113,11 @@ final class TitleLine: EditorController, ScreenPart {
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     grid.fill(area, style: screen.theme.title)
+    let ways = waysOut(on: screen)
     for (index, word) in words(in: area, screen).enumerated() {
       let style = index == 0 ? screen.theme.emphasised(screen.theme.title) : screen.theme.title
       _ = grid.write(word.text, at: word.rect.origin, style: style, clip: area)
+      if word.text == ways { screen.hintRows.append(HintRow(origin: word.rect.origin, text: word.text)) }
     }
   }
 }

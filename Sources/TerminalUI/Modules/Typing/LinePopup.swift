@@ -67,13 +67,18 @@ final class LinePopup: EditorController, FilteredList {
       return "\(reason)\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
-    // What is cut off at the end must not be how the choices differ.
-    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(entry.buffer.text)”: "
-    let meaning =
-      choice.differs && choice.refusal == nil
-      ? "\(choice.note): \(choice.label)" : typed + ([choice.label] + details).joined(separator: ", ")
+    let isOther = choice.differs && choice.refusal == nil
+    let typed = entry.buffer.isEmpty || isChosen || isOther ? "" : "“\(entry.buffer.text)”: "
+    // What is cut off at the end must not be what is else than it was typed.
+    let label =
+      isOther && choice.label.count > Self.longestLabel
+      ? choice.label.prefix(Self.longestLabel - 1) + "…" : choice.label
+    let meaning = typed + ([label] + details).joined(separator: ", ")
     return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
+
+  /// In letters, where a note follows that matters.
+  private static let longestLabel = 36
 
   /// What a line is that is no block; nil for any other.
   private var remarkText: String? {
@@ -103,6 +108,8 @@ final class LinePopup: EditorController, FilteredList {
   }
 
   private var noMatchText: String { line.mistake.map { "no match: \($0)" } ?? "no match" }
+
+  var holdsWork: Bool { entry.buffer.text != openedText }
 
   // MARK: - Finding instead
 
@@ -368,7 +375,8 @@ final class LinePopup: EditorController, FilteredList {
     let widest = max(texts.map(columns).max() ?? 0, columns(entry.buffer.text) + 1, 38)
     let width = min(widest + 4, screen.size.width, 72)
     let highest = Size(width: width, height: min(rows + 3, limit.height))
-    let origin = PopupPlacement.origin(of: highest, anchor: .below(anchor), screen: limit)
+    let origin = PopupPlacement.origin(
+      of: highest, anchor: .below(anchor), screen: limit, isPlain: screen.theme.isPlain)
     // Above the cursor the window keeps its height, so that the line stays where it is.
     let height = origin.y < anchor.minY ? highest.height : min(max(1, shownCount) + 3, highest.height)
     let size = Size(width: width, height: height)

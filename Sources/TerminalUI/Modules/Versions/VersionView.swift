@@ -139,7 +139,8 @@ final class VersionView: EditorController, ScrollingMode {
       hidden = max(0, reading.layout.bounds.maxY - scroll.y - inside.height)
     }
     var grid = WindowFrame.grid(
-      size: size, title: "\(counts) · \(title)", footer: hints, hiddenRows: hidden, theme: screen.theme,
+      size: size, title: "\(counts) · \(title)", footers: [hints] + shorterHints, hiddenRows: hidden,
+      theme: screen.theme,
       repertoire: screen.repertoire)
     grid.fill(inside, glyph: " ", style: .plain)
     var cursor = Point(x: 1, y: 1)
