@@ -143,10 +143,26 @@ import Testing
     try Tool.write("{ \"toolbox\": \"\(toolbox)\" }\n", to: settings)
     let screen = try firstScreen([])
     #expect(screen.contains("Lesson one") && !screen.contains("Loops"), "\(screen)")
-    // A file that can't be read is told before the screen is taken.
     unlink(toolbox)
-    let outcome = try Tool.run([path], shell: "export XDG_CONFIG_HOME='\(folder.path)'")
-    #expect(outcome.code != 0 && outcome.errors.contains(toolbox), "\(outcome)")
+    try expectStart(inSpiteOf: toolbox, showing: "Loops")
+  }
+
+  /// What the settings name and what can't be read is told, and the editor starts without it.
+  private func expectStart(inSpiteOf mistake: String, showing words: String) throws {
+    let editor = try EditorProcess([path], environment: variables)
+    let shown = try editor.shown()
+    #expect(shown.contains("settings.json: “") && shown.contains(words), "\(shown)")
+    editor.session.type("q")
+    #expect(try editor.session.end() == 0)
+    #expect(try editor.session.errorText().contains(mistake))
+  }
+
+  @Test(arguments: ["german", "nowhere.json"]) func aLanguageThatIsNoneIsLeftOut(language: String) throws {
+    try Tool.write("{ \"language\": \"\(language)\" }\n", to: settings)
+    try expectStart(inSpiteOf: language, showing: "print")
+    // What a call names must be there.
+    let outcome = try Tool.run(["--language", language, path])
+    #expect(outcome.code != 0 && outcome.errors.contains(language), "\(outcome)")
   }
 
   // MARK: - Keys

@@ -161,7 +161,7 @@ import Testing
         Step("t = nums[j]", "“t = num…”: set t to in list nums get # (j + …, new variable t · in do of if"),
         Step("<Enter>", "inserted set t to in list nums get # (j + 1) · type a statement · below set t"),
         Step("nums[j] = nums[j + 1]", "“nums[j]…”: in list nums set # j + 1 as …, blocks count from 1 · below set t"),
-        Step("<Enter>", "inserted in list nums set # j + 1 as in list nums get # · type a statement · below in list"),
+        Step("<Enter>", "inserted in list nums set # j + 1 as in list nums get… · type a statement · below in list"),
         Step(
           "nums[j + 1] = t", "“nums[j + 1] = t”: in list nums set # j + 2 as t, blocks count from 1 · below in list"),
         Step("<Enter>", "inserted in list nums set # j + 2 as t · type a statement · below in list"),

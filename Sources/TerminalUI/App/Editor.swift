@@ -129,6 +129,8 @@ public final class Editor {
   private var isTerminated = false
   /// Whether it was said that the user gave up generating the code.
   private var hasSaidSo = false
+  /// The hint that was clicked last, where and when.
+  private var lastHint: (keys: [Key], position: Point, time: ContinuousClock.Instant)?
   /// Whether the user is to be asked for the terminal's background.
   private var owesBackgroundQuestion = false
 
@@ -356,10 +358,7 @@ public final class Editor {
     if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
     if case .key = event { scene.viewport.followCursor() }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
-      if let keys = screen.keysOfHint(at: mouse.position) {
-        for key in keys { deliver(.key(key)) }
-        return
-      }
+      if pressHint(at: mouse.position) { return }
       // What else the status line says is only read.
       if screen.layout.status.contains(mouse.position) { return }
       if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
@@ -376,6 +375,21 @@ public final class Editor {
     screen.modes.top?.handle(event, on: screen)
     fileWatcher.keyPressed()
   }
+
+  /// Presses the keys of the hint at a position. The second click of two meets what the first one has opened, and does
+  /// nothing.
+  private func pressHint(at position: Point) -> Bool {
+    let keys = screen.keysOfHint(at: position)
+    if let (hint, place, time) = lastHint, place == position, hint != keys, options.now() < time + Self.doubleClickTime {
+      return true
+    }
+    guard let keys else { return false }
+    lastHint = (keys, position, options.now())
+    for key in keys { deliver(.key(key)) }
+    return true
+  }
+
+  private static let doubleClickTime = Duration.milliseconds(500)
 
   // MARK: - The screen
 

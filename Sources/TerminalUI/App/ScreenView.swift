@@ -68,8 +68,12 @@ struct ScreenView {
     let mode = screen.modes.top
     guard let message = screen.message else { return mode.map { $0.statusText(on: screen) + $0.statusHint } ?? "" }
     guard let mode, mode.isQuestion else { return message }
-    return "\(mode.statusText(on: screen)) · \(message)"
+    let question = mode.statusText(on: screen)
+    // Half a question can't be answered.
+    return screen.size.width < narrowScreen ? question : "\(question) · \(message)"
   }
+
+  private static let narrowScreen = 60
 
   /// Returns the sentence without the keys that the top mode proposes.
   static func information(on screen: EditorScreen) -> String {

@@ -185,6 +185,12 @@ struct LineChoices {
   /// Why the text can't be read; nil if only its end is missing.
   var mistake: String? { isTooLong ? nil : reader.mistake(in: text, as: kind) }
 
+  /// A word as the toolbox shows it: a name that is one word stands in no quotation marks there.
+  private static func withoutBackquotes(_ word: Substring) -> String {
+    let isQuoted = word.count > 2 && word.first == "`" && word.last == "`"
+    return String(isQuoted ? word.dropFirst().dropLast() : word)
+  }
+
   private func choice(_ reading: LineReading) -> LineChoice {
     var names: [String] = []
     switch reading.slashes {
@@ -216,7 +222,7 @@ struct LineChoices {
     let text =
       reading.text.hasSuffix(":") || reading.text.hasSuffix("{") ? String(reading.text.dropLast()) : reading.text
     let label = (reading.wording ?? text).split(separator: " ", omittingEmptySubsequences: false)
-      .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
+      .map { $0 == "_" ? "…" : Self.withoutBackquotes($0).replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
       label: label + (reading.otherType.map { distinction(of: $0) } ?? ""), completion: reading.completion,
       note: names.joined(separator: ", "), refusal: refusal(of: entry),

@@ -67,18 +67,13 @@ final class LinePopup: EditorController, FilteredList {
       return "\(reason)\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
-    let isOther = choice.differs && choice.refusal == nil
-    let typed = entry.buffer.isEmpty || isChosen || isOther ? "" : "“\(entry.buffer.text)”: "
-    // What is cut off at the end must not be what is else than it was typed.
-    let label =
-      isOther && choice.label.count > Self.longestLabel
-      ? choice.label.prefix(Self.longestLabel - 1) + "…" : choice.label
-    let meaning = typed + ([label] + details).joined(separator: ", ")
+    // What is cut off at the end must not be how the choices differ.
+    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(entry.buffer.text)”: "
+    let meaning =
+      choice.differs && choice.refusal == nil
+      ? "\(choice.note): \(choice.label)" : typed + ([choice.label] + details).joined(separator: ", ")
     return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
-
-  /// In letters, where a note follows that matters.
-  private static let longestLabel = 36
 
   /// What a line is that is no block; nil for any other.
   private var remarkText: String? {

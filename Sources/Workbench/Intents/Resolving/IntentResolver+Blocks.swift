@@ -162,9 +162,10 @@ extension IntentResolver {
     place(of: copy, at: target(forCopyOf: run))
   }
 
-  /// The connection for a copy of some blocks: a statement's copy follows it; a stack's, and a value's, is a stack.
+  /// The connection for a copy of some blocks: a statement's copy follows it; a whole stack's, and a value's, is a stack.
   private func target(forCopyOf run: BlockRun) -> Connection? {
-    run.first.parent == nil || run.first.previousConnection == nil ? nil : run.last.nextConnection
+    let isStack = run.first.parent == nil && run.last.nextBlock == nil && run.blocks.count > 1
+    return isStack || run.first.previousConnection == nil ? nil : run.last.nextConnection
   }
 
   /// The change that inserts a copy of some blocks.
