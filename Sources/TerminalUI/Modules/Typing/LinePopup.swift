@@ -189,6 +189,11 @@ final class LinePopup: EditorController, FilteredList {
       screen.modes.pop(self)
       return
     }
+    if !isChosen, line.kind == .statement, line.choice?.isIncomplete == true,
+      LineReader.endsInOperator(entry.buffer.text)
+    {
+      return refuse(Self.missingValue, on: screen)
+    }
     let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
     if outcome.isChange { module.emit(.accepted) }
@@ -197,6 +202,8 @@ final class LinePopup: EditorController, FilteredList {
     screen.modes.pop(self)
     module.showStatus(outcome.statusMessage)
   }
+
+  private static let missingValue = "a value is missing"
 
   private func begin(_ next: LineSession) {
     line = next
@@ -301,7 +308,7 @@ final class LinePopup: EditorController, FilteredList {
         if let refusal = pasted.refusal {
           (IntentOutcome.refused(reason: refusal), LineSession?.none)
         } else if line.choice?.isIncomplete == true, !Self.hasBlank(pasted.text) {
-          (.refused(reason: "a value is missing"), nil)
+          (.refused(reason: Self.missingValue), nil)
         } else if line.selection == nil, line.remark == nil {
           (.refused(reason: reason + offer), nil)
         } else {
