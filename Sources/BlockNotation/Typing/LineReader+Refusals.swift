@@ -139,7 +139,7 @@ extension LineReader {
   }
 
   /// Whether a line ends in a sign that calculates, behind which a value is missing: `x = 3 +`.
-  public static func endsInOperator(_ line: String) -> Bool {
+  package static func endsInOperator(_ line: String) -> Bool {
     guard let last = line.last(where: { !$0.isWhitespace }), "+-*/%^×÷−·".contains(last) else { return false }
     let signs = LineSigns(line)
     // `x++` is whole.

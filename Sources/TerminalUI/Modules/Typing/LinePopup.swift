@@ -291,6 +291,14 @@ final class LinePopup: EditorController, FilteredList {
     for pasted in lines {
       if pasted.indentation > levels[levels.count - 1].indentation { levels.append((pasted.indentation, line.depth)) }
       guard goBack(to: pasted.indentation, &levels) else { return closed(before: pasted.number) }
+      if let name = pasted.resumedFunction {
+        guard let next = module.workbench.openBody(ofFunction: name, closing: line) else {
+          return closed(before: pasted.number)
+        }
+        levels[0].depth = 0
+        begin(next)
+        continue
+      }
       entry = TextEntry(pasted.text)
       entry.stopReplacing()
       update()
