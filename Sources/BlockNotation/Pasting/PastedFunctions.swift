@@ -87,6 +87,17 @@ struct PastedFunctions {
     return last
   }
 
+  /// A function without its body; what it returns is left open.
+  private func declaration(of function: Function) -> [Line] {
+    let body = body(of: function)
+    var lines = Array(self.lines[function.range.lowerBound...function.header])
+    if let first = body.first, body.contains(where: { $0.text.contains(/\breturn\b\s*[^;\s]/) }) {
+      lines.append(
+        Line(indentation: first.indentation, text: "return", number: self.lines[function.header].number))
+    }
+    return lines
+  }
+
   // MARK: - Order
 
   /// Puts the functions before what calls them, if one is called before it is there.
@@ -103,14 +114,17 @@ struct PastedFunctions {
     while !rest.isEmpty {
       let next = rest.firstIndex { $0.calls.subtracting([$0.name]).isSubset(of: placed) } ?? 0
       let function = rest.remove(at: next)
-      var part = Array(lines[function.range])
-      for missing in function.calls.subtracting(placed).subtracting([function.name]).sorted() {
-        guard let call = part.firstIndex(where: { Self.calls(in: [$0]).contains(missing) }) else { continue }
-        part[call].refusal =
-          "“\(function.name)” and “\(missing)” call each other: make “\(missing)” first, with what it returns"
+      // Of functions that call each other, the called one comes first without its body.
+      for called in rest where function.calls.contains(called.name) && placed.insert(called.name).inserted {
+        ordered += declaration(of: called)
       }
-      ordered += part
-      placed.insert(function.name)
+      if placed.insert(function.name).inserted {
+        ordered += lines[function.range]
+      } else {
+        var header = lines[function.header]
+        header.resumedFunction = function.name
+        ordered += [header] + body(of: function)
+      }
     }
     let inside = Set(functions.flatMap(\.range))
     lines = ordered + lines.indices.filter { !inside.contains($0) }.map { lines[$0] }

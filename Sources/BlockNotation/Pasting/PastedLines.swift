@@ -8,6 +8,8 @@ package struct PastedLines {
     package var number: Int
     /// Why it can't be typed; nil if it can.
     package var refusal: String?
+    /// The function that stands above without its body, which follows; nil for any other line.
+    package var resumedFunction: String?
 
     /// Whether it begins a function, which is a stack of its own.
     package var definesFunction: Bool { ["def ", "function "].contains(where: text.hasPrefix) }

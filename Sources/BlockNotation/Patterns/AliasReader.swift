@@ -20,6 +20,10 @@ struct AliasReader {
   private(set) var needlessWords: [String: [String]] = [:]
   /// The words before a variable that is set for the first time, which say what it is.
   private(set) var typeWords: Set<String> = []
+  /// The words that read a variable: `INPUT name`, `lies name`.
+  private(set) var readingWords: Set<String> = []
+  /// The words of text-based languages that can't be names.
+  private(set) var keywords: Set<String> = []
   private var meanings: [JSONValue] = []
 
   /// - Parameter isTyped: whether those are read, too, that only typed lines have.
@@ -31,6 +35,8 @@ struct AliasReader {
     calls = typed?["calls"].map { Array($0.elements) } ?? []
     refusedWords = Self.lists(in: typed?["refused"])
     needlessWords = Self.lists(in: typed?["needless"])
+    keywords = Set(typed?["keywords"]?.elements.compactMap(\.string) ?? [])
+    readingWords = Set(typed?["reading"]?.elements.compactMap(\.string) ?? [])
     typeWords = Set(typed?["types"]?.elements.compactMap(\.string) ?? [])
     meanings = typed?["meanings"].map { Array($0.elements) } ?? []
     messages = Self.lists(in: root?["messages"]).merging(Self.lists(in: typed?["messages"])) { $0 + $1 }

@@ -53,6 +53,10 @@ public final class NotationLibrary {
   private(set) lazy var needlessWords = Self.reasons(aliases.needlessWords)
   /// The words of other languages before a variable that is set for the first time.
   private(set) lazy var typeWords = aliases.typeWords
+  /// The words of text-based languages that can't be names.
+  private(set) lazy var keywords = aliases.keywords
+  /// The words that read a variable: `INPUT name`, `lies name`.
+  private(set) lazy var readingWords = aliases.readingWords
   /// Other words that return a value.
   private(set) lazy var returnWords = aliases.messages["PROCEDURES_DEFRETURN_RETURN"] ?? []
   /// The spellings of typed lines that look like calls, by their names.

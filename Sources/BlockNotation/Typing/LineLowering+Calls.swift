@@ -1,5 +1,13 @@
 import BlockModel
 
+extension NotationLibrary {
+  /// How a method is called: `.pop()`; nil if there is none of the name, or if it has no brackets.
+  func usage(ofMethod name: String) -> String? {
+    guard let aliases = callAliases[".\(name)"], !aliases.contains(where: \.isMember) else { return nil }
+    return LineLowering.usage(of: aliases)
+  }
+}
+
 /// Calls of functions and methods that mean a block.
 extension LineLowering {
   mutating func lowerCall(_ index: Int32) {
@@ -52,7 +60,7 @@ extension LineLowering {
   /// A reason with the word that it is about.
   static func text(_ reason: String, _ word: String) -> String { reason.replacing("{}", with: word) }
 
-  private static func usage(of aliases: [CallAlias]) -> String {
+  static func usage(of aliases: [CallAlias]) -> String {
     guard let alias = aliases.first else { return "" }
     let inputs = Array(repeating: "…", count: alias.operands.count - (alias.name.hasPrefix(".") ? 1 : 0))
     return "\(alias.name)(\(inputs.joined(separator: ", ")))"
@@ -80,6 +88,7 @@ extension LineLowering {
     if node.kind == .method, let methods = library.callAliases[".\(name)"]?.filter({ !$0.isMember }), !methods.isEmpty {
       return refuse("“\(name)” has other inputs: \(Self.usage(of: methods))")
     }
+    if let usage = library.usage(ofMethod: name) { return refuse("“\(name)” needs brackets: \(usage)") }
     refuse("there is no block for .\(name)\(node.kind == .method ? "()" : "")")
   }
 

@@ -42,6 +42,7 @@ struct LineLowering {
     kinds = Array(repeating: .unknown, count: parser.nodes.count)
     for index in kinds.indices {
       lower(Int32(index))
+      compareConditions(of: Int32(index))
       kinds[index] = kindWithoutNode(Int32(index))
       if refusal != nil { return }
     }
@@ -110,6 +111,10 @@ struct LineLowering {
       return library.calls[name].map { kind(ofType: library.patterns[$0].type) } ?? .unknown
     case .words, .made:
       if typeName(index) == "lists_split" { return parser.choice("MODE", of: index) == "JOIN" ? .text : .list }
+      // What is in a list of texts is a text.
+      if typeName(index) == "lists_getIndex", parser.choice("MODE", of: index) != "REMOVE" {
+        return parser.input("VALUE", of: index).map { itemKind($0) } == .text ? .text : .unknown
+      }
       if typeName(index) == "text_prompt_ext" { return parser.choice("TYPE", of: index) == "NUMBER" ? .number : .text }
       let type = node.type >= 0 ? node.type : parser.blockType(of: index)
       return type < 0 ? .unknown : kind(ofType: type)

@@ -18,6 +18,9 @@ extension LineReader {
     if kind == .statement, let refusal = refusal(ofInputsIn: line) ?? Self.refusal(ofStatementsIn: line) {
       return refusal
     }
+    if kind == .statement, let refusal = refusal(ofMethodIn: line) ?? Self.refusal(ofCountersIn: line) {
+      return refusal
+    }
     let opening = Self.withoutBodyMark(line).first ?? line.trimmingSpaces
     if kind == .statement, let refusal = library.refusedWords[opening.lowercased() + " {"] { return refusal }
     let (parser, isRead) = parse(line, as: kind, divides: false)
@@ -110,6 +113,37 @@ extension LineReader {
       parts.dropFirst().contains(where: { $0.contains(where: \.isLetter) })
     else { return nil }
     return severalRefusal
+  }
+
+  /// Why a method without brackets is no statement: `nums.pop`; nil if the line is none.
+  private func refusal(ofMethodIn line: String) -> String? {
+    guard let match = line.trimmingSpaces.wholeMatch(of: /[\w.\[\]]+\.(\w+);?/),
+      let usage = library.usage(ofMethod: String(match.output.1))
+    else { return nil }
+    return "“\(match.output.1)” needs brackets: \(usage)"
+  }
+
+  /// Why a loop can't count several variables: `for (let i = 0, j = 9; i < j; i++, j--)`; nil if the line is none.
+  private static func refusal(ofCountersIn line: String) -> String? {
+    guard let match = line.firstMatch(of: /^for\s*\((.*?);(.*?);([^;]*)\)/) else { return nil }
+    func hasComma(_ part: Substring) -> Bool {
+      var depth = 0
+      return part.contains { character in
+        if "([{".contains(character) { depth += 1 }
+        if ")]}".contains(character) { depth -= 1 }
+        return character == "," && depth == 0
+      }
+    }
+    return hasComma(match.output.1) || hasComma(match.output.3)
+      ? "a loop counts one variable: set the other one above it, and change it in its body" : nil
+  }
+
+  /// Whether a line ends in a sign that calculates, behind which a value is missing: `x = 3 +`.
+  package static func endsInOperator(_ line: String) -> Bool {
+    guard let last = line.last(where: { !$0.isWhitespace }), "+-*/%^×÷−·".contains(last) else { return false }
+    let signs = LineSigns(line)
+    // `x++` is whole.
+    return !signs.endsInText && signs.comment == nil && line.trimmingSpaces.wholeMatch(of: /\w+(\+\+|--)/) == nil
   }
 
   private static let severalRefusal = "a line is one statement; Enter begins the next one, and pasting parts them"

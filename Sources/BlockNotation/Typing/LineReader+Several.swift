@@ -22,7 +22,7 @@ extension LineReader {
   func basicMeanings(of line: String) -> [String] {
     let parts = LineParts(line, words: library.words)
     switch parts.first?.lowercased() {
-    case "input": return inputs(parts)
+    case let word? where library.readingWords.contains(word): return inputs(parts)
     case "print": return Self.printed(parts).map { [$0] } ?? []
     default: return []
     }

@@ -383,10 +383,24 @@ public struct LineReader {
         return (parser, text, completion ?? text)
       }
       guard let missing = missingPart(in: parser, behind: text) else { return nil }
+      // What has its brackets is a call, and lacks no further input: `count(nums)`.
+      if missing.isInput, text != line, Self.endsInCall(line) { return nil }
       if completion == nil, missing.isInput, text != line { completion = text + " " }
       text = missing.text
     }
     return nil
+  }
+
+  /// Whether a line ends in brackets behind a name.
+  private static func endsInCall(_ line: String) -> Bool {
+    guard line.last == ")", !LineSigns(line).endsInText else { return false }
+    var depth = 0
+    for index in line.indices.reversed() {
+      if line[index] == ")" { depth += 1 }
+      if line[index] == "(" { depth -= 1 }
+      if depth == 0 { return line[..<index].last.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
+    }
+    return false
   }
 
   func parse(_ text: String, as kind: LineKind, divides: Bool) -> (parser: NotationParser, isRead: Bool) {

@@ -111,6 +111,9 @@ public final class ValueKinds {
       let kind = kind(of: value)
       if kind != .unknown { evidence.assigned.insert(kind) }
       if kind == .list { addItems(of: value, to: &evidence) }
+      if value.type == "lists_getIndex", let list = value.firstInput(withName: "VALUE")?.connectedBlock {
+        assignItem(of: list, to: &evidence)
+      }
     }
   }
 

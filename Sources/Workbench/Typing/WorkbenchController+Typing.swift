@@ -143,6 +143,17 @@ extension WorkbenchController {
     return next
   }
 
+  /// Closes a line, and opens one in the body of a function, which must be empty.
+  package func openBody(ofFunction name: String, closing session: LineSession) -> LineSession? {
+    previews.end(session)
+    guard let definition = ProcedureBlocks.definition(of: name, in: workspace),
+      let body = definition.inputs.first(where: { $0.kind == .statement }), body.connectedBlock == nil
+    else { return nil }
+    cursor = order?.visibleItem(for: .emptyInput(blockID: definition.id, name: body.name))
+    return open(
+      LineSession(self, at: .input(body.name, of: definition.id), continues: true, statementID: definition.id))
+  }
+
   /// Opens a line that begins a stack.
   private func openLineForStack() -> LineSession { open(LineSession(self, at: .free, continues: true)) }
 

@@ -191,6 +191,11 @@ final class LinePopup: EditorController, FilteredList {
       screen.modes.pop(self)
       return
     }
+    if !isChosen, line.kind == .statement, line.choice?.isIncomplete == true,
+      LineReader.endsInOperator(entry.buffer.text)
+    {
+      return refuse(Self.missingValue, on: screen)
+    }
     let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
     if outcome.isChange { module.emit(.accepted) }
@@ -199,6 +204,8 @@ final class LinePopup: EditorController, FilteredList {
     screen.modes.pop(self)
     module.showStatus(outcome.statusMessage)
   }
+
+  private static let missingValue = "a value is missing"
 
   private func begin(_ next: LineSession) {
     line = next
@@ -286,6 +293,14 @@ final class LinePopup: EditorController, FilteredList {
     for pasted in lines {
       if pasted.indentation > levels[levels.count - 1].indentation { levels.append((pasted.indentation, line.depth)) }
       guard goBack(to: pasted.indentation, &levels) else { return closed(before: pasted.number) }
+      if let name = pasted.resumedFunction {
+        guard let next = module.workbench.openBody(ofFunction: name, closing: line) else {
+          return closed(before: pasted.number)
+        }
+        levels[0].depth = 0
+        begin(next)
+        continue
+      }
       entry = TextEntry(pasted.text)
       entry.stopReplacing()
       update()
@@ -303,7 +318,7 @@ final class LinePopup: EditorController, FilteredList {
         if let refusal = pasted.refusal {
           (IntentOutcome.refused(reason: refusal), LineSession?.none)
         } else if line.choice?.isIncomplete == true, !Self.hasBlank(pasted.text) {
-          (.refused(reason: "a value is missing"), nil)
+          (.refused(reason: Self.missingValue), nil)
         } else if line.selection == nil, line.remark == nil {
           (.refused(reason: reason + offer), nil)
         } else {

@@ -1,0 +1,42 @@
+import BlockModel
+
+/// Numbers where a condition belongs: in text-based languages, those other than 0 are true.
+extension LineLowering {
+  /// The inputs that are conditions, by types. In a made block, that of an “if” has a number behind its name.
+  private static let conditions = [
+    "controls_if": "IF", "controls_ifelse": "IF", "controls_whileUntil": "BOOL", "logic_ternary": "IF",
+    "logic_negate": "BOOL",
+  ]
+
+  /// Compares calculated numbers that are conditions of a block with 0: `if i % 2:`.
+  mutating func compareConditions(of index: Int32) {
+    guard let name = Self.conditions[typeName(index)], let type = library.knownNumber(ofType: "logic_compare") else {
+      return
+    }
+    var waiting = inputs(of: index).filter { $0.name == name || $0.name == name + "0" }.map(\.node)
+    // In `a % 2 and b`, both are conditions, too.
+    while let condition = waiting.popLast() {
+      if typeName(condition) == "logic_operation" {
+        waiting += inputs(of: condition).map(\.node)
+        continue
+      }
+      var number = parser.nodes[condition]
+      guard [.words, .made, .call].contains(number.kind), kind(condition) == .number else { continue }
+      (number.next, number.isStatement) = (-1, false)
+      let block = MadeBlock(
+        type: type, fields: [FieldRecord(name: "OP", state: .text("NEQ"))],
+        inputs: [("A", parser.add(number)), ("B", parser.add(number: 0, at: number.token))])
+      replace(condition, by: block)
+    }
+  }
+
+  /// The values in a block, by the names of their inputs.
+  private func inputs(of index: Int32) -> [(name: String, node: Int32)] {
+    let node = parser.nodes[index]
+    if node.kind == .made { return parser.made[node.group].inputs }
+    guard node.kind == .words, let (number, _) = parser.acceptance(of: node) else { return [] }
+    // Each branch has one.
+    if typeName(index).hasPrefix("controls_if") { return operands(index).map { ("IF", $0) } }
+    return parser.operands(of: node, in: library.patterns[number]).flatMap { name, nodes in nodes.map { (name, $0) } }
+  }
+}
