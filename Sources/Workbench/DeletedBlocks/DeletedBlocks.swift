@@ -57,7 +57,7 @@ final class DeletedBlocks: EventManagerListener {
   }
 
   private static let shownRecords = 64
-  private static let labelLimit = 46
+  private static let labelLimit = 200
 }
 
 extension WorkbenchController {

@@ -56,7 +56,8 @@ extension WorkbenchController {
     return entries
   }
 
-  private static let outlineLimit = 56
+  /// In letters. A window shows what it has room for; the status line tells it whole.
+  private static let outlineLimit = 200
 
   /// The index of the outline's entry that the cursor is in: its stack or comment.
   public func index(ofCursorIn outline: [OutlineEntry]) -> Int? {

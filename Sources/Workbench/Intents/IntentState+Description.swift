@@ -110,7 +110,7 @@ extension IntentState {
     if let words = conflictWords(of: .block(id: block.id)) {
       if message?.contains(words) != true { parts.append("conflict: \(words)") }
     } else if let comment = block.comment {
-      parts.append("comment: \(BlockLabel.line(comment.text, limit: 30))")
+      parts.append("comment: \(BlockLabel.line(comment.text, limit: 200))")
     }
     return parts
   }

@@ -90,7 +90,8 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
       [
         Answer("dark", keys: "d") { [self] in answer(isLight: false) },
         Answer("light", keys: "l") { [self] in answer(isLight: true) },
-      ], anchor: isSmall ? .statusLine : .corner(clearOf: { [self] in context.viewport.cursorRect }))
+      ], anchor: isSmall ? .statusLine : .corner(clearOf: { [self] in context.viewport.cursorRect }),
+      cancel: { [self] in greet(isLight: false) })
   }
 
   /// The rows that the hints of an empty program and the question below them take.
@@ -99,7 +100,11 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
   private func answer(isLight: Bool) {
     scene.show(.suiting(isLight: isLight))
     if isLight { remember(isLight: true) }
-    // The question took the place of the greeting.
+    greet(isLight: isLight)
+  }
+
+  /// Says what the question took the place of, or what became of it.
+  private func greet(isLight: Bool) {
     if scene.options.greetsNewUser { return showStatus(scene.greeting) }
     showStatus("the colours are for a \(isLight ? "light" : "dark") background; the command “settings” has others")
   }
