@@ -117,7 +117,8 @@ public struct CommandTable<Mode> {
     }
     var texts: [String] = []
     while all.count > 1 {
-      all.remove(at: all.lastIndex { !$0[0].isKept } ?? all.count - 1)
+      // Of the ways out, the first and the last matter most: Enter and Esc.
+      all.remove(at: all.lastIndex { !$0[0].isKept } ?? max(1, all.count - 2))
       texts.append(Self.text(of: all.flatMap(\.self)))
     }
     return texts

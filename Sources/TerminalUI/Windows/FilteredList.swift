@@ -60,7 +60,11 @@ extension FilteredList {
       if !list.frame.contains(mouse.position) {
         return holdsWork ? refuse(clickRefusal, on: screen) : close(on: screen)
       }
-      if mouse.button == .left, let row = list.row(at: mouse.position) { choose(row, on: screen) }
+      guard mouse.button == .left else { return }
+      if let row = list.row(at: mouse.position) { return choose(row, on: screen) }
+      let line = lineArea.offset(by: list.frame.origin)
+      guard line.contains(mouse.position) else { return }
+      edit { $0.moveCursor(toColumn: mouse.position.x - line.minX, ofRowWith: line.width, screen.repertoire) }
     default: break
     }
   }
@@ -74,6 +78,9 @@ extension FilteredList {
   func refuse(_ reason: String, on screen: EditorScreen) { refusal = reason }
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
+
+  /// Where the text is in the window.
+  private var lineArea: Rect { Rect(x: 2, y: 1, width: max(1, list.frame.width - 3), height: 1) }
 
   /// Returns the window.
   /// - Parameters:
@@ -90,7 +97,7 @@ extension FilteredList {
       size: frame.size, title: title, footers: [hints] + shorterHints, hiddenRows: list.hiddenBelow, theme: theme,
       repertoire: screen.repertoire)
     grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
-    let cursor = entry.drawLine(in: Rect(x: 2, y: 1, width: max(1, width - 1), height: 1), on: &grid, theme: theme)
+    let cursor = entry.drawLine(in: lineArea, on: &grid, theme: theme)
     if rowCount == 0 { grid.write(emptyText, at: Point(x: 2, y: 2), style: theme.popupHint, fitting: area) }
     for index in list.shown {
       let row = row(at: index)

@@ -56,10 +56,7 @@ struct TextEntry {
   func drawLine(in area: Rect, on grid: inout CellGrid, theme: Theme) -> Int {
     let repertoire = grid.repertoire
     let ellipsis = TextWidth.columns(of: "…", repertoire: repertoire)
-    let before = TextWidth.columns(of: String(buffer.lines[buffer.line][..<buffer.column]), repertoire: repertoire)
-    let total = TextWidth.columns(of: buffer.currentLine, repertoire: repertoire)
-    let margin = before < total ? 1 + ellipsis : 1
-    let shift = max(0, before - max(0, area.width - margin))
+    let (before, total, shift) = columns(in: area.width, repertoire)
     grid.fill(area, style: theme.field)
     let style = replacesText ? theme.field.adding(.underline) : theme.field
     _ = grid.write(buffer.currentLine, at: Point(x: area.minX - shift, y: area.minY), style: style, clip: area)
@@ -70,6 +67,26 @@ struct TextEntry {
       _ = grid.write("…", at: Point(x: area.maxX - ellipsis, y: area.minY), style: theme.field, clip: area)
     }
     return area.minX + before - shift
+  }
+
+  /// The columns of the line before the cursor and of all of it, and how many are left out at the beginning where there is
+  /// less room.
+  private func columns(in width: Int, _ repertoire: Repertoire) -> (before: Int, total: Int, shift: Int) {
+    let before = TextWidth.columns(of: String(buffer.lines[buffer.line][..<buffer.column]), repertoire: repertoire)
+    let total = TextWidth.columns(of: buffer.currentLine, repertoire: repertoire)
+    let margin = before < total ? 1 + TextWidth.columns(of: "…", repertoire: repertoire) : 1
+    return (before, total, max(0, before - max(0, width - margin)))
+  }
+
+  /// Moves the cursor to a column of the row that `drawLine` has drawn.
+  mutating func moveCursor(toColumn column: Int, ofRowWith width: Int, _ repertoire: Repertoire) {
+    let target = column + columns(in: width, repertoire).shift
+    var end = 0
+    let index = buffer.lines[buffer.line].firstIndex { character in
+      end += TextWidth.columns(of: String(character), repertoire: repertoire)
+      return end > target
+    }
+    buffer.move(toLine: buffer.line, column: index ?? .max)
   }
 }
 

@@ -108,7 +108,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
     case .key(let key): press(key, on: screen)
     case .paste(let pasted): entry.paste(pasted)
     case .mouse(let mouse) where mouse.kind == .press:
-      if shownAt.contains(mouse.position) { break }
+      if shownAt.contains(mouse.position) { return moveCursor(to: mouse.position) }
       if current.isChanged { refuse(clickRefusal, on: screen) } else { close(on: screen) }
     default: break
     }
@@ -160,6 +160,8 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
 
   var hintRow: Int { 1 }
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// The terminal's cursor, as of the last drawing.
+  private var cursor = Point.zero
   /// The columns and rows that are available for the text, as of the last drawing.
   private var columnCount = 40
   private(set) var rowCount = 1
@@ -187,7 +189,25 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
       let indent = width(note) < clip.width ? 1 : 0
       grid.write(note, at: Point(x: 1 + indent, y: 1 + rowCount), style: style, fitting: clip)
     }
+    self.cursor = origin + cursor
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
+  }
+
+  /// Moves the cursor to where the user clicked in the text.
+  private func moveCursor(to position: Point) {
+    let top = shownAt.minY + 1
+    guard position.y >= top, position.y < top + rowCount else { return }
+    if isMultiline {
+      let rows = rows
+      let point = rows.point(line: buffer.line, column: buffer.column)
+      let y = min(max(0, point.y + position.y - cursor.y), rows.rows.count - 1)
+      let target = rows.position(at: Point(x: max(0, point.x + position.x - cursor.x), y: y))
+      edit { $0.buffer.move(toLine: target.line, column: target.column) }
+    } else {
+      edit { [repertoire] in
+        $0.moveCursor(toColumn: position.x - shownAt.minX - 2, ofRowWith: max(1, shownAt.width - 3), repertoire)
+      }
+    }
   }
 
   private static let (narrowest, widest) = (44, 66)
