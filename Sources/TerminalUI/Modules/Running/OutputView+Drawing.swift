@@ -159,13 +159,18 @@ struct RunStateColumn {
     rows += [heading] + texts
   }
 
+  private static let fewRows = 3
+
   /// - Parameter key: lists all variables, where there is no room for them.
   func draw(on grid: inout CellGrid, in area: Rect, key: String, theme: Theme) {
-    let kept = rows.count > area.height ? max(0, area.height - 1) : rows.count
-    for index in 0..<min(rows.count, area.height) {
+    // With few rows, values matter more than what they are called.
+    let first = rows.count > area.height && area.height <= Self.fewRows && rows.count > 1 ? 1 : 0
+    let count = rows.count - first
+    let kept = count > area.height ? max(0, area.height - 1) : count
+    for index in 0..<min(count, area.height) {
       let row = Rect(x: area.minX, y: area.minY + index, width: area.width, height: 1)
-      let text = index < kept ? rows[index] : "… \(rows.count - kept) more; \(key) lists all"
-      let style = index < kept && headings.contains(index) ? theme.hint : .plain
+      let text = index < kept ? rows[first + index] : "… \(count - kept) more; \(key) lists all"
+      let style = index < kept && headings.contains(first + index) ? theme.hint : .plain
       grid.write(text, at: row.origin, style: style, fitting: row)
     }
   }
