@@ -3,7 +3,7 @@ import Testing
 
 /// Somebody who starts the editor for the first time is told the keys to begin with, once.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct FirstUseTests {
-  private static let greeting = "Welcome! a types, t picks blocks, m moves, u undoes, ? shows all keys"
+  private static let greeting = "Welcome! a types, t picks blocks, m moves, u undoes, ? helps"
 
   @Test func aNewUserIsGreetedOnce() throws {
     let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ struct HintRow {
   /// What the keys are pressed in; nil for the mode on top.
   var owner: (any Mode)?
   /// Where the row says other things before: its end that proposes keys; nil where all of it does. If it is empty, only
-  /// phrases at the end count in which a verb follows the key, such as `u undoes`.
+  /// phrases behind the first one or at the end count in which a verb follows the key, such as `u undoes`.
   var proposal: String?
   /// Whether the whole row is about its first word.
   var isOnePhrase = false
@@ -25,12 +25,14 @@ struct HintRow {
       let start = text.hasSuffix(proposal) ? text.index(text.endIndex, offsetBy: -proposal.count) : text.endIndex
       return phrases[phrase].upperBound > start ? found?.keys : nil
     }
-    // What is said before may hold texts of the program.
-    let areProposed = phrases[phrase...].allSatisfy { range in
-      guard range.lowerBound > text.startIndex, !text[range].contains(where: "“”\"".contains) else { return false }
-      return hint(text[range], at: index, keys: keys)?.rest.first.map(Self.isVerb) == true
+    // What is said before or behind may hold texts of the program.
+    func isQuoting(_ range: Range<String.Index>) -> Bool { text[range].contains(where: "“”\"".contains) }
+    func isProposed(_ range: Range<String.Index>) -> Bool {
+      !isQuoting(range) && hint(text[range], at: index, keys: keys)?.rest.first.map(Self.isVerb) == true
     }
-    return areProposed ? found?.keys : nil
+    guard phrase > 0, isProposed(phrases[phrase]) else { return nil }
+    let isAtStart = !isQuoting(phrases[0]) && phrases[1..<phrase].allSatisfy(isProposed)
+    return isAtStart || phrases[phrase...].allSatisfy(isProposed) ? found?.keys : nil
   }
 
   /// Reads a phrase that says what keys do.

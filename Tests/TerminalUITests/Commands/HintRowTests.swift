@@ -42,6 +42,8 @@ import Testing
     #expect(pressed(" empty: a types, ? keys", ": a types, ? keys") == ["a", "?"])
     #expect(pressed(" empty: a types, …", ": a types, ? keys") == [])
     #expect(pressed(" mouse off; Ctrl+X turns it on") == ["C"])
+    #expect(pressed(" Welcome! a types, u undoes · print “x, P pastes it” · line 1 of 2") == ["a", "u"])
+    #expect(pressed(" ended · last line: done; P pastes it, a b") == [])
     // Texts of the program are no hints.
     #expect(hits(" cut “x; u undoes” · P pastes it", proposal: "")["P"] == "P pastes it")
     #expect(pressed(" cut “x; u undoes” · P pastes it") == ["P"])

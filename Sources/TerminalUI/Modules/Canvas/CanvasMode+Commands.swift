@@ -7,7 +7,7 @@ extension CanvasMode {
   static var firstKeys: String {
     let words = [
       ("type-below", "types"), ("toolbox", "picks blocks"), ("move", "moves"), ("undo", "undoes"),
-      ("help", "shows all keys"),
+      ("help", "helps"),
     ]
     let keys = words.compactMap { name, word in key(ofCommandNamed: name).map { "\($0) \(word)" } }
     return "Welcome! " + keys.joined(separator: ", ")
