@@ -83,7 +83,8 @@ struct AliasReader {
           fields: template.fields, template: isWhole ? nil : template, isTyped: index >= blocks.count,
           kinds: json["when"]?.members.compactMap { name, value in
             ValueKind(rawValue: value.string ?? "").map { (name, $0) }
-          } ?? [])
+          } ?? [],
+          numbers: json["when"]?.members.compactMap { name, value in value.number.map { (name, $0) } } ?? [])
         patterns.append(pattern)
       }
     }

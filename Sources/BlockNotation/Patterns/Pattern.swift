@@ -75,6 +75,8 @@ struct Pattern {
     var isTyped = false
     /// What operands must be.
     var kinds: [(operand: String, kind: ValueKind)] = []
+    /// The numbers that operands must be.
+    var numbers: [(operand: String, number: Double)] = []
   }
 
   /// The word that a spelling like a call begins with: `word(…)`; nil for any other.

@@ -48,10 +48,15 @@ extension LineLowering {
   private mutating func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
     guard node.type < 0 || pattern.type == node.type, parser.fits(pattern, node) else { return false }
     let operands = parser.operands(of: node, in: pattern)
-    return (pattern.alias?.kinds ?? []).allSatisfy { name, kind in
-      guard let operand = operands[name]?.first else { return false }
-      return assumedKind(operand) == kind || parser.nodes[operand].kind == .empty
+    let hasNumbers = (pattern.alias?.numbers ?? []).allSatisfy { name, number in
+      operands[name]?.first.flatMap(parser.numberValue) == number
     }
+    return hasNumbers
+      && (pattern.alias?.kinds ?? []).allSatisfy { name, kind in
+        guard let operand = operands[name]?.first else { return false }
+        if kind == .unknown { return self.kind(operand) == .unknown }
+        return assumedKind(operand) == kind || parser.nodes[operand].kind == .empty
+      }
   }
 
   /// Where wordings are the same, the one for what the value is.
