@@ -76,10 +76,15 @@ public final class TextViewer: EditorController, ScrollingMode {
         of: line, width: screen.size.width - 4, hanging: line.hasPrefix(" ") ? hanging : 0,
         repertoire: screen.repertoire)
     }
-    let before = lines.count
-    lines = rows.flatMap(\.self)
-    sources = rows.enumerated().flatMap { index, rows in rows.map { _ in index } }
-    if lines.count != before { look() }
+    let wrapped = rows.flatMap(\.self)
+    if wrapped != lines {
+      // The line that is read stays the same on a screen of another width.
+      let source = current == 0 || !sources.indices.contains(current) ? nil : sources[current]
+      lines = wrapped
+      sources = rows.enumerated().flatMap { index, rows in rows.map { _ in index } }
+      look()
+      if let source, let row = sources.firstIndex(of: source) { current = row }
+    }
     current = min(current, max(0, lines.count - 1))
   }
 
