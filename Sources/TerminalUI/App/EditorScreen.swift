@@ -66,6 +66,9 @@ final class EditorScreen {
       toolboxWidth: toolboxWidth)
   }
 
+  /// Whether nothing can be shown. Windows need not fit then, and are not asked for.
+  var isTooSmall: Bool { layout.canvas.width < 20 || layout.canvas.height < 3 }
+
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
   func style(of workspace: Workspace, _ toolbox: Toolbox) -> LayoutStyle {
     let widths = toolbox.categories.map { TextWidth.columns(of: $0.name, repertoire: repertoire) }
@@ -76,9 +79,9 @@ final class EditorScreen {
 
   /// The top window, if a click at a position hits its close button.
   func window(withCloseButtonAt position: Point) -> (any Mode)? {
-    guard let mode = modes.top, mode.attachment?.hasCloseButton == true, let window = mode.window(on: self) else {
-      return nil
-    }
+    guard !isTooSmall, let mode = modes.top, mode.attachment?.hasCloseButton == true,
+      let window = mode.window(on: self)
+    else { return nil }
     let button = WindowFrame.closeButton(of: window.layer.grid.size).offset(by: window.layer.origin)
     return button.contains(position) ? mode : nil
   }
@@ -92,7 +95,7 @@ final class EditorScreen {
   /// Presses the keys that the screen names at a position, in a hint or in a window's frame.
   /// - Returns: the keys for the mode on top; none if the mode of a part has taken them; nil if no key is named there.
   func keysOfHint(at position: Point) -> [Key]? {
-    guard let top = modes.top else { return nil }
+    guard let top = modes.top, !isTooSmall else { return nil }
     var rows = hintRows
     for mode in modes.all {
       guard let layer = mode.window(on: self)?.layer else { continue }

@@ -19,7 +19,7 @@ struct ScreenView {
 
   /// - Parameter activity: describes the running activities; may be empty.
   mutating func frame(activity: String) -> Frame {
-    guard layout.canvas.width >= 20, layout.canvas.height >= 3 else { return tooSmall() }
+    if screen.isTooSmall { return tooSmall() }
     screen.hintRows = []
     for region in ScreenRegion.allCases {
       screen.parts.shown[region]?.draw(on: &grid, in: layout.area(of: region), screen)

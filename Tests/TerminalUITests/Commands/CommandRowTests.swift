@@ -342,6 +342,16 @@ import Workbench
     }
   }
 
+  /// A screen that is too small shows no windows, but they are open, and clicks go on.
+  @Test(arguments: places) func clicksInATinyScreenAreSurvived(place: Place) throws {
+    let click = "<Mouse-press 68,5><Mouse-release 68,5>"
+    let lines = [
+      place.keys, "<Resize 1x60>", click, "<Resize 60x1>", click, "<Resize 5x5><Mouse-press 2,2>", "<Resize 80x24>",
+    ]
+    let impressions = try CommandScene(xml: place.xml).play(lines)
+    #expect(impressions.count == lines.count && impressions.last?.isRunning == true, "\(place)")
+  }
+
   @Test func redrawingIsPossibleEverywhere() throws {
     #expect(EditorScreen.globalCommands.commands.map(\.name) == ["redraw", "messages"])
     for place in Self.places {
