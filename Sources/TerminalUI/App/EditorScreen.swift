@@ -92,8 +92,8 @@ final class EditorScreen {
     return parts.shown.values.first { $0.region != .canvas && layout.area(of: $0.region).contains(position) }
   }
 
-  /// Presses the keys that the screen names at a position, in a hint or in a window's frame.
-  /// - Returns: the keys for the mode on top; none if the mode of a part has taken them; nil if no key is named there.
+  /// Finds the keys that a hint names at a position, and presses those of a part's own mode.
+  /// - Returns: the keys for the mode on top; none if they were pressed; nil if there is no hint.
   func keysOfHint(at position: Point) -> [Key]? {
     guard let top = modes.top, !isTooSmall else { return nil }
     var rows = hintRows

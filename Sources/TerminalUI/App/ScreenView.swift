@@ -138,7 +138,7 @@ struct ScreenView {
     return withoutRemnant(cut(sentence, columns))
   }
 
-  /// What the user typed, if a sentence begins with it: that is known, and what is said of it matters more.
+  /// The typed text that a sentence quotes at its beginning. The user knows it, so it is shortened first.
   private static func typedPart(of sentence: String) -> Range<String.Index>? {
     guard let start = sentence.firstRange(of: "“"), let end = sentence.firstRange(of: endOfTyped),
       start.upperBound <= end.lowerBound, sentence[..<start.lowerBound].count <= mostBeforeTyped
@@ -149,7 +149,7 @@ struct ScreenView {
   private static let endOfTyped = "”: "
   /// The most letters before what was typed, such as “nothing matches ”.
   private static let mostBeforeTyped = 20
-  /// The fewest columns of what was typed that tell it.
+  /// The fewest columns that the typed text keeps.
   private static let leastOfTyped = 8
   /// The fewest columns of a part that say something.
   private static let leastOfPart = 24
@@ -213,8 +213,8 @@ struct ScreenView {
       _ = grid.write(hints, at: origin, style: theme.hint, clip: area)
       screen.hintRows.append(HintRow(origin: origin, text: hints))
     }
-    let proposal = screen.message == nil ? screen.modes.top?.statusHint ?? "" : ""
-    if screen.message != nil || !proposal.isEmpty {
+    let proposal = screen.message == nil ? screen.modes.top?.statusHint : ""
+    if let proposal, screen.message != nil || !proposal.isEmpty {
       screen.hintRows.append(HintRow(origin: area.origin, text: shown, proposal: proposal))
     }
   }

@@ -25,7 +25,7 @@ struct HintRow {
       let start = text.hasSuffix(proposal) ? text.index(text.endIndex, offsetBy: -proposal.count) : text.endIndex
       return phrases[phrase].upperBound > start ? found?.keys : nil
     }
-    // What is said before or behind may hold texts of the program.
+    // The other phrases may quote the program.
     func isQuoting(_ range: Range<String.Index>) -> Bool { text[range].contains(where: "“”\"".contains) }
     func isProposed(_ range: Range<String.Index>) -> Bool {
       !isQuoting(range) && hint(text[range], at: index, keys: keys)?.rest.first.map(Self.isVerb) == true

@@ -127,7 +127,7 @@ final class Tutor {
     }
   }
 
-  /// Checks one output after the other, and tells what is wrong with each.
+  /// Runs the output checks in turn, and collects their problems by number.
   private func check(
     _ tests: ArraySlice<(number: Int, test: OutputTest)>, of run: LessonRun, mark: Int, _ problems: [Int: String] = [:],
     then: @escaping ([Int: String]) -> Void

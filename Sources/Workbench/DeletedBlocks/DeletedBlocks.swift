@@ -49,7 +49,7 @@ final class DeletedBlocks: EventManagerListener {
     return withExtendedLifetime(scratch) {
       let first = workspace.factory.build(beginning, in: scratch).first
       let count = snapshot.records.count { !$0.isShadow }
-      let words = first.map { BlockLabel.entry(of: $0, limit: Self.labelLimit) } ?? ""
+      let words = first.map { BlockLabel.entry(of: $0, limit: BlockLabel.wholeLimit) } ?? ""
       return DeletedStack(
         blocks: snapshot, description: count == 1 ? words : "\(words), \(count) blocks",
         colour: first?.definition.colour ?? .none)
@@ -57,7 +57,6 @@ final class DeletedBlocks: EventManagerListener {
   }
 
   private static let shownRecords = 64
-  private static let labelLimit = 200
 }
 
 extension WorkbenchController {

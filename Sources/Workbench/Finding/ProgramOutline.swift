@@ -34,30 +34,27 @@ extension WorkbenchController {
         entries.append(
           OutlineEntry(
             item: .comment(id: comment.comment.id), kind: .comment,
-            text: BlockLabel.line(comment.comment.text, limit: Self.outlineLimit), name: "", colour: nil))
+            text: BlockLabel.line(comment.comment.text, limit: BlockLabel.wholeLimit), name: "", colour: nil))
       case .stack(let stack):
         guard let first = stack.first?.block else { continue }
         let name = ProcedureBlocks.name(definedBy: first)
         entries.append(
           OutlineEntry(
             item: .block(id: first.id), kind: name == nil ? .stack : .function,
-            text: state.lineDescription(of: first, limit: Self.outlineLimit), name: name ?? "",
+            text: state.lineDescription(of: first, limit: BlockLabel.wholeLimit), name: name ?? "",
             colour: first.definition.colour))
         for block in first.descendants() {
           guard let bookmark = block.bookmark else { continue }
           entries.append(
             OutlineEntry(
               item: .block(id: block.id), kind: .bookmark,
-              text: "⚑ \(BlockLabel.line(bookmark, limit: Self.outlineLimit))",
+              text: "⚑ \(BlockLabel.line(bookmark, limit: BlockLabel.wholeLimit))",
               name: "", colour: block.definition.colour))
         }
       }
     }
     return entries
   }
-
-  /// In letters. A window shows what it has room for; the status line tells it whole.
-  private static let outlineLimit = 200
 
   /// The index of the outline's entry that the cursor is in: its stack or comment.
   public func index(ofCursorIn outline: [OutlineEntry]) -> Int? {

@@ -110,7 +110,7 @@ extension IntentState {
     if let words = conflictWords(of: .block(id: block.id)) {
       if message?.contains(words) != true { parts.append("conflict: \(words)") }
     } else if let comment = block.comment {
-      parts.append("comment: \(BlockLabel.line(comment.text, limit: 200))")
+      parts.append("comment: \(BlockLabel.line(comment.text, limit: BlockLabel.wholeLimit))")
     }
     return parts
   }
@@ -278,4 +278,9 @@ public struct ScopeChange: CustomStringConvertible {
   /// Whether the input was entered.
   let isEntered: Bool
   public let description: String
+}
+
+extension BlockLabel {
+  /// The limit in letters of texts that are shortened where they are shown.
+  package static let wholeLimit = 200
 }

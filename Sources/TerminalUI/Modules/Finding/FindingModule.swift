@@ -93,7 +93,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       if count <= 1 { return replace(with: replacement, isEverywhere: true) }
       push(
         ListPopup.question(
-          "Replace “\(BlockLabel.line(text, limit: 200))” with “\(BlockLabel.line(replacement, limit: 200))”?",
+          "Replace “\(BlockLabel.line(text, limit: BlockLabel.wholeLimit))” with “\(BlockLabel.line(replacement, limit: BlockLabel.wholeLimit))”?",
           [
             Answer("here, and go to the next one", keys: "h") { [self] in
               if replace(with: replacement, isEverywhere: false) == nil { perform(.findNext) }
@@ -141,7 +141,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       title,
       found.map { item in
         ListPopup.Row(
-          item.block.map { workbench.state.lineDescription(of: $0, limit: 200) } ?? "comment",
+          item.block.map { workbench.state.lineDescription(of: $0, limit: BlockLabel.wholeLimit) } ?? "comment",
           colour: item.block?.definition.colour, note: item.block.flatMap { workbench.state.surroundings(of: $0) } ?? ""
         )
       }, selected: found.firstIndex { $0.item == start } ?? 0, items: found.map(\.item))

@@ -54,7 +54,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     list.cancel = { [self] in
       scene.settings = before
       scene.show(colors)
-      if setting.name == "language" { scene.show(inLanguage: language ?? StockBlocks.languages[0]) }
+      if scene.language != language { scene.show(inLanguage: language ?? StockBlocks.languages[0]) }
       push(overview(selected: index))
     }
     return list

@@ -22,6 +22,8 @@ final class TitleLine: EditorController, ScreenPart {
     var rect: Rect
     /// The canvas command that a click on the word performs.
     var command: String?
+    /// Whether the word is hints, whose keys a click presses.
+    var isHints = false
   }
 
   private let programs: OpenPrograms
@@ -31,12 +33,15 @@ final class TitleLine: EditorController, ScreenPart {
   private func words(in area: Rect, _ screen: EditorScreen) -> [Word] {
     let program = programs.shown
     let workbench = program.workbench
+    let waysOut = waysOut(on: screen)
     func placed(_ words: [(text: String, command: String?)], from start: Int) -> [Word] {
       var x = start
       return words.map { text, command in
         let width = TextWidth.columns(of: text, repertoire: screen.repertoire)
         defer { x += width }
-        return Word(text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), command: command)
+        return Word(
+          text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), command: command,
+          isHints: text == waysOut)
       }
     }
     let head: [(String, String?)] = [(" \(screen.appName) ", nil), ("  ", nil)]
@@ -73,7 +78,7 @@ final class TitleLine: EditorController, ScreenPart {
     let (long, short) = (problems(comparison?.words), problems(nil))
     let history = self.history(workbench)
     let help: [(text: String, command: String?)] = [
-      waysOut(on: screen).map { ($0, nil) } ?? (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"),
+      waysOut.map { ($0, nil) } ?? (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"),
       (" ", nil),
     ]
     // On a narrow screen, what matters least is left out first.
@@ -87,10 +92,12 @@ final class TitleLine: EditorController, ScreenPart {
 
   /// The keys that end a mode without a window, such as a move, if the status line has no room for them; else nil.
   private func waysOut(on screen: EditorScreen) -> String? {
-    guard let mode = screen.modes.top, mode !== screen.modes.bottom, mode.window(on: screen) == nil else { return nil }
+    guard let mode = screen.modes.top, mode !== screen.modes.bottom else { return nil }
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
     guard let hints = ([mode.hints] + mode.shorterHints).first(where: { columns($0) <= Self.mostOfWaysOut }),
-      columns(ScreenView.sentence(on: screen)) + columns(hints) + 4 > screen.layout.status.width
+      columns(ScreenView.sentence(on: screen)) + columns(hints) + 4 > screen.layout.status.width,
+      // A window has them in its frame. Laying it out takes longest, so it comes last.
+      mode.window(on: screen) == nil
     else { return nil }
     return hints
   }
@@ -113,11 +120,10 @@ final class TitleLine: EditorController, ScreenPart {
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     grid.fill(area, style: screen.theme.title)
-    let ways = waysOut(on: screen)
     for (index, word) in words(in: area, screen).enumerated() {
       let style = index == 0 ? screen.theme.emphasised(screen.theme.title) : screen.theme.title
       _ = grid.write(word.text, at: word.rect.origin, style: style, clip: area)
-      if word.text == ways { screen.hintRows.append(HintRow(origin: word.rect.origin, text: word.text)) }
+      if word.isHints { screen.hintRows.append(HintRow(origin: word.rect.origin, text: word.text)) }
     }
   }
 }

@@ -276,7 +276,7 @@ final class LinePopup: EditorController, FilteredList {
   private enum PasteEnd {
     /// The next line is open.
     case typed
-    /// Nothing can follow; `rest` tells what wasn't typed, nil if all was.
+    /// The paste is over. `rest` describes the lines that were not typed; nil if there are none.
     case closed(rest: String?)
     /// A line stays open to be corrected.
     case refused(String)
