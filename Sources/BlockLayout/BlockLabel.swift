@@ -194,6 +194,9 @@ public enum BlockLabel {
 
   private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
 
+  /// The limit in letters of texts that are shortened where they are shown.
+  package static let wholeLimit = 200
+
   /// A text on one line, truncated to about `limit` characters.
   public static func line(_ text: String, limit: Int) -> String {
     let line = oneLine(text)

@@ -104,19 +104,19 @@ extension WorkbenchController {
       return .done(statusMessage: message)
     case .cursor(let item, let message):
       cursor = item
-      return .done(statusMessage: message.map { "\($0) · \(state.description(announcing: nil, after: $0))" })
+      return .done(statusMessage: message.map { "\($0) · \(state.description(after: $0))" })
     case .selection(let change, let focus):
       selected.apply(change)
       cursor = focus ?? cursor
-      return .done(statusMessage: "\(state.selectionDescription) · \(state.cursorDescription)")
+      return .done(statusMessage: "\(state.selectionDescription) · \(state.description())")
     case .search(let step): return find(step)
     case .endSearch:
       endSearch()
-      return .done(statusMessage: "the search is over · \(state.cursorDescription)")
+      return .done(statusMessage: "the search is over · \(state.description())")
     case .visit(let direction, let item, let passed):
       visited.go(direction, passing: passed, from: cursor)
       cursor = item
-      return .done(statusMessage: "\(direction) · \(state.cursorDescription)")
+      return .done(statusMessage: "\(direction) · \(state.description())")
     case .alreadyDone(let message): return .done(statusMessage: message)
     case .refused(let reason): return .refused(reason: reason)
     }

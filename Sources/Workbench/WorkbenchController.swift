@@ -208,7 +208,7 @@ public final class WorkbenchController {
       }
       let counts = "\(history.undoCount) to undo, \(history.redoCount) to redo"
       let what = name.map { "\(done): \($0)" } ?? done
-      return .done(statusMessage: [what, state.cursorDescription, counts].joined(separator: " · "))
+      return .done(statusMessage: [what, state.description(), counts].joined(separator: " · "))
     } catch {
       guard history.refusesChangedResults else { return .refused(reason: "this step can't be \(done): \(error)") }
       // Somebody else works on the same thing: the steps before can still be undone.

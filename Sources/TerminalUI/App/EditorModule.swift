@@ -55,7 +55,7 @@ class EditorModule<Purpose, Event: EditorEvent>: EventsProducer {
   @discardableResult
   func perform(_ intent: Intent, emitting event: Event? = nil) -> IntentOutcome {
     let outcome = workbench.perform(intent)
-    showStatus(outcome.statusMessage)
+    showStatus(outcome.sentence)
     if outcome.isChange, let event { emit(event) }
     return outcome
   }
@@ -66,7 +66,7 @@ class EditorModule<Purpose, Event: EditorEvent>: EventsProducer {
   func performTyped(_ intent: Intent, emitting event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
     if outcome.refusal != nil { return outcome.refusal }
-    showStatus(outcome.statusMessage)
+    showStatus(outcome.sentence)
     if outcome.isChange, let event { emit(event) }
     return nil
   }

@@ -20,10 +20,11 @@ final class EditorScreen {
   let modes = ModeStack()
   /// Where the router shows view controllers.
   let container: ScreenContainer
-  /// The message that the status line shows until the next input, instead of the top mode's description.
+  /// The message that the status line shows until the next input, instead of the top mode's description; the program's
+  /// own words in it may be quoted.
   var message: String? {
     didSet {
-      guard let message, message != pastMessages.last else { return }
+      guard let message = message.map(QuotedWords.plain), message != pastMessages.last else { return }
       if pastMessages.count == Self.pastMessageLimit { pastMessages.removeFirst() }
       pastMessages.append(message)
     }

@@ -1,3 +1,4 @@
+import BlockLayout
 import MortiseScreen
 import MortiseTerminal
 
@@ -82,41 +83,33 @@ struct ScreenView {
     return String(sentence.dropLast(hint.count))
   }
 
-  /// Shortens a sentence to a width in columns. A window's title is cut first, which the frame says, too; then the
-  /// longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
-  /// parts, such as “line 1 of 2”, stay if they are short.
+  /// Shortens a sentence to a width in columns: first the words of the program that it quotes; then a window's title is
+  /// cut, which the frame says, too; then the longest part, but not what a message begins with. If little would be left
+  /// of that, the end is cut, but the last parts, such as “line 1 of 2”, stay if they are short.
   private static func shortened(
-    _ sentence: String, to columns: Int, isMessage: Bool, isTitled: Bool, isRefusal: Bool = false,
+    _ quoting: String, to columns: Int, isMessage: Bool, isTitled: Bool, isRefusal: Bool = false,
     keeping partCount: Int, _ repertoire: Repertoire
   ) -> String {
     func width(_ text: some StringProtocol) -> Int { TextWidth.columns(of: String(text), repertoire: repertoire) }
     func cut(_ text: some StringProtocol, _ columns: Int) -> String {
       TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
     }
+    var sentence = QuotedWords.shortened(quoting, to: columns, repertoire)
     if width(sentence) <= columns { return sentence }
-    if let typed = typedPart(of: sentence), case let room = columns - width(sentence) + width(sentence[typed]),
-      room >= leastOfTyped
-    {
-      return sentence[..<typed.lowerBound] + cut(sentence[typed], room) + sentence[typed.upperBound...]
-    }
-    var sentence = sentence
-    var parts = sentence.split(separator: " · ").map(String.init)
+    var parts = quoting.split(separator: " · ").map(String.init)
     if isTitled, parts.count > 1 {
       let rest = parts.dropLast().joined(separator: " · ")
-      if width(rest) <= columns { return withoutRemnant(cut(sentence, columns)) }
+      if width(QuotedWords.plain(rest)) <= columns { return withoutRemnant(cut(sentence, columns)) }
       return shortened(
         rest, to: columns, isMessage: isMessage, isTitled: false, isRefusal: isRefusal, keeping: partCount - 1,
         repertoire)
     }
-    if let typed = typedPart(of: sentence) {
-      if isRefusal {
-        sentence = String(sentence[typed.upperBound...].dropFirst(endOfTyped.count))
-      } else if width(sentence[typed]) > leastOfTyped {
-        sentence = sentence[..<typed.lowerBound] + cut(sentence[typed], leastOfTyped) + sentence[typed.upperBound...]
-      }
+    // The user knows what was typed, so a reason can do without.
+    if isRefusal, sentence.hasPrefix(" “"), let typed = sentence.firstRange(of: "”: ") {
+      sentence = " " + sentence[typed.upperBound...]
       if width(sentence) <= columns { return sentence }
-      parts = sentence.split(separator: " · ").map(String.init)
     }
+    parts = sentence.split(separator: " · ").map(String.init)
     let longest = parts.indices.dropFirst(isMessage ? 1 : 0).max { width(parts[$0]) < width(parts[$1]) }
     if let longest, parts.count > 1 {
       let room = columns - width(sentence) + width(parts[longest])
@@ -138,19 +131,6 @@ struct ScreenView {
     return withoutRemnant(cut(sentence, columns))
   }
 
-  /// The typed text that a sentence quotes at its beginning. The user knows it, so it is shortened first.
-  private static func typedPart(of sentence: String) -> Range<String.Index>? {
-    guard let start = sentence.firstRange(of: "“"), let end = sentence.firstRange(of: endOfTyped),
-      start.upperBound <= end.lowerBound, sentence[..<start.lowerBound].count <= mostBeforeTyped
-    else { return nil }
-    return start.upperBound..<end.lowerBound
-  }
-
-  private static let endOfTyped = "”: "
-  /// The most letters before what was typed, such as “nothing matches ”.
-  private static let mostBeforeTyped = 20
-  /// The fewest columns that the typed text keeps.
-  private static let leastOfTyped = 8
   /// The fewest columns of a part that say something.
   private static let leastOfPart = 24
   /// The fewest columns of its end that say something: those of “, empty”.
@@ -166,15 +146,19 @@ struct ScreenView {
     return words[..<point].joined(separator: " ") + " …"
   }
 
-  /// The hints for the end of the status line: as many as fit beside the whole text. A text that is too long leaves room
-  /// for one, the key that shows all of it.
-  private func hints(besideTextOf columns: Int) -> String {
-    let width = layout.status.width
+  /// The hints for the end of the status line: as many as fit beside the text. Where the cursor is may be told with
+  /// shorter words of the program then. A text that is too long leaves room for one, the key that shows all of it.
+  static func hints(beside text: String, on screen: EditorScreen) -> String {
+    let (width, repertoire) = (screen.layout.status.width, screen.repertoire)
     guard let mode = screen.modes.top else { return "" }
-    if columns > width { return EditorScreen.wholeHint(in: mode, width: width) }
     func fits(_ hints: String) -> Bool {
-      columns + TextWidth.columns(of: hints, repertoire: grid.repertoire) + 3 <= width
+      let room = width - (hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: repertoire) + 3)
+      let shown =
+        screen.message == nil
+        ? QuotedWords.shortened(text, to: room, leaving: leastOfPart, repertoire) : QuotedWords.plain(text)
+      return TextWidth.columns(of: shown, repertoire: repertoire) <= room
     }
+    if !fits("") { return EditorScreen.wholeHint(in: mode, width: width) }
     let hints = mode.hints
     return fits(hints) ? hints : mode.shorterHints.first(where: fits) ?? ""
   }
@@ -194,18 +178,17 @@ struct ScreenView {
     if let rule = layout.rule { grid.fill(rule, glyph: "─", style: theme.rule) }
     let area = layout.status
     let sentence = Self.sentence(on: screen)
-    screen.sentence = sentence
+    screen.sentence = QuotedWords.plain(sentence)
     let text = " " + sentence
     // Running activities are shown in place of the hints, and take room from the text.
-    let hints =
-      activity.isEmpty ? hints(besideTextOf: TextWidth.columns(of: text, repertoire: grid.repertoire)) : activity
+    let hints = activity.isEmpty ? Self.hints(beside: text, on: screen) : activity
     let hintWidth = hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let isShown = hintWidth > 0 && hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let information = " " + Self.information(on: screen)
     let keepsStart =
       screen.message != nil && activity.isEmpty
-      || TextWidth.columns(of: information, repertoire: grid.repertoire) <= room
+      || TextWidth.columns(of: QuotedWords.plain(information), repertoire: grid.repertoire) <= room
     let shown = Self.shown(keepsStart ? text : information, on: screen, isWindow: isWindow, in: room)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     if isShown {

@@ -181,7 +181,7 @@ final class ProgramKeeper: AnyEventsListener {
       programs.show(program)
       opening.showAgain()
       programEvents.show(program.workbench)
-      programEvents.showStatus("\(description) · \(program.workbench.state.cursorDescription)")
+      programEvents.showStatus("\(description) · \(program.workbench.state.description())")
     }
   }
 

@@ -144,7 +144,7 @@ final class SharedSession {
       return say("nobody knows where that is")
     }
     let outcome = workbench.perform(.goTo(blockID: id, fieldName: person.presence.fieldName))
-    if let message = outcome.statusMessage { say("\(person.name): \(message)") }
+    if let message = outcome.sentence { say("\(person.name): \(message)") }
   }
 
   /// Goes where somebody is, and stays with them.

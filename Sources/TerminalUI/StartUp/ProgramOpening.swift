@@ -210,12 +210,12 @@ final class ProgramOpening {
     if options.beginsAtConflict {
       // The cursor may stand on the first one.
       let isThere = workbench.state.isInConflict
-      var conflict = workbench.perform(.nextConflict).statusMessage
-      if isThere { conflict = workbench.perform(.previousConflict).statusMessage ?? conflict }
+      var conflict = workbench.perform(.nextConflict).sentence
+      if isThere { conflict = workbench.perform(.previousConflict).sentence ?? conflict }
       if let conflict { return messages + [conflict] }
     }
     if let conflicts = CanvasMode.conflicts(in: workbench) { messages.append(conflicts) }
-    messages.append(workbench.state.cursorDescription)
+    messages.append(workbench.state.description())
     if format.app == nil, let advice { messages.append(advice) }
     return messages
   }

@@ -29,7 +29,7 @@ extension WorkbenchController {
     search.went(to: step.item, cursor: cursor)
     let isHidden = cursor?.elementID != step.item.elementID
     let notes = [step.isWrapped ? "from the other end" : nil, isHidden ? "inside this collapsed block" : nil]
-    let text = ["\(step.index + 1) of \(step.count)"] + notes.compactMap { $0 } + [state.cursorDescription]
+    let text = ["\(step.index + 1) of \(step.count)"] + notes.compactMap { $0 } + [state.description()]
     return .done(statusMessage: "\(search.title) \(text.joined(separator: " · "))")
   }
 

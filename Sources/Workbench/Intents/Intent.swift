@@ -95,7 +95,7 @@ enum Resolution {
   case refused(reason: String)
 
   /// Why the intent is not possible; nil if it is.
-  var refusal: String? { if case .refused(let reason) = self { reason } else { nil } }
+  var refusal: String? { if case .refused(let reason) = self { QuotedWords.plain(reason) } else { nil } }
 
   /// Whether it must not be carried out during a preview.
   var needsRealProgram: Bool {
@@ -178,7 +178,10 @@ public enum IntentOutcome {
   case refused(reason: String)
 
   /// The text for the status line.
-  public var statusMessage: String? {
+  public var statusMessage: String? { sentence.map(QuotedWords.plain) }
+
+  /// The same with the signs around the program's own words.
+  package var sentence: String? {
     switch self {
     case .changed(let message), .done(let message): message
     case .refused(let reason): reason
@@ -192,6 +195,6 @@ public enum IntentOutcome {
 
   /// Why nothing happened; nil if the intent succeeded.
   public var refusal: String? {
-    if case .refused(let reason) = self { reason } else { nil }
+    if case .refused(let reason) = self { QuotedWords.plain(reason) } else { nil }
   }
 }

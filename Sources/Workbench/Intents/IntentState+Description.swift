@@ -14,13 +14,14 @@ public enum Verbosity: String, CaseIterable, Sendable {
 
 extension IntentState {
   /// Describes the item at the cursor, in words that also make sense without the screen.
-  public var cursorDescription: String { description(announcing: nil) }
+  public var cursorDescription: String { QuotedWords.plain(description()) }
 
-  /// Describes the item at the cursor after a statement input was entered or left.
+  /// Describes the item at the cursor, with the signs around the program's own words, after a statement input was
+  /// entered or left.
   /// - Parameters:
   ///   - scope: the input that was entered or left; nil if there is none.
   ///   - message: what is said before it, and not again; nil for nothing.
-  public func description(announcing scope: ScopeChange?, after message: String? = nil) -> String {
+  package func description(announcing scope: ScopeChange? = nil, after message: String? = nil) -> String {
     if let comment = cursorComment { return description(of: comment) }
     guard let cursor, let block = cursorBlock else {
       return "empty program"
@@ -57,7 +58,9 @@ extension IntentState {
   }
 
   /// The header of a block that has a mutator.
-  func mutatorDescription(of block: Block) -> String { headerDescription(of: block, limit: 36) }
+  func mutatorDescription(of block: Block) -> String {
+    QuotedWords.quoted(headerDescription(of: block, limit: BlockLabel.wholeLimit))
+  }
 
   /// The text of a block up to its first statement input. Adds the type when the text has only symbols, which screen
   /// readers skip.
@@ -106,11 +109,11 @@ extension IntentState {
     if block.isUnknown { parts.append("unknown block") }
     if block.isCollapsed { parts.append("collapsed") }
     if !block.isEnabled { parts.append("disabled") }
-    if let bookmark = block.bookmark { parts.append("bookmark “\(BlockLabel.line(bookmark, limit: 24))”") }
+    if let bookmark = block.bookmark { parts.append("bookmark “\(quoted: bookmark)”") }
     if let words = conflictWords(of: .block(id: block.id)) {
       if message?.contains(words) != true { parts.append("conflict: \(words)") }
     } else if let comment = block.comment {
-      parts.append("comment: \(BlockLabel.line(comment.text, limit: BlockLabel.wholeLimit))")
+      parts.append("comment: \(quoted: comment.text)")
     }
     return parts
   }
@@ -132,7 +135,7 @@ extension IntentState {
     var part = block
     while let holder = part.outputConnection?.targetBlock, holder !== row { part = holder }
     guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
-    else { return "in “\(BlockLabel.summary(of: row, limit: 32))”" }
+    else { return "in “\(quoted: BlockLabel.summary(of: row, limit: BlockLabel.wholeLimit))”" }
     return inside(input)
   }
 
@@ -143,7 +146,7 @@ extension IntentState {
   }
 
   /// Where the dragged item is shown; nil when nothing is dragged.
-  public var dragDescription: String? {
+  package var dragDescription: String? {
     switch previews.latestDrag {
     case let session as CommentSession: description(of: session)
     case let session as MoveSession: description(of: session)
@@ -152,7 +155,9 @@ extension IntentState {
   }
 
   /// The block at a destination, with its content, because several blocks may have the same name.
-  func targetDescription(_ block: Block) -> String { BlockLabel.header(of: block, limit: 32) }
+  func targetDescription(_ block: Block) -> String {
+    QuotedWords.quoted(BlockLabel.header(of: block, limit: BlockLabel.wholeLimit))
+  }
 
   /// The same without the number of the target, for less room.
   package var shortDragDescription: String? {
@@ -196,8 +201,8 @@ extension IntentState {
   /// Describes the comment at the cursor.
   func description(of comment: WorkspaceComment) -> String {
     let lines = comment.text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-    let line = CommentLabel.line(comment.text, limit: 30)
-    var parts = [line.isEmpty ? "comment, empty" : "comment “\(line)”" + (lines > 1 ? ", \(lines) lines" : "")]
+    let line = CommentLabel.line(comment.text, limit: BlockLabel.wholeLimit)
+    var parts = [line.isEmpty ? "comment, empty" : "comment “\(quoted: line)”" + (lines > 1 ? ", \(lines) lines" : "")]
     if comment.isCollapsed { parts.append("collapsed") }
     let locks = [
       ("editing", !comment.isEditable), ("moving", !comment.isMovable), ("deleting", !comment.isDeletable),
@@ -263,8 +268,8 @@ extension IntentState {
 /// Short names for workspace comments.
 enum CommentLabel {
   static func name(of comment: WorkspaceComment) -> String {
-    let line = line(comment.text, limit: 28)
-    return line.isEmpty ? "the empty comment" : "comment “\(line)”"
+    let line = line(comment.text, limit: BlockLabel.wholeLimit)
+    return line.isEmpty ? "the empty comment" : "comment “\(quoted: line)”"
   }
 
   /// Shortens a text to one line. Reads only the beginning of the text, which may be long.
@@ -278,9 +283,4 @@ public struct ScopeChange: CustomStringConvertible {
   /// Whether the input was entered.
   let isEntered: Bool
   public let description: String
-}
-
-extension BlockLabel {
-  /// The limit in letters of texts that are shortened where they are shown.
-  package static let wholeLimit = 200
 }

@@ -246,7 +246,7 @@ extension IntentResolver {
         Plan(editing.changes, focus: .item(focus)) { state, _ in
           let note = aside == 0 ? "" : ", set aside \(aside == 1 ? "1 stack" : "\(aside) stacks")"
           return state.workspace.blocks[focus.blockID ?? ""].map {
-            "changed to \(BlockLabel.entry(of: $0, limit: 46))\(note)"
+            "changed to \(quoted: $0)\(note)"
           }
         })
     }

@@ -155,7 +155,7 @@ extension IntentResolver {
       if let change = change(of: held, to: record, count: entry.snapshot.records.count) {
         return .changes(
           Plan([change], focus: .item(.block(id: held.id))) { state, _ in
-            state.cursorBlock.map { "set to \(BlockLabel.entry(of: $0, limit: 46))" }
+            state.cursorBlock.map { "set to \(quoted: $0)" }
           })
       }
       if held.isShadow { return insertTyped(entry.snapshot, at: connection) }
@@ -176,7 +176,7 @@ extension IntentResolver {
   func typed(_ changes: [ProgramChange]) -> Resolution {
     .changes(
       Plan(changes, focus: .created) { state, _ in
-        state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
+        state.cursorBlock.map { "inserted \(quoted: $0)" }
       })
   }
 
@@ -214,7 +214,7 @@ extension IntentResolver {
     let count = run.blocks.count
     return .changes(
       Plan(changes, focus: .item(.block(id: id))) { state, _ in
-        let label = state.workspace.blocks[id].map { BlockLabel.entry(of: $0, limit: 40) } ?? ""
+        let label = state.workspace.blocks[id].map { "\(quoted: $0)" } ?? ""
         return "wrapped \(count == 1 ? "1 block" : "\(count) blocks") in \(label)"
       })
   }

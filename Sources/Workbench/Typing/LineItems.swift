@@ -97,7 +97,7 @@ extension IntentResolver {
     let message =
       count == 0 ? "added an empty item" : count == 1 && items[0] == nil ? nil : "inserted \(count) items"
     return .changes(
-      Plan(changes, focus: focus.map { .item($0) } ?? .unchanged) { state, _ in message ?? state.cursorDescription })
+      Plan(changes, focus: focus.map { .item($0) } ?? .unchanged) { state, _ in message ?? state.description() })
   }
 
   /// Whether an item of the block's present shape holds nothing but a default value.

@@ -12,7 +12,7 @@ extension IntentResolver {
     if entry.target.isInBranch(of: definition) { return returnEarly(from: definition, entry) }
     if let result = definition.firstInput(withName: "RETURN")?.connection {
       guard result.targetBlock?.isShadow ?? true else {
-        return .refused(reason: "“\(name)” already returns a value")
+        return .refused(reason: "“\(quoted: name)” already returns a value")
       }
       if entry.snapshot.isEmpty {
         return .cursor(.emptyInput(blockID: definition.id, name: "RETURN"), statusMessage: nil)
@@ -34,7 +34,8 @@ extension IntentResolver {
         replacing(definition, by: snapshot),
         focus: .item(
           entry.snapshot.records.first?.id.map { .block(id: $0) }
-            ?? .emptyInput(blockID: definition.id, name: "RETURN")), statusMessage: "“\(name)” returns a value now"))
+            ?? .emptyInput(blockID: definition.id, name: "RETURN")),
+        statusMessage: "“\(quoted: name)” returns a value now"))
   }
 
   /// Inserts `if x return y`. A function that returned no value becomes one that does.
@@ -51,7 +52,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         replacing(definition, by: snapshot) + [.insert(entry.snapshot, at: location)], focus: .item(.block(id: id))
-      ) { state, _ in state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" } })
+      ) { state, _ in state.cursorBlock.map { "inserted \(quoted: $0)" } })
   }
 
   private static let returningType = "procedures_defreturn"
@@ -64,7 +65,8 @@ extension IntentResolver {
     }
     let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow }
     if calls == 0 { return nil }
-    return "“\(name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone"
+    return
+      "“\(quoted: name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone"
   }
 
   private func replacing(_ definition: Block, by snapshot: BlockSnapshot) -> [ProgramChange] {
@@ -103,7 +105,7 @@ extension IntentResolver {
     changes.append(.insert(early, at: location))
     return .changes(
       Plan(changes, focus: .item(.block(id: id))) { state, _ in
-        state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
+        state.cursorBlock.map { "inserted \(quoted: $0)" }
       })
   }
 }

@@ -174,9 +174,9 @@ public final class LineSession: Preview {
     case .needless(let reason): return reason
     case .comment(let text):
       comment = [comment, text].compactMap(\.self).joined(separator: "\n")
-      return "the comment “\(text)” goes to the next block"
+      return "the comment “\(quoted: text)” goes to the next block"
     case .documentation(let text):
-      return "“\(text)” is the function's comment"
+      return "“\(quoted: text)” is the function's comment"
     }
   }
 

@@ -35,7 +35,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if let drag = state.dragDescription { return drag }
     // Who else is there comes first, and is never cut off.
     let others = module.context.program.session?.othersAtCursor.map { "\($0) · " } ?? ""
-    return others + state.cursorDescription + runNotes
+    return others + state.description() + runNotes
   }
 
   /// What a run says of the block at the cursor.
@@ -110,16 +110,16 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if workbench.selectedIDs.isEmpty { module.isSelectingStatements = false }
     if outcome.isChange { module.countOfLastChange = 1 }
     if outcome.isChange, let note = wayBack(from: intent) {
-      return module.showStatus("\(outcome.statusMessage ?? workbench.state.cursorDescription) · \(note)")
+      return module.showStatus("\(outcome.sentence ?? workbench.state.description()) · \(note)")
     }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      let place = workbench.cursor == nil ? "" : " · \(workbench.state.cursorDescription)\(runNotes)"
+      let place = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(runNotes)"
       module.showStatus(end + place)
-    } else if intent.isMotion, outcome.statusMessage == nil, let scope = workbench.state.scopeChange(from: start) {
+    } else if intent.isMotion, outcome.sentence == nil, let scope = workbench.state.scopeChange(from: start) {
       module.showStatus(workbench.state.description(announcing: scope) + runNotes)
     } else {
-      module.showStatus(outcome.statusMessage)
+      module.showStatus(outcome.sentence)
     }
   }
 

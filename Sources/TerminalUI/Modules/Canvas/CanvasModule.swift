@@ -131,7 +131,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
       let line = try workbench.openLine(.value, text: "\(number)")
       // The window says why a number alone doesn't do.
       guard line.choice?.refusal == nil, line.choice != nil else { return emit(.open(.line(line))) }
-      showStatus(workbench.accept(line).outcome.statusMessage)
+      showStatus(workbench.accept(line).outcome.sentence)
     } catch {
       showStatus(error.reason)
     }

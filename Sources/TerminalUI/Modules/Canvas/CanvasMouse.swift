@@ -67,7 +67,7 @@ enum CanvasMouse {
     if let ghost = workbench.layout?.blockOfGhost(at: cell) {
       workbench.perform(.focus(.block(id: ghost.id)))
       module.context.viewport.pointedItem = workbench.cursor
-      return module.showStatus(workbench.perform(.tellChange).statusMessage)
+      return module.showStatus(workbench.perform(.tellChange).sentence)
     }
     let block = item.blockID.flatMap { workbench.workspace.blocks[$0] }
     workbench.announce(

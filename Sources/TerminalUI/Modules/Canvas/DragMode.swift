@@ -1,4 +1,5 @@
 import AppModules
+import BlockLayout
 import MortiseScreen
 import MortiseTerminal
 import Workbench
@@ -34,7 +35,8 @@ final class DragMode: EditorController, IntentMode {
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
     let text = refusal ?? state.dragDescription ?? ""
-    let isLong = TextWidth.columns(of: text, repertoire: screen.repertoire) + 2 > screen.size.width
+    let shortest = QuotedWords.shortened(text, to: screen.size.width - 2, screen.repertoire)
+    let isLong = TextWidth.columns(of: shortest, repertoire: screen.repertoire) + 2 > screen.size.width
     return isLong ? refusal ?? state.shortDragDescription ?? "" : text
   }
 

@@ -77,7 +77,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       let outcome = workbench.perform(.find(.text(text), from: start))
       if let reason = outcome.refusal { return reason }
       workbench.remember(start)
-      showStatus(outcome.statusMessage)
+      showStatus(outcome.sentence)
       if let cursor = workbench.cursor { emit(.found(elementID: cursor.elementID)) }
       return nil
     }

@@ -122,7 +122,7 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
         messages.append("events of unknown types changed nothing: \(unknown.joined(separator: ", "))")
       }
       if !others.isEmpty { messages.append("\(others.count) more kept for later") }
-      messages.append(workbench.state.cursorDescription)
+      messages.append(workbench.state.description())
       showStatus(messages.joined(separator: " · "))
     } catch {
       journal.keep()

@@ -39,7 +39,7 @@ final class PropertiesModule: EditorModule<(blockID: String, typedData: String?)
       let outcome = workbench.perform(.change(property, blockID: block.id))
       if outcome.isChange { emit(.changed(property, blockID: block.id)) }
       // The change may have replaced the block, for example by a shadow, which has no properties.
-      guard self.block === block else { return showStatus(outcome.statusMessage) }
+      guard self.block === block else { return showStatus(outcome.sentence) }
       showStatus(outcome.refusal)
       open(selected: workbench.state.properties(of: block).firstIndex { $0.property == property } ?? index)
     }

@@ -94,8 +94,9 @@ final class TitleLine: EditorController, ScreenPart {
   private func waysOut(on screen: EditorScreen) -> String? {
     guard let mode = screen.modes.top, mode !== screen.modes.bottom else { return nil }
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
-    guard let hints = ([mode.hints] + mode.shorterHints).first(where: { columns($0) <= Self.mostOfWaysOut }),
-      columns(ScreenView.sentence(on: screen)) + columns(hints) + 4 > screen.layout.status.width,
+    let all = [mode.hints] + mode.shorterHints
+    guard let hints = all.first(where: { columns($0) <= Self.mostOfWaysOut }),
+      !all.contains(ScreenView.hints(beside: " " + ScreenView.sentence(on: screen), on: screen)),
       // A window has them in its frame. Laying it out takes longest, so it comes last.
       mode.window(on: screen) == nil
     else { return nil }

@@ -1,4 +1,5 @@
 import AppModules
+import BlockLayout
 import BlockModel
 import BlockNotation
 import MortiseScreen
@@ -57,7 +58,7 @@ final class LinePopup: EditorController, FilteredList {
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let location = line.locationDescription
-    if let soughtText { return "“\(entry.buffer.text)”: Enter finds “\(soughtText)” · \(location)" }
+    if let soughtText { return "“\(quoted: entry.buffer.text)”: Enter finds “\(quoted: soughtText)” · \(location)" }
     if isItemAlone { return "type another item; Enter opens the menu · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty {
@@ -68,7 +69,7 @@ final class LinePopup: EditorController, FilteredList {
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
     // What is cut off at the end must not be how the choices differ.
-    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(entry.buffer.text)”: "
+    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(quoted: entry.buffer.text)”: "
     let meaning =
       choice.differs && choice.refusal == nil
       ? "\(choice.note): \(choice.label)" : typed + ([choice.label] + details).joined(separator: ", ")
@@ -78,8 +79,8 @@ final class LinePopup: EditorController, FilteredList {
   /// What a line is that is no block; nil for any other.
   private var remarkText: String? {
     switch line.remark {
-    case .comment(let comment)?: "“\(comment)” is a comment for the next block"
-    case .documentation(let text)?: "“\(text)” becomes the function's comment"
+    case .comment(let comment)?: "“\(quoted: comment)” is a comment for the next block"
+    case .documentation(let text)?: "“\(quoted: text)” becomes the function's comment"
     case .needless(let reason)?: reason
     case nil: nil
     }
@@ -88,7 +89,7 @@ final class LinePopup: EditorController, FilteredList {
   /// Why what was typed becomes nothing by itself.
   private var reason: String {
     if let remarkText { return remarkText }
-    let text = entry.buffer.text
+    let text = QuotedWords.quoted(entry.buffer.text)
     if line.isTooLong, let objection = line.objection { return objection }
     if let objection = line.objection { return "“\(text)”: \(objection)" }
     return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
@@ -173,7 +174,8 @@ final class LinePopup: EditorController, FilteredList {
         if line.remark == nil {
           let mistake = line.mistake.map { ": \($0)" } ?? ""
           let isKnown = line.objection != nil || line.isValueAlone
-          return refuse((isKnown ? reason : "nothing matches “\(entry.buffer.text)”\(mistake)") + offer, on: screen)
+          return refuse(
+            (isKnown ? reason : "nothing matches “\(quoted: entry.buffer.text)”\(mistake)") + offer, on: screen)
         }
         let text = entry.buffer.text
         if line.endsBody, line.depth > 0, let next = module.workbench.leave(line) {
@@ -183,7 +185,7 @@ final class LinePopup: EditorController, FilteredList {
         }
         let (outcome, next) = module.workbench.accept(line)
         if let next { begin(next) }
-        (taken, isRemark) = (outcome.statusMessage, true)
+        (taken, isRemark) = (outcome.sentence, true)
         return
       }
       taken = nil
@@ -199,10 +201,10 @@ final class LinePopup: EditorController, FilteredList {
     let (outcome, next) = module.workbench.accept(line)
     if let reason = outcome.refusal { return refuse(reason, on: screen) }
     if outcome.isChange { module.emit(.accepted) }
-    (taken, isRemark) = (outcome.statusMessage, false)
+    (taken, isRemark) = (outcome.sentence, false)
     if let next { return begin(next) }
     screen.modes.pop(self)
-    module.showStatus(outcome.statusMessage)
+    module.showStatus(outcome.sentence)
   }
 
   private static let missingValue = "a value is missing"
@@ -394,7 +396,8 @@ final class LinePopup: EditorController, FilteredList {
     list.select(line.selection ?? 0)
     return window(
       line.locationDescription, in: Rect(origin: origin, size: size), selected: line.selection,
-      emptyText: entry.buffer.isEmpty ? "nothing fits here" : remarkText ?? line.objection ?? noMatchText, on: screen)
+      emptyText: entry.buffer.isEmpty
+        ? "nothing fits here" : remarkText.map(QuotedWords.plain) ?? line.objection ?? noMatchText, on: screen)
   }
 
   func row(at index: Int) -> ListPopup.Row {

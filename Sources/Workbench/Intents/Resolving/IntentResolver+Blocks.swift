@@ -43,7 +43,7 @@ extension IntentResolver {
     let place = place(of: snapshot, at: target)
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
-        state.cursorBlock.map { "\(verb) \(BlockLabel.entry(of: $0, limit: 46)), \(place)" }
+        state.cursorBlock.map { "\(verb) \(quoted: $0), \(place)" }
       })
   }
 
@@ -226,7 +226,7 @@ extension IntentResolver {
     }
     return .changes(
       Plan([.resolveCall(blockID: caller.id)], focus: .created) { state, isChanged in
-        isChanged ? "updated the call to match its function: \(state.cursorDescription)" : state.cursorDescription
+        isChanged ? "updated the call to match its function: \(state.description())" : state.description()
       })
   }
 

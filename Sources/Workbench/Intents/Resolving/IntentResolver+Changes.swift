@@ -70,7 +70,7 @@ extension IntentResolver {
         Plan([.takeBack(change, changes)], focus: focus) { state, _ in
           // The line itself says what it is again.
           let words = change.words.hasPrefix(LineChanges.before) ? " the change" : ": \(change.words)"
-          return "took back\(words) · \(state.cursorDescription)"
+          return "took back\(words) · \(state.description())"
         })
     }
   }

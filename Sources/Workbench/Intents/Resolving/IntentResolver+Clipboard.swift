@@ -74,7 +74,7 @@ extension IntentResolver {
 
   func description(of block: Block, followers: Bool) -> String {
     let count = block.descendants(followers: followers).reduce(0) { $0 + ($1.isShadow && $1 !== block ? 0 : 1) }
-    let label = BlockLabel.entry(of: block, limit: 40)
+    let label = "\(quoted: block)"
     return count == 1 ? label : "\(label), \(count) blocks"
   }
 
@@ -195,7 +195,7 @@ extension IntentResolver {
     let place = state.description(of: MoveDestination.above(blockID: block.id))
     return .changes(
       Plan([.insertAbove(snapshot, blockID: block.id)], focus: .created) { state, _ in
-        state.cursorBlock.map { "pasted \(BlockLabel.entry(of: $0, limit: 46)), \(place)" }
+        state.cursorBlock.map { "pasted \(quoted: $0), \(place)" }
       })
   }
 }
@@ -230,7 +230,7 @@ extension IntentResolver {
     }
     if functions.isEmpty { return .changes(plan) }
     let names = functions.compactMap { $0.records[0].fields.first { $0.name == "NAME" }?.state.text }
-    let brought = names.count == 1 ? "the function “\(names[0])”" : "\(names.count) functions"
+    let brought = names.count == 1 ? "the function “\(quoted: names[0])”" : "\(names.count) functions"
     let message = plan.statusMessage
     plan.statusMessage = { state, isChanged in message(state, isChanged).map { "\($0), with \(brought)" } }
     return .changes(plan)

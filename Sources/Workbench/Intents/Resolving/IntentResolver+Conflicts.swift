@@ -62,7 +62,7 @@ extension IntentResolver {
           [.delete(blockID: copy.id, heal: true)],
           focus: .item(own.map { .block(id: $0.id) } ?? state.focusBesideStack(of: copy) { $0.first?.block })
         ) { state, _ in
-          settled("ours stays" + (own.map { ": \(state.lineDescription(of: $0, limit: 40))" } ?? ""), state)
+          settled("ours stays" + (own.map { ": \(quoted: $0.lineHead)" } ?? ""), state)
         })
     }
   }
@@ -78,7 +78,7 @@ extension IntentResolver {
       let left = target.block ?? copy
       return .changes(
         Plan([.takeTheirs(target)], focus: .item(.block(id: left.id))) { state, _ in
-          let line = state.workspace.blocks[left.id].map { ": \(state.lineDescription(of: $0, limit: 40))" }
+          let line = state.workspace.blocks[left.id].map { ": \(quoted: $0.lineHead)" }
           return settled("took theirs\(line ?? ": deleted")", state)
         })
     }

@@ -194,7 +194,8 @@ extension IntentResolver {
       // The description of the item at the cursor follows this message.
       return .cursor(
         item,
-        statusMessage: [block.bookmark.map { "“\($0)”" }, hiddenNote(block, item)].compactMap { $0 }.statusMessage)
+        statusMessage: [block.bookmark.map { "“\(quoted: $0)”" }, hiddenNote(block, item)].compactMap { $0 }
+          .statusMessage)
     }
   }
 

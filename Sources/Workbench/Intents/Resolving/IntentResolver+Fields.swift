@@ -40,7 +40,7 @@ extension IntentResolver {
         let remark = field.remark(onInput: text).map { $0 + " · " } ?? ""
         return .changes(
           Plan([.setField(location, to: state)]) { state, isChanged in
-            remark + (isChanged ? "changed: " : "nothing changed: ") + state.cursorDescription
+            remark + (isChanged ? "changed: " : "nothing changed: ") + state.description()
           })
       } catch {
         return .refused(reason: error.reason)

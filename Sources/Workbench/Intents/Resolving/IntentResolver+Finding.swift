@@ -76,7 +76,7 @@ extension IntentResolver {
     let note = left == 0 ? "" : "; \(left) left: \(reason ?? "")"
     let count = changes.count == 1 ? "" : " in \(changes.count) places"
     return .changes(
-      Plan(changes, statusMessage: "replaced “\(text)” with “\(replacement)”\(count)\(note)"))
+      Plan(changes, statusMessage: "replaced “\(quoted: text)” with “\(quoted: replacement)”\(count)\(note)"))
   }
 
   private func replacing(

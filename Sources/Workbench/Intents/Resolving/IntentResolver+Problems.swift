@@ -48,7 +48,7 @@ extension IntentResolver {
     if let name = problem.fieldName { return fix(field: name, of: block) ?? unfixable(problem) }
     if block.mutator is MutatorProcedureCaller {
       return .changes(
-        Plan([.resolveCall(blockID: block.id)]) { state, _ in "the call fits its function · \(state.cursorDescription)"
+        Plan([.resolveCall(blockID: block.id)]) { state, _ in "the call fits its function · \(state.description())"
         })
     }
     if block.isShadow || block.parent?.isShadow == true { return unfixable(problem) }
@@ -83,13 +83,15 @@ extension IntentResolver {
         existing.map { .setField(location, to: .variable(VariableReference(id: $0.id))) }
         ?? .createVariable(name: variable.name, type: type, for: location)
       return .changes(
-        Plan([change]) { state, _ in "“\(variable.name)” is now one of the type \(type) · \(state.cursorDescription)" })
+        Plan([change]) { state, _ in
+          "“\(quoted: variable.name)” is now one of the type \(type) · \(state.description())"
+        })
     }
     guard block.mutator is MutatorProcedureDefinition else { return nil }
     let unique = ProcedureBlocks.uniqueName(field.text, for: block, in: workspace)
     return .changes(
       Plan([.setField(location, to: .text(unique))]) { state, _ in
-        "this function is now “\(unique)” · \(state.cursorDescription)"
+        "this function is now “\(quoted: unique)” · \(state.description())"
       })
   }
 

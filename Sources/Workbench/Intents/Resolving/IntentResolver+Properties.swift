@@ -61,10 +61,11 @@ extension IntentResolver {
       let statusMessage: String
       if name.isEmpty {
         guard let oldName else { return .refused(reason: "no bookmark was set") }
-        statusMessage = "removed the bookmark “\(oldName)”"
+        statusMessage = "removed the bookmark “\(quoted: oldName)”"
       } else {
-        if oldName == name { return .alreadyDone(statusMessage: "the bookmark is already “\(name)”") }
-        statusMessage = oldName == nil ? "set the bookmark “\(name)”" : "renamed the bookmark to “\(name)”"
+        if oldName == name { return .alreadyDone(statusMessage: "the bookmark is already “\(quoted: name)”") }
+        statusMessage =
+          oldName == nil ? "set the bookmark “\(quoted: name)”" : "renamed the bookmark to “\(quoted: name)”"
       }
       return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], statusMessage: statusMessage))
     }
@@ -75,7 +76,7 @@ extension IntentResolver {
       .changes(
         Plan(
           [.set(.data, to: .text(text.isEmpty ? nil : text), blockID: blockID)],
-          statusMessage: text.isEmpty ? "no data" : "data: “\(BlockLabel.line(text, limit: 30))”"))
+          statusMessage: text.isEmpty ? "no data" : "data: “\(quoted: text)”"))
     }
   }
 
@@ -120,7 +121,7 @@ extension IntentResolver {
           let block = state.workspace.blocks[id]
           if property == .moveEarlier || property == .moveLater { return state.positionInFile(of: block) }
           let properties = block.map { state.properties(of: $0) } ?? []
-          return properties.first { $0.property == property }?.description ?? state.cursorDescription
+          return properties.first { $0.property == property }?.description ?? state.description()
         })
     }
   }

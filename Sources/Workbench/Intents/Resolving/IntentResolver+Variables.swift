@@ -1,3 +1,4 @@
+import BlockLayout
 import BlockModel
 
 extension Intent {
@@ -28,7 +29,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [.createVariable(name: name, type: type, for: location)],
-        statusMessage: "created the variable “\(name)”" + (location == nil ? "" : " and used it here")))
+        statusMessage: "created the variable “\(quoted: name)”" + (location == nil ? "" : " and used it here")))
   }
 
   /// Returns why a field can't refer to a new variable of a type; nil if it can.
@@ -47,9 +48,13 @@ extension IntentResolver {
 
   func renameVariable(_ id: String, to name: String) -> Resolution {
     variable(id) { variable in
-      if variable.name == name { return .alreadyDone(statusMessage: "the variable is already called “\(name)”") }
+      if variable.name == name {
+        return .alreadyDone(statusMessage: "the variable is already called “\(quoted: name)”")
+      }
       return .changes(
-        Plan([.renameVariable(id: id, to: name)], statusMessage: "renamed the variable “\(variable.name)” to “\(name)”")
+        Plan(
+          [.renameVariable(id: id, to: name)],
+          statusMessage: "renamed the variable “\(quoted: variable.name)” to “\(quoted: name)”")
       )
     }
   }
@@ -59,12 +64,12 @@ extension IntentResolver {
       self.variable(otherID) { other in
         guard id != otherID else { return .refused(reason: "a variable can't replace itself") }
         guard variable.type == other.type else {
-          return .refused(reason: "“\(variable.name)” and “\(other.name)” are of different types")
+          return .refused(reason: "“\(quoted: variable.name)” and “\(quoted: other.name)” are of different types")
         }
         return .changes(
           Plan(
             [.mergeVariable(id: id, into: otherID)],
-            statusMessage: "replaced “\(variable.name)” with “\(other.name)”; undo separates them"))
+            statusMessage: "replaced “\(quoted: variable.name)” with “\(quoted: other.name)”; undo separates them"))
       }
     }
   }
@@ -73,7 +78,8 @@ extension IntentResolver {
     variable(id) { variable in
       let count = Set(workspace.uses(of: variable).map(\.block.id)).count { workspace.blocks[$0]?.isShadow == false }
       let users = count == 0 ? "" : count == 1 ? ", and the block that used it" : ", and \(count) blocks that used it"
-      return .changes(Plan([.deleteVariable(id: id)], statusMessage: "deleted the variable “\(variable.name)”\(users)"))
+      return .changes(
+        Plan([.deleteVariable(id: id)], statusMessage: "deleted the variable “\(quoted: variable.name)”\(users)"))
     }
   }
 
