@@ -19,7 +19,7 @@ package enum QuotedWords {
   ///   - columns: the room.
   ///   - leastColumns: what quoted words keep, even if the room isn't enough.
   ///   - repertoire: the signs that the screen shows.
-  /// - Returns: the sentence without the signs around its quoted words.
+  /// - Returns: the sentence with the signs around its quoted words.
   package static func shortened(
     _ sentence: String, to columns: Int, leaving leastColumns: Int = leastColumns, _ repertoire: Repertoire
   ) -> String {
@@ -35,13 +35,14 @@ package enum QuotedWords {
       sentence.replaceSubrange(
         longest.range, with: TextWidth.truncated(text, to: kept, repertoire: repertoire))
     }
-    return plain(sentence)
+    return sentence
   }
 
   /// The fewest columns that tell quoted words from others.
   package static let leastColumns = 8
 
-  private static func ranges(in sentence: String) -> [Range<String.Index>] {
+  /// Where a sentence quotes words, without the signs.
+  package static func ranges(in sentence: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     var rest = sentence[...]
     while let start = rest.firstIndex(of: opening), let end = rest[start...].firstIndex(of: closing) {

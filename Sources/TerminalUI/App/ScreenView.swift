@@ -86,6 +86,7 @@ struct ScreenView {
   /// Shortens a sentence to a width in columns: first the words of the program that it quotes; then a window's title is
   /// cut, which the frame says, too; then the longest part, but not what a message begins with. If little would be left
   /// of that, the end is cut, but the last parts, such as “line 1 of 2”, stay if they are short.
+  /// - Returns: the sentence, without the signs around quoted words if it had to be cut elsewhere, too.
   private static func shortened(
     _ quoting: String, to columns: Int, isMessage: Bool, isTitled: Bool, isRefusal: Bool = false,
     keeping partCount: Int, _ repertoire: Repertoire
@@ -94,12 +95,15 @@ struct ScreenView {
     func cut(_ text: some StringProtocol, _ columns: Int) -> String {
       TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
     }
-    var sentence = QuotedWords.shortened(quoting, to: columns, repertoire)
-    if width(sentence) <= columns { return sentence }
+    let shorter = QuotedWords.shortened(quoting, to: columns, repertoire)
+    var sentence = QuotedWords.plain(shorter)
+    if width(sentence) <= columns { return shorter }
     var parts = quoting.split(separator: " · ").map(String.init)
     if isTitled, parts.count > 1 {
       let rest = parts.dropLast().joined(separator: " · ")
-      if width(QuotedWords.plain(rest)) <= columns { return withoutRemnant(cut(sentence, columns)) }
+      if width(QuotedWords.plain(rest)) <= columns {
+        return withoutRemnant(cut(QuotedWords.plain(quoting), columns))
+      }
       return shortened(
         rest, to: columns, isMessage: isMessage, isTitled: false, isRefusal: isRefusal, keeping: partCount - 1,
         repertoire)
@@ -155,8 +159,8 @@ struct ScreenView {
       let room = width - (hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: repertoire) + 3)
       let shown =
         screen.message == nil
-        ? QuotedWords.shortened(text, to: room, leaving: leastOfPart, repertoire) : QuotedWords.plain(text)
-      return TextWidth.columns(of: shown, repertoire: repertoire) <= room
+        ? QuotedWords.shortened(text, to: room, leaving: leastOfPart, repertoire) : text
+      return TextWidth.columns(of: QuotedWords.plain(shown), repertoire: repertoire) <= room
     }
     if !fits("") { return EditorScreen.wholeHint(in: mode, width: width) }
     let hints = mode.hints
@@ -190,14 +194,16 @@ struct ScreenView {
       screen.message != nil && activity.isEmpty
       || TextWidth.columns(of: QuotedWords.plain(information), repertoire: grid.repertoire) <= room
     let shown = Self.shown(keepsStart ? text : information, on: screen, isWindow: isWindow, in: room)
-    _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
+    _ = grid.write(QuotedWords.plain(shown), at: area.origin, style: theme.status, clip: area)
     if isShown {
       let origin = Point(x: area.width - hintWidth, y: area.minY)
       _ = grid.write(hints, at: origin, style: theme.hint, clip: area)
       screen.hintRows.append(HintRow(origin: origin, text: hints))
     }
     let proposal = screen.message == nil ? screen.modes.top?.statusHint : ""
-    if let proposal, screen.message != nil || !proposal.isEmpty {
+    // What the program says is no hint, which can't be told where the signs around it were cut off.
+    let tellsQuoted = QuotedWords.ranges(in: shown).isEmpty == QuotedWords.ranges(in: text).isEmpty
+    if let proposal, tellsQuoted, screen.message != nil || !proposal.isEmpty {
       screen.hintRows.append(HintRow(origin: area.origin, text: shown, proposal: proposal))
     }
   }

@@ -1,9 +1,11 @@
+import BlockLayout
 import MortiseScreen
 import MortiseTerminal
 
 /// A row of the screen that says what keys do, as it was drawn. A click on a key, or on what it does, presses the key.
 struct HintRow {
   let origin: Point
+  /// With the signs around the program's own words, which are no hints.
   let text: String
   /// What the keys are pressed in; nil for the mode on top.
   var owner: (any Mode)?
@@ -26,7 +28,10 @@ struct HintRow {
       return phrases[phrase].upperBound > start ? found?.keys : nil
     }
     // The other phrases may quote the program.
-    func isQuoting(_ range: Range<String.Index>) -> Bool { text[range].contains(where: "“”\"".contains) }
+    let quoted = QuotedWords.ranges(in: text)
+    func isQuoting(_ range: Range<String.Index>) -> Bool {
+      quoted.contains { $0.overlaps(range) } || text[range].contains(where: "“”\"".contains)
+    }
     func isProposed(_ range: Range<String.Index>) -> Bool {
       !isQuoting(range) && hint(text[range], at: index, keys: keys)?.rest.first.map(Self.isVerb) == true
     }
@@ -67,8 +72,14 @@ struct HintRow {
 
   private static func phrases(of text: String) -> [Range<String.Index>] {
     var phrases: [Range<String.Index>] = []
+    var quoted = QuotedWords.ranges(in: text)[...]
     var (start, index) = (text.startIndex, text.startIndex)
     while index < text.endIndex {
+      if let words = quoted.first, index >= words.lowerBound {
+        index = max(index, words.upperBound)
+        quoted = quoted.dropFirst()
+        continue
+      }
       let separator = separators.first { text[index...].hasPrefix($0) }
       if let separator, " ─-".contains(separator.prefix(1)) || index > start && text[text.index(before: index)] != " " {
         phrases.append(start..<index)

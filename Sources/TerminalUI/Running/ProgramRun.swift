@@ -104,6 +104,19 @@ final class ProgramRun {
     }
   }
 
+  /// What the program asks, after the last lines that it printed since the answer before.
+  var question: String {
+    let lines = output.lines
+    let question = lines.last ?? ""
+    let others = lines.dropLast().suffix(Self.linesBeforeQuestion)
+    let isAnswered = { (line: String) in !question.isEmpty && line.hasPrefix(question) }
+    let start = others.lastIndex(where: isAnswered).map { $0 + 1 } ?? others.startIndex
+    let said = others[start...].filter { line in line.contains { !$0.isWhitespace } }
+    return (said.map { "\(quoted: $0)" } + ["asks: \(quoted: question)"]).joined(separator: " · ")
+  }
+
+  private static let linesBeforeQuestion = 3
+
   /// What the program did at last, as a predicate.
   var outcome: String {
     switch phase {

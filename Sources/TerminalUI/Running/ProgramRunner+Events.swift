@@ -1,3 +1,4 @@
+import BlockLayout
 import ProgramRunning
 import Workbench
 
@@ -32,7 +33,7 @@ extension ProgramRunner {
       reportEnd(run)
     }
     if run.isAsking, !wasAsking {
-      showStatus("asks: \(run.output.lines.last ?? "")")
+      showStatus(run.question)
       emitter.emit(.asked)
       if !screen.parts.showsOutput { open(.output(takesKeys: screen.modes.hasOnlyCanvas)) }
     } else if run.isRunning, run.hasDroppedSteps, hadAllSteps {
@@ -48,7 +49,7 @@ extension ProgramRunner {
   /// Shows the last line of the output, as long as the status line shows nothing else.
   private func reportOutput(_ run: ProgramRun) {
     guard let time = shownMessageTime, now() - time >= Self.outputInterval, !run.output.isEmpty else { return }
-    showStatus("running · \(run.output.lastText)")
+    showStatus("running · \(quoted: run.output.lastText)")
   }
 
   /// Moves the cursor to a block, if the user does nothing else.
@@ -111,7 +112,7 @@ extension ProgramRunner {
     }
     return [
       Self.words(for: end, isStoppedByUser: run.isStoppedByUser),
-      run.output.isEmpty ? "nothing was printed" : "last line: \(run.output.lastText)",
+      run.output.isEmpty ? "nothing was printed" : "last line: \(quoted: run.output.lastText)",
     ] + dropped
   }
 

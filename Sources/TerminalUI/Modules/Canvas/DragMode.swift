@@ -36,7 +36,8 @@ final class DragMode: EditorController, IntentMode {
     let state = module.workbench.state
     let text = refusal ?? state.dragDescription ?? ""
     let shortest = QuotedWords.shortened(text, to: screen.size.width - 2, screen.repertoire)
-    let isLong = TextWidth.columns(of: shortest, repertoire: screen.repertoire) + 2 > screen.size.width
+    let isLong =
+      TextWidth.columns(of: QuotedWords.plain(shortest), repertoire: screen.repertoire) + 2 > screen.size.width
     return isLong ? refusal ?? state.shortDragDescription ?? "" : text
   }
 

@@ -1,4 +1,5 @@
 import AppModules
+import BlockLayout
 import LiveSession
 import MortiseScreen
 import MortiseTerminal
@@ -74,28 +75,14 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   func statusText(on screen: EditorScreen) -> String {
     if run == nil, theirs == nil { return summary }
-    if run?.isAsking == true, cursor.line == nil {
-      let asked = "asks: \(lines.last ?? "")"
-      return (saidSinceAnswer + [asked + entry.buffer.text]).joined(separator: " · ")
-    }
+    if let run, run.isAsking, cursor.line == nil { return run.question + entry.buffer.text }
     if cursor.line != nil, let line = currentLine {
       let past = run?.past.map { " · \($0.place)" } ?? ""
-      return "output: line \(line + 1) of \(first + lines.count): \(text(ofLine: line))\(past)"
+      return "output: line \(line + 1) of \(first + lines.count): \(quoted: text(ofLine: line))\(past)"
     }
     let last = lines.last { line in line.contains { !$0.isWhitespace } } ?? ""
-    return summary + (last.isEmpty ? " · nothing is printed" : " · last line: \(last)")
+    return summary + (last.isEmpty ? " · nothing is printed" : " · last line: \(quoted: last)")
   }
-
-  /// The last lines before the question, as far back as the answer before.
-  private var saidSinceAnswer: [String] {
-    guard let question = lines.last else { return [] }
-    let others = lines.dropLast().suffix(Self.mostSaid)
-    let isAnswered = { (line: String) in !question.isEmpty && line.hasPrefix(question) }
-    let start = others.lastIndex(where: isAnswered).map { $0 + 1 } ?? others.startIndex
-    return others[start...].filter { line in line.contains { !$0.isWhitespace } }
-  }
-
-  private static let mostSaid = 3
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
