@@ -1,3 +1,4 @@
+import BlockLayout
 import MortiseScreen
 import MortiseTerminal
 import Testing
@@ -49,5 +50,7 @@ import Testing
     #expect(pressed(" cut “x; u undoes” · P pastes it") == ["P"])
     #expect(pressed(" print “x, u undoes · line 1 of 2") == [])
     #expect(pressed(" print “x, u undoes”") == [])
+    #expect(pressed(" ended · last line: \(quoted: "done; P pastes it")") == [])
+    #expect(pressed(" \(quoted: "x · P pastes it") · u undoes") == ["u"])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The list of all commands finds what users mean, in their own words.
 @Suite struct PaletteTests {
   /// What is typed, and the beginning of the help of the command that must come first.
-  nonisolated static let queries = [
+  static let queries: [(typed: String, help: String)] = [
     ("rename", "variables: create, rename"), ("umbenennen", "variables: create, rename"),
     ("renommer", "variables: create, rename"), ("renombrar", "variables: create, rename"),
     ("wrap", "type blocks into"), ("comment out", "disable or enable"), ("auskommentieren", "disable or enable"),
@@ -35,6 +35,14 @@ import Testing
     ("tastenkürzel", "help: all keys"), ("raccourci clavier", "help: all keys"), ("consejo", "help: all keys"),
     ("punto de interrupción", "set or remove a brea"), ("suprimir", "delete the selected"),
     ("uncomment", "disable or enable"),
+    ("find and replace", "replace"), ("show variables", "variables: create"), ("goto line", "go to a row"),
+    ("undo all", "undo"), ("multi select", "select"), ("gray out", "disable or enable"),
+    ("see python", "show or hide the code"), ("definition", "list the uses"), ("git blame", "earlier"),
+    ("make the output larger", "show or hide the output"), ("braille", "settings"), ("hand in", "save as"),
+    ("delete line", "delete the selected"), ("debugger", "step over"), ("add comment", "edit the comment"),
+    ("infinite loop", "stop the program"), ("lost", "deleted blocks"), ("read again", "read the status line"),
+    ("Python anzeigen", "show or hide the code"), ("voir les variables", "variables: create"),
+    ("hinweis zum programm", "type blocks into"),
     // Other editors' names.
     ("w", "save"), ("write", "save"), ("wq", "save and quit"), ("e", "open another"), ("bd", "close the program"),
     ("exit", "quit"), ("set", "settings"), ("stack", "where the program is"),
@@ -44,11 +52,17 @@ import Testing
     try CommandScene().play([keys]).last?.statusLine ?? ""
   }
 
-  @Test(arguments: queries) func aCommandIsFoundByItsMeaning(typed: String, help: String) throws {
-    let status = try Self.status("<Down>:" + typed)
-    // What was typed is shortened where there is little room.
-    let shown = try #require(status.firstRange(of: "”: "), "\(typed): \(status)")
-    #expect(status[shown.upperBound...].hasPrefix(help), "\(typed): \(status)")
+  @Test func aCommandIsFoundByItsMeaning() throws {
+    let lines = ["<Down>"] + Self.queries.flatMap { [":" + $0.typed, "<Esc>"] }
+    let impressions = try CommandScene().play(lines)
+    try #require(impressions.count == lines.count)
+    for (index, query) in Self.queries.enumerated() {
+      let line = impressions[1 + 2 * index].statusLine
+      // What was typed is shortened where there is little room.
+      let shown = try #require(line.firstRange(of: "”: "), "\(query.typed): \(line)")
+      let found = line[shown.upperBound...]
+      #expect(found.hasPrefix(query.help), "\(query.typed): \(line)")
+    }
   }
 
   /// What vi's users type behind the colon, and what it means with their keys and with others.

@@ -42,9 +42,18 @@ struct CommandRanking {
     if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 3 }
     let parts = text.split { !$0.isLetter && !$0.isNumber }
     let typedWords = wanted.split(separator: " ")
-    if typedWords.allSatisfy({ word in parts.contains { $0.hasPrefix(word) } }) { return Self.lastMeant }
-    return MatchedLetters.rank(of: wanted, in: entry.help).map { Self.lastMeant + $0 }
+    let isInOneWord = (names + synonyms).contains { $0.filter { $0 != " " } == wanted.filter { $0 != " " } }
+    let missing = typedWords.count { word in !parts.contains { $0.hasPrefix(word) } }
+    if missing == 0 || isInOneWord { return Self.lastMeant }
+    // A sentence may say more than any command: “make the output larger”.
+    let known = typedWords.filter { $0.count >= Self.lettersThatTell && (names + synonyms).contains(String($0)) }
+    if !known.isEmpty { return Self.lastMeant + missing }
+    return MatchedLetters.rank(of: wanted, in: entry.help).map { Self.mostWords + $0 }
   }
+
+  private static let lettersThatTell = 3
+  /// More than the words of any line that is typed for a command.
+  private static let mostWords = 1000
 }
 
 /// A line as vi's users type it behind a colon, such as `q!`, `12` or `%s/a/b/`.
