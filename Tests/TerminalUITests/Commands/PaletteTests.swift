@@ -42,7 +42,7 @@ import Testing
     ("delete line", "delete the selected"), ("debugger", "step over"), ("add comment", "edit the comment"),
     ("infinite loop", "stop the program"), ("lost", "deleted blocks"), ("read again", "read the status line"),
     ("Python anzeigen", "show or hide the code"), ("voir les variables", "variables: create"),
-    ("hinweis zum programm", "type blocks into"),
+    ("set nu", "settings"),
     // Other editors' names.
     ("w", "save"), ("write", "save"), ("wq", "save and quit"), ("e", "open another"), ("bd", "close the program"),
     ("exit", "quit"), ("set", "settings"), ("stack", "where the program is"),

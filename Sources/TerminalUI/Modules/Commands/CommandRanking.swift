@@ -43,7 +43,10 @@ struct CommandRanking {
     let parts = text.split { !$0.isLetter && !$0.isNumber }
     let typedWords = wanted.split(separator: " ")
     let isInOneWord = (names + synonyms).contains { $0.filter { $0 != " " } == wanted.filter { $0 != " " } }
-    let missing = typedWords.count { word in !parts.contains { $0.hasPrefix(word) } }
+    // A few letters begin a word of some language anywhere.
+    let missing = typedWords.count { word in
+      !parts.contains { $0 == word || word.count >= Self.lettersThatTell && $0.hasPrefix(word) }
+    }
     if missing == 0 || isInOneWord { return Self.lastMeant }
     // A sentence may say more than any command: “make the output larger”.
     let known = typedWords.filter { $0.count >= Self.lettersThatTell && (names + synonyms).contains(String($0)) }

@@ -68,11 +68,8 @@ final class LinePopup: EditorController, FilteredList {
       return "\(reason)\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
-    // What is cut off at the end must not be how the choices differ.
     let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(quoted: entry.buffer.text)”: "
-    let meaning =
-      choice.differs && choice.refusal == nil
-      ? "\(choice.note): \(choice.label)" : typed + ([choice.label] + details).joined(separator: ", ")
+    let meaning = typed + (["\(quoted: choice.label)"] + details).joined(separator: ", ")
     return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
 
