@@ -59,6 +59,11 @@ extension String.StringInterpolation {
     appendLiteral(QuotedWords.quoted(BlockLabel.line(text, limit: BlockLabel.wholeLimit)))
   }
 
+  /// Adds a block's name.
+  package mutating func appendInterpolation(named block: Block) {
+    appendLiteral(QuotedWords.quoted(BlockLabel.line(BlockLabel.name(of: block), limit: BlockLabel.wholeLimit)))
+  }
+
   /// Adds a block's label.
   package mutating func appendInterpolation(quoted block: Block) {
     appendInterpolation(quoted: BlockLabel.entry(of: block, limit: BlockLabel.wholeLimit))

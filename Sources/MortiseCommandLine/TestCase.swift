@@ -47,7 +47,7 @@ struct TestCase {
     if end != .reachedTimeLimit, end != .reachedOutputLimit,
       let difference = test.difference(of: session.progress.output)
     {
-      problems.append(difference)
+      problems.append("\(difference)")
     }
     return problems
   }

@@ -43,14 +43,25 @@ package struct OutputTest: Hashable, Sendable {
     }
   }
 
+  /// The first line of an output that is another one than expected. A line is nil behind the end.
+  package struct Difference: CustomStringConvertible, Sendable {
+    package let line: Int
+    package let expected: String?
+    package let found: String?
+
+    package var description: String { "line \(line): expected \(Self.words(expected)), not \(Self.words(found))" }
+
+    private static func words(_ text: String?) -> String { text.map { "“\($0)”" } ?? "the end" }
+  }
+
   /// Returns the first difference of an output; nil if there is none.
-  package func difference(of output: [UInt8]) -> String? {
+  package func difference(of output: [UInt8]) -> Difference? {
     let (lines, others) = (Self.lines(output), Self.lines(expected))
     for index in 0..<max(lines.count, others.count) {
       let line = index < lines.count ? lines[index] : nil
       let other = index < others.count ? others[index] : nil
       if line == other { continue }
-      return "line \(index + 1): expected \(Self.quoted(other)), not \(Self.quoted(line))"
+      return Difference(line: index + 1, expected: other.map(Self.text), found: line.map(Self.text))
     }
     return nil
   }
@@ -67,9 +78,8 @@ package struct OutputTest: Hashable, Sendable {
 
   private static let longestQuote = 200
 
-  private static func quoted(_ line: [UInt8]?) -> String {
-    guard let line else { return "the end" }
+  private static func text(_ line: [UInt8]) -> String {
     let text = String(decoding: line, as: UTF8.self)
-    return "“\(text.prefix(longestQuote))\(text.count > longestQuote ? "…" : "")”"
+    return text.prefix(longestQuote) + (text.count > longestQuote ? "…" : "")
   }
 }

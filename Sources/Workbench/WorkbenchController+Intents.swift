@@ -56,36 +56,17 @@ extension WorkbenchController {
       history.describeLast(cursorBefore: oldCursor, after: cursor, name: Self.name(of: outcome))
       lastChange = intent
     }
-    return .changed(statusMessage: outcome.statusMessage)
+    return .changed(statusMessage: outcome.sentence)
   }
 
-  /// What a change did, for the messages of undo and redo.
+  /// What a change did, for the messages of undo and redo: its own sentence up to the cursor's location and the undo key.
   private static func name(of outcome: IntentOutcome) -> String? {
-    guard let message = outcome.statusMessage else { return nil }
-    let name = message.prefix(upTo: endOfName(in: message))
-    return name.count > longestName ? name.prefix(longestName - 1) + "…" : String(name)
+    guard let message = outcome.sentence else { return nil }
+    let quoted = QuotedWords.ranges(in: message)
+    let ends = message.ranges(of: #/ · |; /#).lazy.map(\.lowerBound)
+    let end = ends.first { end in !quoted.contains { $0.contains(end) } }
+    return String(message[..<(end ?? message.endIndex)])
   }
-
-  /// The cursor's location and the undo key follow a sign. The program's own texts may have such signs, too: they are in
-  /// quotation marks, though the last one is missing where the text is cut.
-  private static func endOfName(in message: String) -> String.Index {
-    let separators = [" · ", "; "]
-    var depth = 0
-    for index in message.indices {
-      switch message[index] {
-      case "“": depth += 1
-      case "”": depth = max(0, depth - 1)
-      case " " where depth == 0, ";" where depth == 0:
-        if separators.contains(where: message[index...].hasPrefix) { return index }
-      default: break
-      }
-    }
-    guard depth > 0 else { return message.endIndex }
-    return separators.compactMap { message.ranges(of: $0).last?.lowerBound }.max() ?? message.endIndex
-  }
-
-  /// In letters; what follows in the status line has room beside it.
-  private static let longestName = 50
 
   func apply(_ resolution: Resolution) -> IntentOutcome {
     switch resolution {

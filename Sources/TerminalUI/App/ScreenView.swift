@@ -99,6 +99,7 @@ struct ScreenView {
     var sentence = QuotedWords.plain(shorter)
     if width(sentence) <= columns { return shorter }
     var parts = quoting.split(separator: " · ").map(String.init)
+    let endsInQuoted = !QuotedWords.ranges(in: parts.last ?? "").isEmpty
     if isTitled, parts.count > 1 {
       let rest = parts.dropLast().joined(separator: " · ")
       if width(QuotedWords.plain(rest)) <= columns {
@@ -109,8 +110,10 @@ struct ScreenView {
         repertoire)
     }
     // The user knows what was typed, so a reason can do without.
-    if isRefusal, sentence.hasPrefix(" “"), let typed = sentence.firstRange(of: "”: ") {
-      sentence = " " + sentence[typed.upperBound...]
+    if isRefusal, let typed = QuotedWords.ranges(in: shorter).first,
+      let end = shorter[typed.upperBound...].firstRange(of: "”: ")?.upperBound
+    {
+      sentence = " " + QuotedWords.plain(String(shorter[end...]))
       if width(sentence) <= columns { return sentence }
     }
     parts = sentence.split(separator: " · ").map(String.init)
@@ -127,7 +130,7 @@ struct ScreenView {
     }
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
     let points = words.indices.dropFirst().filter { words[$0] == "·" }.suffix(partCount)
-    if let point = points.first, points.count == partCount {
+    if let point = points.first, points.count == partCount, !endsInQuoted {
       let end = " " + words[point...].joined(separator: " ")
       let room = columns - width(end)
       if room >= columns / (partCount + 1) { return withoutRemnant(cut(sentence.dropLast(end.count), room)) + end }

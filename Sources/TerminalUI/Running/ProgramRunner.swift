@@ -316,10 +316,10 @@ final class ProgramRunner: EventsProducer {
 
   /// Runs the program that is shown on the input of a test, unseen and within the limits of tests.
   /// - Parameter then: called with what is wrong; nil if nothing is.
-  func run(_ test: OutputTest, then: @escaping @MainActor (String?) -> Void) {
+  func run(_ test: OutputTest, then: @escaping @MainActor (TestProblem?) -> Void) {
     guard let interpreter, let language = try? code.language(interpreter.language.id, for: workbench.workspace.factory),
       let plan = try? RunPlan(workbench.workspace, in: language, watching: .errors)
-    else { return then("the program can't be run") }
+    else { return then(.end("the program can't be run")) }
     self.test?.session.stop()
     let number = (self.test?.number ?? 0) + 1
     let settings = test.settings(RunSettings())
@@ -330,13 +330,13 @@ final class ProgramRunner: EventsProducer {
           guard let self, let (session, last) = self.test, last == number else { return }
           queue.completed(.outputChecked)
           let problem = OutputTest.problem(end, interpreter, settings)
-          then(problem ?? test.difference(of: session.progress.output))
+          then(problem.map(TestProblem.end) ?? test.difference(of: session.progress.output).map(TestProblem.output))
         }
       }
       if !queue.activityIsInProgress(.outputChecked) { queue.started(.outputChecked) }
       self.test = (session, number)
     } catch {
-      then("\(error)")
+      then(.end("\(error)"))
     }
   }
 
@@ -414,4 +414,11 @@ extension ProgramRunner: AnyEventsListener {
     }.kept(in: subscriptions)
     return true
   }
+}
+
+/// What is wrong with a run on the input of a test.
+enum TestProblem {
+  /// It ended too early, or not at all; in words.
+  case end(String)
+  case output(OutputTest.Difference)
 }

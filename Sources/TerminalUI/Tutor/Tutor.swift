@@ -129,8 +129,9 @@ final class Tutor {
 
   /// Runs the output checks in turn, and collects their problems by number.
   private func check(
-    _ tests: ArraySlice<(number: Int, test: OutputTest)>, of run: LessonRun, mark: Int, _ problems: [Int: String] = [:],
-    then: @escaping ([Int: String]) -> Void
+    _ tests: ArraySlice<(number: Int, test: OutputTest)>, of run: LessonRun, mark: Int,
+    _ problems: [Int: TestProblem] = [:],
+    then: @escaping ([Int: TestProblem]) -> Void
   ) {
     guard let first = tests.first else { return then(problems) }
     scene.runner.run(first.test) { [weak self] problem in
@@ -142,11 +143,11 @@ final class Tutor {
   }
 
   /// Says what the step lacks after a run that did not do it.
-  private func sayLack(of run: LessonRun, after last: ProgramRun, _ problems: [Int: String]) {
+  private func sayLack(of run: LessonRun, after last: ProgramRun, _ problems: [Int: TestProblem]) {
     let (workbench, mark) = (scene.workbench, last.version.mark)
     guard let lack = run.lack(in: workbench.workspace, mark: mark, library: workbench.notation) else { return }
     if case .output(let number) = lack, let problem = problems[number] {
-      return showStatus("\(texts.words("notYet")) \(problem)")
+      return showStatus("\(texts.words("notYet")) \(texts.problem(problem))")
     }
     // Of a run that failed, the error is what matters.
     guard case .ended(.exited(0)) = last.phase else { return }

@@ -1,3 +1,4 @@
+import BlockLayout
 import Workbench
 
 /// What the tutor says, in the language of the words on blocks and with the user's keys.
@@ -54,6 +55,16 @@ final class TutorTexts {
   func ending(of run: LessonRun) -> String {
     guard let next = lessons.next(after: run.lesson) else { return words("allDone", keys) }
     return words("done", keys) + " " + words("next", ["title": text(next.title, of: run)])
+  }
+
+  /// What is wrong with a run.
+  func problem(_ problem: TestProblem) -> String {
+    switch problem {
+    case .end(let problem): return words("ending", ["problem": problem])
+    case .output(let difference):
+      let lines = [difference.expected, difference.found].map { $0.map { "“\(quoted: $0)”" } ?? words("end") }
+      return words("difference", ["line": difference.line, "expected": lines[0], "found": lines[1]])
+    }
   }
 
   /// What is still to be done.

@@ -169,14 +169,14 @@ extension IntentState {
     let index = session.destinations.flatMap { all in
       countsTargets ? all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" } : nil
     }
-    let displaced = session.displacedName.map { "displaces \($0)" }
+    let displaced = session.displacedName.map { "displaces \(quoted: $0)" }
     let verb = session.inserted == nil ? "moving" : "inserting"
     var place = description(of: session.destination)
     // The head of a stack is there “unconnected” only if it leaves the others.
     if case .free = session.origin, session.destination == session.origin, session.inserted == nil {
       place = "where it was"
     }
-    return ["\(verb) \(name)", place, displaced, index].compactMap { $0 }.joined(separator: " · ")
+    return ["\(verb) \(quoted: name)", place, displaced, index].compactMap { $0 }.joined(separator: " · ")
   }
 
   /// Where a destination is: `below print “B”, in do of repeat`.

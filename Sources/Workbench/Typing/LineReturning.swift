@@ -61,7 +61,7 @@ extension IntentResolver {
   private func refusalToReturn(_ definition: Block) -> String? {
     let name = ProcedureBlocks.name(definedBy: definition) ?? ""
     guard definition.type == "procedures_defnoreturn", workspace.factory.knows(Self.returningType) else {
-      return "\(BlockLabel.name(of: definition)) can't return a value"
+      return "\(named: definition) can't return a value"
     }
     let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow }
     if calls == 0 { return nil }

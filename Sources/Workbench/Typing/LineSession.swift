@@ -121,7 +121,7 @@ public final class LineSession: Preview {
       if wrapsSelection {
         "around the selected blocks"
       } else if let block = editedID.flatMap({ controller.workspace.blocks[$0] }) {
-        "editing \(BlockLabel.name(of: block))"
+        "editing \(named: block)"
       } else {
         controller.state.description(of: target)
       }

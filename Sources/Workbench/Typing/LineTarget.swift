@@ -112,10 +112,10 @@ extension IntentState {
   func description(of target: LineTarget) -> String {
     switch target {
     case .free: return newStackPosition == nil ? "at the end of the program" : "as a new stack"
-    case .above(let id): return workspace.blocks[id].map { "above \(BlockLabel.name(of: $0))" } ?? ""
+    case .above(let id): return workspace.blocks[id].map { "above \(named: $0)" } ?? ""
     case .connection(let target):
       guard let block = workspace.blocks[target.blockID] else { return "" }
-      guard let name = target.inputName else { return "below \(BlockLabel.name(of: block))" }
+      guard let name = target.inputName else { return "below \(named: block)" }
       return block.firstInput(withName: name).map { "in \(BlockLabel.part($0))" } ?? ""
     }
   }

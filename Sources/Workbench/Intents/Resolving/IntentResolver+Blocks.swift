@@ -113,7 +113,7 @@ extension IntentResolver {
     let count = block.descendants(followers: false).count { !$0.isShadow }
     guard state.cursorBlock?.isShadow == true, count > 1 else { return nil }
     return
-      "a default value is replaced by typing; ← goes to \(BlockLabel.name(of: block)), which has \(count - 1 == 1 ? "a block" : "\(count - 1) blocks") in it"
+      "a default value is replaced by typing; ← goes to \(named: block), which has \(count - 1 == 1 ? "a block" : "\(count - 1) blocks") in it"
   }
 
   /// - Parameter heal: whether the blocks below it stay.
@@ -154,7 +154,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [insertion(of: copy, of: run)], focus: .created,
-        statusMessage: "duplicated \(BlockLabel.name(of: block)), \(place(of: copy, copiedFrom: run))"))
+        statusMessage: "duplicated \(named: block), \(place(of: copy, copiedFrom: run))"))
   }
 
   /// Where a copy of some blocks goes, in words.
@@ -194,12 +194,12 @@ extension IntentResolver {
             .disconnect(blockID: next.id, heal: false, to: nil, fileLocation: .behind(blockID: block.id)),
             .move(blockID: block.id, to: state.positionBeside(block)),
           ], focus: .item(.block(id: block.id)),
-          statusMessage: "detached \(BlockLabel.name(of: block)) from \(BlockLabel.name(of: next)) below it"))
+          statusMessage: "detached \(named: block) from \(named: next) below it"))
     }
     return .changes(
       Plan(
         [.disconnect(blockID: block.id, heal: true, to: state.positionBeside(block))],
-        focus: .item(.block(id: block.id)), statusMessage: "detached \(BlockLabel.name(of: block))"))
+        focus: .item(.block(id: block.id)), statusMessage: "detached \(named: block)"))
   }
 
   func detachStack() -> Resolution {
@@ -208,11 +208,11 @@ extension IntentResolver {
       return .refused(reason: "\(BlockLabel.name(of: block)) isn't connected to anything above it")
     }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
-    let below = block.nextInStack.map { " with \(BlockLabel.name(of: $0)) below it" } ?? ""
+    let below = block.nextInStack.map { " with \(named: $0) below it" } ?? ""
     return .changes(
       Plan(
         [.disconnect(blockID: block.id, heal: false, to: state.positionBeside(block))],
-        focus: .item(.block(id: block.id)), statusMessage: "detached \(BlockLabel.name(of: block))\(below)"))
+        focus: .item(.block(id: block.id)), statusMessage: "detached \(named: block)\(below)"))
   }
 
   // MARK: - Calls

@@ -66,7 +66,7 @@ extension IntentResolver {
     var next: Block? = block
     while let current = next {
       let lock = current.isDeletable ? current.isMovable ? nil : "moving" : "deleting"
-      if let lock { return "\(BlockLabel.name(of: current)) is locked against \(lock), and so would its copy be" }
+      if let lock { return "\(named: current) is locked against \(lock), and so would its copy be" }
       next = followers ? current.nextInStack : nil
     }
     return nil

@@ -58,7 +58,7 @@ extension IntentResolver {
         Plan(
           [.disconnect(blockID: misplaced.id, heal: false, to: state.positionBeside(misplaced))],
           focus: .item(.block(id: misplaced.id)),
-          statusMessage: "detached \(BlockLabel.name(of: misplaced)), which doesn't fit there"))
+          statusMessage: "detached \(named: misplaced), which doesn't fit there"))
     }
     if Surroundings(of: block).misplacement(of: block) != nil {
       guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }

@@ -47,7 +47,7 @@ extension IntentResolver {
       Plan(
         changes, focus: .item(state.cursor),
         statusMessage:
-          "moved \(BlockLabel.name(of: block)) \(direction == .up ? "above" : "below") \(state.targetDescription(other))"
+          "moved \(named: block) \(direction == .up ? "above" : "below") \(state.targetDescription(other))"
           + state.scopeDescription(of: other)))
   }
 

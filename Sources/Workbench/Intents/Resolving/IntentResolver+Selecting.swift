@@ -46,7 +46,7 @@ extension IntentResolver {
         return selecting([statement], range: Selection.Range(headID: statement.id, extent: 0))
       }
       return .refused(
-        reason: "\(BlockLabel.name(of: statement)) is the \(step > 0 ? "last" : "first") statement of its stack")
+        reason: "\(named: statement) is the \(step > 0 ? "last" : "first") statement of its stack")
     }
     let focus = FocusItem.block(id: neighbour.id)
     guard let range else {

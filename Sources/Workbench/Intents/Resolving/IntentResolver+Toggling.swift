@@ -31,7 +31,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [.set(.collapsed, to: .flag(!block.isCollapsed), blockID: block.id)], focus: .item(.block(id: block.id)),
-        statusMessage: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockLabel.name(of: block))"))
+        statusMessage: "\(block.isCollapsed ? "expanded" : "collapsed") \(named: block)"))
   }
 
   func expand() -> Resolution {
