@@ -14,6 +14,8 @@ final class WorkProgress {
   /// What the user gave up last, with which key, and where among the kept input.
   private var stopped: (progress: Progress, key: Key, index: Int)?
   private var nextDrawing: ContinuousClock.Instant
+  /// The work whose progress the screen shows; nil before half a second.
+  private var shown: Progress?
 
   init(screen: EditorScreen, now: @escaping () -> ContinuousClock.Instant) {
     self.screen = screen
@@ -30,14 +32,17 @@ final class WorkProgress {
       MainActor.assumeIsolated { reported(progress) }
     }
     Progress.$current.withValue(progress, operation: work)
-    defer { (keptEvents, stopped) = ([], nil) }
+    defer { (keptEvents, stopped, shown) = ([], nil, nil) }
     // It came too late to stop anything.
     if let stopped, progress.isCancelled { keptEvents.insert(.key(stopped.key), at: stopped.index) }
     return keptEvents
   }
 
-  /// Whether there is input that other work gives way to.
-  var hasInput: Bool { !keptEvents.isEmpty || screen.device.hasInput }
+  /// Whether there is input that other work gives way to. A key that gives up what is shown is none.
+  var hasInput: Bool {
+    if let shown { takeInput(during: shown) }
+    return !keptEvents.isEmpty || screen.device.hasInput
+  }
 
   private func reported(_ progress: Progress) {
     let time = now()
@@ -45,9 +50,15 @@ final class WorkProgress {
     nextDrawing = time + ProgressBar.interval
     let activity = progress.activity ?? Progress.Activity("working")
     draw("\(activity.words) … \(ActivityDescription.bar(progress.fraction, on: screen))", canStop: activity.canStop)
+    shown = progress
+    takeInput(during: progress)
+  }
+
+  private func takeInput(during progress: Progress) {
     guard screen.device.hasInput else { return }
+    let canStop = progress.activity?.canStop == true
     for event in screen.device.nextEvents(timeoutMilliseconds: 0) {
-      if activity.canStop, !progress.isCancelled, case .key(let key) = event,
+      if canStop, !progress.isCancelled, case .key(let key) = event,
         case .method(let run, _)? = Self.workingCommands[key]?.action
       {
         stopped = (progress, key, keptEvents.count)

@@ -16,6 +16,8 @@ final class Tutor {
   }
   /// The program that was looked at last.
   private weak var seen: WorkbenchController?
+  /// What was said of a step that was done in a window, until only the blocks are shown.
+  private var saidInWindow: String?
   /// The number of the last run whose output was checked.
   private var checkedRun = 0
   private var hasAsked = false
@@ -44,13 +46,17 @@ final class Tutor {
     }
     guard let run else { return }
     let stopped = scene.runner.shownRun.flatMap { $0.isStopped ? $0.presentBlockID : nil }
+    if let said = saidInWindow, screen.modes.hasOnlyCanvas {
+      saidInWindow = nil
+      showStatus(said)
+    }
     if run.look(at: workbench, stoppedAt: stopped) > 0 { showProgress(of: run) }
     checkRun(of: run)
   }
 
   /// Begins with the lesson of the program that is shown, if there is one.
   private func enter() {
-    run = nil
+    (run, saidInWindow) = (nil, nil)
     let path = programs.shown.path
     if programs.isLesson(path) {
       do throws(OpenError) {
@@ -87,7 +93,9 @@ final class Tutor {
     let isOtherwise = isOtherwise || run.wasDoneOtherwise
     let praise = isOtherwise ? texts.words("worksToo") : run.isDone ? nil : texts.words("stepDone")
     let next = run.isDone ? texts.ending(of: run) : texts.task(of: run)
-    showStatus([praise, next].compactMap(\.self).joined(separator: " "))
+    let words = [praise, next].compactMap(\.self).joined(separator: " ")
+    showStatus(words)
+    if !screen.modes.hasOnlyCanvas { saidInWindow = words }
     note(run)
   }
 

@@ -94,8 +94,13 @@ final class TutorTexts {
     return result
   }
 
-  /// The key of a command on the canvas.
+  /// The key of a command on the canvas, as keyboards of the language name it. A sign is quoted, so that it is no
+  /// punctuation.
   private func key(_ name: String) -> String {
-    CanvasMode.canvasCommands.command(named: name)?.keys.first.map(KeyText.long) ?? ":\(name)"
+    guard let key = CanvasMode.canvasCommands.command(named: name)?.keys.first.map(KeyText.long) else {
+      return ":\(name)"
+    }
+    if key.allSatisfy(\.isPunctuation) { return "‘\(key)’" }
+    return key.split(separator: "+", omittingEmptySubsequences: false).map { words(String($0)) }.joined(separator: "+")
   }
 }

@@ -115,7 +115,18 @@ extension IntentState {
     } else if let comment = block.comment {
       parts.append("comment: \(quoted: comment.text)")
     }
+    if verbosity != .terse {
+      parts += problems(of: block).filter { message?.contains($0) != true }.map { "problem: \(quoted: $0)" }
+      let locks = [("moving", block.isMovable), ("deleting", block.isDeletable), ("editing", block.isEditable)]
+      let against = locks.filter { !$0.1 }.map(\.0)
+      if !against.isEmpty, !block.isShadow { parts.append("locked against \(against.joined(separator: ", "))") }
+    }
     return parts
+  }
+
+  /// What is wrong with a block, without the conflict that is told in other words.
+  private func problems(of block: Block) -> [String] {
+    conflictWords(of: .block(id: block.id)) == nil ? problemFinder.messages(on: block.id) : []
   }
 
   /// - Parameter namesInput: whether to name the statement input that the block is in.

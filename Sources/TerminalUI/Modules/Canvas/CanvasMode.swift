@@ -35,14 +35,19 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if let drag = state.dragDescription { return drag }
     // Who else is there comes first, and is never cut off.
     let others = module.context.program.session?.othersAtCursor.map { "\($0) · " } ?? ""
-    return others + state.description() + runNotes
+    return others + state.description() + notes
   }
 
-  /// What a run says of the block at the cursor.
-  private var runNotes: String {
-    let runner = module.scene.runner
+  /// What the signs beside the block at the cursor say, and what a run says of it.
+  private var notes: String {
+    let (runner, program) = (module.scene.runner, module.context.program)
     let block = module.workbench.cursorBlock
+    let breakpoint = block.flatMap { program.breakpoints.conditions[$0.id] }
+    let isNext = block != nil && runner.shownRun?.isStopped == true && runner.shownRun?.litBlockID == block?.id
     let parts = [
+      breakpoint.map { $0.isEmpty ? "breakpoint" : "breakpoint if \(quoted: $0)" },
+      isNext && runner.shownRun?.past == nil ? "runs next" : nil,
+      block.flatMap { module.workbench.comparison?.shown?.signs[$0.id] == nil ? nil : "changed" },
       block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
       block.flatMap { runner.coverage?.words(for: $0.id) },
       runner.shownRun?.past?.place,
@@ -114,10 +119,10 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      let place = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(runNotes)"
+      let place = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(notes)"
       module.showStatus(end + place)
     } else if intent.isMotion, outcome.sentence == nil, let scope = workbench.state.scopeChange(from: start) {
-      module.showStatus(workbench.state.description(announcing: scope) + runNotes)
+      module.showStatus(workbench.state.description(announcing: scope) + notes)
     } else {
       module.showStatus(outcome.sentence)
     }
