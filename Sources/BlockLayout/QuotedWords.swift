@@ -1,36 +1,48 @@
 import BlockModel
 import MortiseScreen
 
-/// A program's own words in a sentence about it: `deleted print “abc”, 2 blocks`. They stand between the signs that
-/// Unicode has for text from elsewhere (U+2068 and U+2069, Unicode Standard Annex 9), so that they are the first that is
-/// shortened where a sentence has no room. The signs are never shown.
+/// A program's own words in a sentence about it: `deleted print “abc”, 2 blocks`, and what was typed. They stand between
+/// the signs that Unicode has for text from elsewhere (U+2066, U+2068 and U+2069, Unicode Standard Annex 9), so that they
+/// are the first that is shortened where a sentence has no room. The signs are never shown.
 package enum QuotedWords {
+  private static let openingOfTyped: Character = "\u{2066}"
   private static let opening: Character = "\u{2068}"
   private static let closing: Character = "\u{2069}"
 
   /// Quotes a text, without such signs of its own.
   package static func quoted(_ text: String) -> String { "\(opening)\(plain(text))\(closing)" }
 
-  /// Removes the signs from a sentence.
-  package static func plain(_ sentence: String) -> String { sentence.filter { $0 != opening && $0 != closing } }
+  /// Quotes what was typed, which is shortened before anything else, as the user knows it.
+  package static func typed(_ text: String) -> String { "\(openingOfTyped)\(plain(text))\(closing)" }
 
-  /// Shortens the longest quoted words of a sentence as far as needed.
+  /// Removes the signs from a sentence.
+  package static func plain(_ sentence: String) -> String {
+    sentence.filter { $0 != openingOfTyped && $0 != opening && $0 != closing }
+  }
+
+  /// Shortens what was typed, then the longest quoted words of a sentence, as far as needed.
   /// - Parameters:
   ///   - columns: the room.
   ///   - leastColumns: what quoted words keep, even if the room isn't enough.
   ///   - repertoire: the signs that the screen shows.
   /// - Returns: the sentence with the signs around its quoted words.
   package static func shortened(
-    _ sentence: String, to columns: Int, leaving leastColumns: Int = leastColumns, _ repertoire: Repertoire
+    _ sentence: String, to columns: Int, leaving leastColumns: Int, _ repertoire: Repertoire
   ) -> String {
     func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     var sentence = sentence
     while case let excess = width(plain(sentence)) - columns, excess > 0 {
-      let words = ranges(in: sentence).map { (range: $0, width: width(String(sentence[$0]))) }
-      guard let longest = words.max(by: { $0.width < $1.width }), longest.width > leastColumns else { break }
+      let words = ranges(in: sentence).map { range in
+        let isTyped = sentence[sentence.index(before: range.lowerBound)] == openingOfTyped
+        return (range: range, width: width(String(sentence[range])), isTyped: isTyped)
+      }
+      func least(isTyped: Bool) -> Int { isTyped ? leastOfTyped : leastColumns }
+      let long = words.filter { $0.width > least(isTyped: $0.isTyped) }
+      let group = long.contains(where: \.isTyped) ? long.filter(\.isTyped) : long
+      guard let longest = group.max(by: { $0.width < $1.width }) else { break }
       // Those that are nearly as long are shortened in their turn.
-      let next = words.map(\.width).filter { $0 < longest.width }.max() ?? 0
-      let kept = max(longest.width - excess, next - 1, leastColumns)
+      let next = group.map(\.width).filter { $0 < longest.width }.max() ?? 0
+      let kept = max(longest.width - excess, next - 1, least(isTyped: longest.isTyped))
       let text = String(sentence[longest.range])
       sentence.replaceSubrange(
         longest.range, with: TextWidth.truncated(text, to: kept, repertoire: repertoire))
@@ -38,14 +50,16 @@ package enum QuotedWords {
     return sentence
   }
 
-  /// The fewest columns that tell quoted words from others.
-  package static let leastColumns = 8
+  /// The fewest columns of what was typed that tell it.
+  private static let leastOfTyped = 8
 
   /// Where a sentence quotes words, without the signs.
   package static func ranges(in sentence: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     var rest = sentence[...]
-    while let start = rest.firstIndex(of: opening), let end = rest[start...].firstIndex(of: closing) {
+    while let start = rest.firstIndex(where: { $0 == opening || $0 == openingOfTyped }),
+      let end = rest[start...].firstIndex(of: closing)
+    {
       ranges.append(sentence.index(after: start)..<end)
       rest = rest[sentence.index(after: end)...]
     }
@@ -58,6 +72,9 @@ extension String.StringInterpolation {
   package mutating func appendInterpolation(quoted text: String) {
     appendLiteral(QuotedWords.quoted(BlockLabel.line(text, limit: BlockLabel.wholeLimit)))
   }
+
+  /// Adds what was typed.
+  package mutating func appendInterpolation(typed text: String) { appendLiteral(QuotedWords.typed(text)) }
 
   /// Adds a block's name.
   package mutating func appendInterpolation(named block: Block) {

@@ -95,7 +95,8 @@ struct ScreenView {
     func cut(_ text: some StringProtocol, _ columns: Int) -> String {
       TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
     }
-    let shorter = QuotedWords.shortened(quoting, to: columns, repertoire)
+    let least = min(leastOfPart, columns * 3 / 10)
+    let shorter = QuotedWords.shortened(quoting, to: columns, leaving: least, repertoire)
     var sentence = QuotedWords.plain(shorter)
     if width(sentence) <= columns { return shorter }
     var parts = quoting.split(separator: " · ").map(String.init)
@@ -109,7 +110,7 @@ struct ScreenView {
         rest, to: columns, isMessage: isMessage, isTitled: false, isRefusal: isRefusal, keeping: partCount - 1,
         repertoire)
     }
-    // The user knows what was typed, so a reason can do without.
+    // A reason can do without.
     if isRefusal, let typed = QuotedWords.ranges(in: shorter).first,
       let end = shorter[typed.upperBound...].firstRange(of: "”: ")?.upperBound
     {

@@ -194,7 +194,7 @@ final class ListPopup: EditorController, ScrollingMode {
 
   /// Why no entry can be chosen; nil if one can.
   var refusalToChoose: String? {
-    if !isMatched { return "nothing matches “\(quoted: typed)”; Backspace deletes a letter, the arrows select" }
+    if !isMatched { return "nothing matches “\(typed: typed)”; Backspace deletes a letter, the arrows select" }
     guard let selected else { return "there is nothing to choose" }
     return rows[selected].refusal
   }

@@ -83,7 +83,7 @@ final class Picker: EditorController, FilteredList {
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
-    let typed = entry.buffer.isEmpty ? "" : "“\(quoted: entry.buffer.text)”: "
+    let typed = entry.buffer.isEmpty ? "" : "“\(typed: entry.buffer.text)”: "
     guard let currentEntry else {
       return entries.isEmpty ? "\(title): nothing here" : "\(typed)nothing matches · \(title)"
     }
@@ -141,7 +141,7 @@ final class Picker: EditorController, FilteredList {
 
   var refusalToChoose: String? {
     willShow()
-    guard let currentEntry else { return "nothing matches “\(quoted: entry.buffer.text)”; Backspace deletes a letter" }
+    guard let currentEntry else { return "nothing matches “\(typed: entry.buffer.text)”; Backspace deletes a letter" }
     return currentEntry.refusal
   }
 

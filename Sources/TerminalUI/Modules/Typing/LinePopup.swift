@@ -58,7 +58,7 @@ final class LinePopup: EditorController, FilteredList {
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let location = line.locationDescription
-    if let soughtText { return "“\(quoted: entry.buffer.text)”: Enter finds “\(quoted: soughtText)” · \(location)" }
+    if let soughtText { return "“\(typed: entry.buffer.text)”: Enter finds “\(quoted: soughtText)” · \(location)" }
     if isItemAlone { return "type another item; Enter opens the menu · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty {
@@ -68,8 +68,13 @@ final class LinePopup: EditorController, FilteredList {
       return "\(reason)\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
-    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(quoted: entry.buffer.text)”: "
-    let meaning = typed + (["\(quoted: choice.label)"] + details).joined(separator: ", ")
+    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(typed: entry.buffer.text)”: "
+    // What is cut off at the end must not be how the choices differ.
+    var meaning = typed + ([choice.label] + details).joined(separator: ", ")
+    if choice.differs, choice.refusal == nil {
+      let notes = choice.note.split(separator: ", ", maxSplits: 1)
+      meaning = "\(notes[0]): \(([choice.label[...]] + notes.dropFirst()).joined(separator: ", "))"
+    }
     return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
 
@@ -86,7 +91,7 @@ final class LinePopup: EditorController, FilteredList {
   /// Why what was typed becomes nothing by itself.
   private var reason: String {
     if let remarkText { return remarkText }
-    let text = QuotedWords.quoted(entry.buffer.text)
+    let text = QuotedWords.typed(entry.buffer.text)
     if line.isTooLong, let objection = line.objection { return objection }
     if let objection = line.objection { return "“\(text)”: \(objection)" }
     return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
@@ -172,7 +177,7 @@ final class LinePopup: EditorController, FilteredList {
           let mistake = line.mistake.map { ": \($0)" } ?? ""
           let isKnown = line.objection != nil || line.isValueAlone
           return refuse(
-            (isKnown ? reason : "nothing matches “\(quoted: entry.buffer.text)”\(mistake)") + offer, on: screen)
+            (isKnown ? reason : "nothing matches “\(typed: entry.buffer.text)”\(mistake)") + offer, on: screen)
         }
         let text = entry.buffer.text
         if line.endsBody, line.depth > 0, let next = module.workbench.leave(line) {
