@@ -492,16 +492,19 @@ public struct LineReader {
     return balance(line[..<index]) > 0 && balance(line[index...]) < 0
   }
 
-  /// The name that a block's field has at first.
+  /// The name that a block's field has at first. Other than a loop, a block is about a variable that there is.
   func name(behind node: Int32) -> String {
     let acceptance = library.trie.acceptance(from: node)
     let pattern = acceptance.map { library.patterns[$0.pattern] }
     if let pattern, case .definition = pattern.form {
       return library.messages.texts["PROCEDURES_DEFNORETURN_PROCEDURE"] ?? "f"
     }
-    for input in pattern.flatMap({ library.factory.blockBuilders[library.types[$0.type]] })?.inputBuilders ?? [] {
+    let inputs = pattern.flatMap { library.factory.blockBuilders[library.types[$0.type]] }?.inputBuilders ?? []
+    for input in inputs {
       for case let field as FieldVariable in input.fields {
-        if let name = field.defaultName { return name }
+        if let name = field.defaultName {
+          return inputs.contains { $0.kind == .statement } ? name : variableNames.first ?? name
+        }
       }
     }
     return workspace.variables.uniqueName()

@@ -127,7 +127,11 @@ struct LineChoices {
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
     let first = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
     let rest = choices.dropFirst(first.count)
-    var sorted = Array(first) + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
+    // A function that there is not yet comes behind blocks that the words begin, even those that can't stand here.
+    let makesFunction = { (choice: LineChoice) in !choice.newFunctions.isEmpty && !text.contains("(") }
+    let isKnown = { (choice: LineChoice) in choice.refusal != nil && choice.rank <= .words }
+    var sorted = Array(first) + rest.filter { $0.refusal == nil && !makesFunction($0) } + rest.filter(isKnown)
+    sorted += rest.filter { $0.refusal == nil && makesFunction($0) } + rest.filter { $0.refusal != nil && !isKnown($0) }
     // Rows that look alike and make the same blocks are one.
     var seen: Set<String> = []
     sorted = sorted.filter { choice in

@@ -71,9 +71,9 @@ final class LinePopup: EditorController, FilteredList {
     let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(typed: entry.buffer.text)”: "
     // What is cut off at the end must not be how the choices differ.
     var meaning = typed + ([choice.label] + details).joined(separator: ", ")
-    if choice.differs, choice.refusal == nil {
-      let notes = choice.note.split(separator: ", ", maxSplits: 1)
-      meaning = "\(notes[0]): \(([choice.label[...]] + notes.dropFirst()).joined(separator: ", "))"
+    let notes = choice.note.split(separator: ", ", maxSplits: 1)
+    if choice.differs, choice.refusal == nil, let difference = notes.first {
+      meaning = "\(difference): \(([choice.label[...]] + notes.dropFirst()).joined(separator: ", "))"
     }
     return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
