@@ -217,7 +217,8 @@ public struct CanvasView {
 
   // MARK: - Selection
 
-  /// Draws a sign on some blocks: at the left edge of a block with rows of its own, in front of a value.
+  /// Draws a sign on some blocks: at the left edge of a block with rows of its own, in front of a value. In an outline it
+  /// stands behind the depth, which must stay readable.
   /// - Parameter isSpine: whether the sign stands in all rows of a block, instead of the first one.
   private func drawSign(
     _ sign: String, _ style: Style, of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect,
@@ -225,10 +226,11 @@ public struct CanvasView {
   ) {
     func draw(at position: Point) { _ = grid.write(sign, at: position, style: style, clip: clip) }
     if isOn(visible.layout.block.id) {
+      let left = origin.x + (layout.style.isOutline ? visible.level + 1 > 9 ? 2 : 1 : 0)
       for (row, _, rowCount) in visible.sections where isSpine || row == 0 {
         let end = isSpine ? row + rowCount : 1
-        let edge = Rect(x: origin.x, y: row + origin.y, width: 1, height: end - row).intersection(clip)
-        for y in edge.minY..<edge.maxY { draw(at: Point(x: origin.x, y: y)) }
+        let edge = Rect(x: left, y: row + origin.y, width: 1, height: end - row).intersection(clip)
+        for y in edge.minY..<edge.maxY { draw(at: Point(x: left, y: y)) }
       }
       if isSpine { return }
     }

@@ -160,10 +160,11 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// Whether a bracket begins a list at the cursor.
   var canTypeList: Bool { takesValue(of: "Array") }
 
-  /// Whether a quotation mark begins a text at the cursor: in an empty input that takes one, or in place of a text or
+  /// Whether a quotation mark begins a text at the cursor: where one fits, in an empty input or in place of a text or
   /// number.
   var canTypeText: Bool {
-    if case .emptyInput = workbench.cursor { takesValue(of: "String") } else { canTypeValue }
+    if case .emptyInput = workbench.cursor { return takesValue(of: "String") }
+    return canTypeValue && Self.allows("String", workbench.cursorBlock?.outputConnection?.target)
   }
 
   /// Whether the cursor is on an empty input that takes values of a type.
