@@ -93,7 +93,9 @@ struct ScreenView {
   ) -> String {
     func width(_ text: some StringProtocol) -> Int { TextWidth.columns(of: String(text), repertoire: repertoire) }
     func cut(_ text: some StringProtocol, _ columns: Int) -> String {
-      TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
+      let cut = TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
+      // A word at the end may be cut already.
+      return cut.hasSuffix("……") ? String(cut.dropLast()) : cut
     }
     let least = min(leastOfPart, columns * 3 / 10)
     let shorter = QuotedWords.shortened(quoting, to: columns, leaving: least, repertoire)

@@ -126,7 +126,9 @@ extension IntentState {
 
   /// What is wrong with a block, without the conflict that is told in other words.
   private func problems(of block: Block) -> [String] {
-    conflictWords(of: .block(id: block.id)) == nil ? problemFinder.messages(on: block.id) : []
+    // What was found before the last change may be mended by it.
+    if problemFinder.isBehind || conflictWords(of: .block(id: block.id)) != nil { return [] }
+    return problemFinder.messages(on: block.id)
   }
 
   /// - Parameter namesInput: whether to name the statement input that the block is in.

@@ -143,6 +143,11 @@ struct ToolboxContents {
     return built(snapshot) { $0?.previousConnection != nil }
   }
 
+  /// How many statements a snapshot has, also in others.
+  func statementCount(_ snapshot: BlockSnapshot) -> Int {
+    snapshot.records.count { workspace.factory.blockBuilders[$0.type]?.previous.isPresent == true }
+  }
+
   /// Whether a block could be connected below the last block of a snapshot.
   func canEnd(_ snapshot: BlockSnapshot, above previous: Connection) -> Bool {
     built(snapshot) { block in

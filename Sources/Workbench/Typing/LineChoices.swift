@@ -214,6 +214,8 @@ struct LineChoices {
       names.append("ends the function here")
     }
     names += reading.notes
+    let statements = ToolboxContents(workspace: workspace).statementCount(reading.snapshot)
+    if statements > 1 { names.append("\(statements) statements") }
     if reading.omitsHints { names.append("kinds of values are left out") }
     if reading.isGuarded { names.append("does nothing otherwise") }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }

@@ -174,10 +174,21 @@ extension IntentResolver {
   }
 
   func typed(_ changes: [ProgramChange]) -> Resolution {
-    .changes(
-      Plan(changes, focus: .created) { state, _ in
-        state.cursorBlock.map { "inserted \(quoted: $0)" }
+    var count = ""
+    switch changes.last {
+    case .insert(let snapshot, _)?, .insertAbove(let snapshot, _)?: count = statementCount(in: snapshot)
+    default: break
+    }
+    return .changes(
+      Plan(changes, focus: .created) { [count] state, _ in
+        state.cursorBlock.map { "inserted \(quoted: $0)\(count)" }
       })
+  }
+
+  /// How many statements are inserted, behind the first one's words; empty for one.
+  func statementCount(in snapshot: BlockSnapshot) -> String {
+    let count = ToolboxContents(workspace: workspace).statementCount(snapshot)
+    return count > 1 ? ", \(count) statements" : ""
   }
 
   /// The change of the one field that makes a literal another one; nil if it takes another block.

@@ -75,9 +75,9 @@ extension IntentState {
     }
     if block.nextConnection != nil { return .below(block.id) }
     // Behind what a function returns nothing more of it follows.
-    guard cursor == .block(id: block.id), let body = block.inputs.first(where: { $0.kind == .statement }) else {
-      return .free
-    }
+    guard cursor == .block(id: block.id), !block.isCollapsed,
+      let body = block.inputs.first(where: { $0.kind == .statement })
+    else { return .free }
     if let last = body.connectedBlock?.lastInStack, last.nextConnection != nil { return .below(last.id) }
     return .input(body.name, of: block.id)
   }
@@ -115,7 +115,7 @@ extension IntentState {
     case .above(let id): return workspace.blocks[id].map { "above \(named: $0)" } ?? ""
     case .connection(let target):
       guard let block = workspace.blocks[target.blockID] else { return "" }
-      guard let name = target.inputName else { return "below \(named: block)" }
+      guard let name = target.inputName else { return "below \(named: block)\(scopeDescription(of: block))" }
       return block.firstInput(withName: name).map { "in \(BlockLabel.part($0))" } ?? ""
     }
   }

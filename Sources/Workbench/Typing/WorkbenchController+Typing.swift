@@ -176,6 +176,12 @@ extension WorkbenchController {
     if entry.continuation == .returns, !entry.snapshot.isEmpty {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
     }
+    // Nor does anything follow a function that was typed with what it returns.
+    if let typed = statementID.flatMap({ workspace.blocks[$0] }), typed.previousConnection == nil,
+      typed.firstInput(withName: "RETURN")?.connectedBlock?.isShadow == false
+    {
+      return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
+    }
     // What follows a whole branch is below all of them.
     if let block = entry.branch.records.first?.id.flatMap({ workspace.blocks[$0] }) {
       let statement = block.hasOpenBody ? block : block.surroundingBlock

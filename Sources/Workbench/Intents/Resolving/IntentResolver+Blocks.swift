@@ -40,10 +40,10 @@ extension IntentResolver {
   ) -> Resolution {
     var placed = snapshot
     if target == nil { placed.records[0].position = position }
-    let place = place(of: snapshot, at: target)
+    let (count, place) = (statementCount(in: snapshot), place(of: snapshot, at: target))
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
-        state.cursorBlock.map { "\(verb) \(quoted: $0), \(place)" }
+        state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(place)" }
       })
   }
 
@@ -171,13 +171,13 @@ extension IntentResolver {
   /// The change that inserts a copy of some blocks.
   func insertion(of copy: BlockSnapshot, of run: BlockRun) -> ProgramChange {
     var copy = copy
-    guard run.first.parent != nil else {
-      // The copy of a stack's first statements stands behind the stack.
+    let target = target(forCopyOf: run)
+    if target == nil, run.first.parent == nil {
       copy.records[0].position = state.positionBeside(run.blocks)
       return .insertStack(copy, .behind(blockID: run.first.id))
     }
     copy.records[0].position = state.positionBeside(run.first)
-    return .insert(copy, at: target(forCopyOf: run).map(ConnectionTarget.init))
+    return .insert(copy, at: target.map(ConnectionTarget.init))
   }
 
   func detach() -> Resolution {
