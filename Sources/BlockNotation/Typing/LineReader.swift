@@ -503,7 +503,7 @@ public struct LineReader {
     for input in inputs {
       for case let field as FieldVariable in input.fields {
         if let name = field.defaultName {
-          return inputs.contains { $0.kind == .statement } ? name : variableNames.first ?? name
+          return inputs.contains { $0.type == .statement } ? name : variableNames.first ?? name
         }
       }
     }

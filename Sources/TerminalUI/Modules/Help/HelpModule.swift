@@ -45,6 +45,14 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     let firstKeys = FirstKeys.rows(scene.canvasCommands)
     var lines = ["To begin with"] + firstKeys.map { CommandReference.row(keys: $0.keys, help: $0.help, repertoire) }
     lines += ["", "Larger letters are a setting of the terminal: in most, Ctrl and +."]
+    // A pane may have the keys.
+    if let pane = scene.screen.modes.top as? any CommandMode, pane !== scene.screen.modes.bottom {
+      lines += ["", "Possible here: \(pane.commands.title)"]
+      lines += pane.commandEntries.filter { $0.reason == nil }.map {
+        CommandReference.row(keys: $0.keyText, help: $0.help, repertoire)
+      }
+      return lines + [""] + CommandReference(adding: scene.options.commands).lines(repertoire)
+    }
     let commands = scene.screen.modes.bottom?.commandEntries ?? []
     let here = CommandGroup.ofCursor.flatMap { group in
       commands.filter { $0.group == group && $0.reason == nil && !FirstKeys.commandNames.contains($0.name) }
