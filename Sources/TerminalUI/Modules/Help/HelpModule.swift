@@ -47,7 +47,7 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     lines += ["", "Larger letters are a setting of the terminal: in most, Ctrl and +."]
     // A pane may have the keys.
     if let pane = scene.screen.modes.top as? any CommandMode, pane !== scene.screen.modes.bottom {
-      lines += ["", "Possible here: \(pane.commands.title)"]
+      lines += ["", "Possible here: \(Self.title(of: pane))"]
       lines += pane.commandEntries.filter { $0.reason == nil }.map {
         CommandReference.row(keys: $0.keyText, help: $0.help, repertoire)
       }
@@ -63,6 +63,8 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     }
     return lines + [""] + CommandReference(adding: scene.options.commands).lines(repertoire)
   }
+
+  private static func title(of mode: some CommandMode) -> String { mode.commands.title }
 
   private var block: Block? {
     if case .block(let id) = context.purpose { workbench.workspace.blocks[id] } else { nil }
