@@ -78,7 +78,8 @@ struct MutatorDialogDrawing {
     let rowsArea = Rect(x: 1, y: 1 + blank, width: width - 2, height: measures.rowCount)
     list.show(in: rowsArea.offset(by: origin), frame: Rect(origin: origin, size: size))
 
-    var grid = WindowFrame.grid(size: size, title: content.title, theme: theme, repertoire: repertoire)
+    var grid = WindowFrame.grid(
+      size: size, title: content.title, hiddenRows: list.hiddenBelow, theme: theme, repertoire: repertoire)
     var cursor = Point(x: 3, y: rowsArea.minY + list.selected - list.top)
     for (line, row) in rows[list.shown].enumerated() {
       let isSelected = list.top + line == list.selected
