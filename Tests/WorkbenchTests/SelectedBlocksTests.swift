@@ -83,7 +83,7 @@ import WorkbenchTesting
   @Test func copiesFollowTheirRun() {
     controller.perform(.focus(.block(id: "p1")))
     controller.perform(.selectDown)
-    let place = "below print create text with … “hello…, in do of repeat"
+    let place = "below print create text with … “hello” …, in do of repeat"
     #expect(message(.duplicate) == "duplicated 2 blocks: print, print, \(place)")
     #expect(stack(from: "p1").count == 4 && stack(from: "p1").prefix(2) == ["p1", "p2"])
   }

@@ -52,7 +52,7 @@ import WorkbenchTesting
   private static let orders: [Action: [String]] = [
     .deleteFirst: ["b", "d", "sum"], .cutFirst: ["b", "d", "sum"], .deleteRun: ["c", "d", "sum"],
     .wrapFirst: ["+", "d", "sum"], .wrapAll: ["+", "d", "sum"], .typeAbove: ["+", "d", "sum"],
-    .swapFirst: ["b", "d", "sum"], .detachFirst: ["a", "b", "d", "sum"], .duplicateFirst: ["a", "+", "d", "sum"],
+    .swapFirst: ["b", "d", "sum"], .detachFirst: ["a", "b", "d", "sum"], .duplicateFirst: ["a", "d", "sum"],
     .duplicateSelected: ["a", "+", "d", "sum"], .duplicateValue: ["a", "d", "sum", "+"],
     .replaceFirst: ["+", "d", "sum"], .replaceValue: ["a", "d", "+"], .shortenValue: ["a", "d", "one"],
     .growValue: ["a", "d", "+"], .dragFirst: ["a", "b", "d", "sum"], .dragAbove: ["d", "sum"],
@@ -81,7 +81,7 @@ import WorkbenchTesting
     case .detachFirst: at("a", .detach)
     case .duplicateFirst: at("a", .duplicate)
     case .duplicateSelected:
-      select("a", "b", in: scene)
+      select("a", "b", "c", in: scene)
       at("a", .duplicate)
     case .duplicateValue: at("one", .duplicate)
     case .replaceFirst: at("a", try typed("repeat 3 times", at: .above(blockID: "a"), editing: "a", in: scene))
@@ -118,7 +118,7 @@ import WorkbenchTesting
     if action != .detachFirst { #expect(stack.position == WorkspacePoint(x: 20, y: 30)) }
     // The comment stays behind the first stack.
     let comment = try #require(scene.workspace.comments.first)
-    let makesTwo: Set<Action> = [.detachFirst, .dragFirst, .duplicateFirst, .duplicateSelected]
+    let makesTwo: Set<Action> = [.detachFirst, .dragFirst, .duplicateSelected]
     #expect(scene.workspace.blockCount(before: comment) == (makesTwo.contains(action) ? 2 : 1))
   }
 }

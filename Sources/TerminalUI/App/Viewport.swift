@@ -147,10 +147,10 @@ final class Viewport {
     return nil
   }
 
-  /// Scrolls so that the window of a typed line has room between its blocks and a pane.
+  /// Scrolls so that the window of a typed line has room above or below its blocks, or most of them.
   private func makeRoomForLine() {
     let workbench = programs.workbench
-    guard workbench.line != nil, screen.layout.area(of: .pane).height > 0, let rect = workbench.lineRect else { return }
+    guard workbench.line != nil, let rect = workbench.lineRect else { return }
     let rows = LinePopup.fewestRows
     let below = scroll.y + area.height - rect.maxY
     if below < rows, rect.minY - scroll.y < rows { scroll.y = min(rect.minY, scroll.y + rows - below) }

@@ -24,12 +24,22 @@ extension WorkbenchController {
   /// The line that is being typed.
   package var line: LineSession? { previews[.line] as? LineSession }
 
-  /// The rectangle on the canvas of the item at the cursor and of the blocks that the line is previewed as; nil if there
-  /// is no cursor.
+  /// The rectangle on the canvas of the item at the cursor and of the blocks that the line is previewed as, with the rows
+  /// of their empty bodies and of the block that the line goes into; nil if there is no cursor.
   public var lineRect: Rect? {
-    guard let rect = cursorRect, let order else { return cursorRect }
-    let ids = line?.choice?.entry.snapshot.records.compactMap(\.id) ?? []
-    return ids.reduce(rect) { rect, id in order.rect(of: .block(id: id)).map { rect.union($0) } ?? rect }
+    guard let rect = cursorRect, let order, let line else { return cursorRect }
+    let ids = line.choice?.entry.snapshot.records.compactMap(\.id) ?? []
+    var beside = ids.flatMap { id in
+      let bodies = workspace.blocks[id]?.inputs.filter { $0.kind == .statement && $0.connectedBlock == nil } ?? []
+      return bodies.map { FocusItem.emptyInput(blockID: id, name: $0.name) }
+    }
+    if case .connection(let target) = line.target, target.inputName != nil { beside.append(.block(id: target.blockID)) }
+    func united(_ rect: Rect, _ items: [FocusItem]) -> Rect {
+      items.reduce(rect) { rect, item in order.rect(of: item).map { rect.union($0) } ?? rect }
+    }
+    let written = united(rect, ids.map { .block(id: $0) })
+    let all = united(written, beside)
+    return Rect(x: written.minX, y: all.minY, width: written.width, height: all.height)
   }
 
   /// Opens a line.

@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLayout
 import BlockLibrary
 import BlockModel
 import EventQueues
@@ -20,7 +21,7 @@ import Workbench
   var tutor: Tutor { editor.scene.tutor }
   var run: LessonRun? { tutor.run }
   /// What the status line says, without hints.
-  var status: String { ScreenView.sentence(on: editor.screen) }
+  var status: String { QuotedWords.plain(ScreenView.sentence(on: editor.screen)) }
 
   nonisolated private static func factory(in language: String) throws -> BlockFactory {
     try StockBlocks.factory(messages: StockBlocks.messages(in: language) ?? StockBlocks.messages)
