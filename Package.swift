@@ -312,7 +312,7 @@ if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   // Where the tests spend most of their time. The rest builds faster without. A module that is optimized as a whole
   // builds faster than its files one by one; with two threads it still makes an object of each file, as SwiftPM expects.
   let hot = [
-    "Archives", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup",
+    "Archives", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockModel", "Markup",
     "MortiseScreen", "ProgramDiff", "ProgramDiffTests",
   ]
   let optimized = SwiftSetting.unsafeFlags(
