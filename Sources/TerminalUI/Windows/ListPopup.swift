@@ -188,7 +188,9 @@ final class ListPopup: EditorController, ScrollingMode {
     let search = typed.lowercased()
     // A name from a file may have any length.
     let texts = rows.map { $0.kind == .separator ? "" : $0.text.prefix(NameLimit.letters).lowercased() }
-    let index = texts.firstIndex { $0.hasPrefix(search) } ?? texts.firstIndex { $0.contains(search) }
+    let index =
+      texts.firstIndex { $0.hasPrefix(search) } ?? texts.firstIndex { $0.contains(search) }
+      ?? rows.firstIndex { $0.note.prefix(NameLimit.letters).lowercased().contains(search) }
     if let index { select(index) } else { isMatched = search.isEmpty }
   }
 

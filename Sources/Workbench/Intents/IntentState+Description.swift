@@ -33,8 +33,9 @@ extension IntentState {
     case .terse: break
     case .standard: parts += locationDescription(block, namesInput: scope?.isEntered != true)
     case .full:
-      parts += locationDescription(block, namesInput: false)
-      if let surroundings = surroundingInputs(of: block) { parts.append("in \(surroundings)") }
+      let surroundings = surroundingInputs(of: block)
+      parts += locationDescription(block, namesInput: false, namesContainer: surroundings == nil)
+      if let surroundings { parts.append("in \(surroundings)") }
     }
     return parts.joined(separator: " · ")
   }
@@ -131,11 +132,13 @@ extension IntentState {
     return problemFinder.messages(on: block.id)
   }
 
-  /// - Parameter namesInput: whether to name the statement input that the block is in.
-  private func locationDescription(_ block: Block, namesInput: Bool) -> [String] {
+  /// - Parameters:
+  ///   - namesInput: whether to name the statement input that the block is in.
+  ///   - namesContainer: whether to name the part of a statement that the value is in.
+  private func locationDescription(_ block: Block, namesInput: Bool, namesContainer: Bool = true) -> [String] {
     var parts: [String] = []
     guard let layout, let row = layout.layout(showing: block) else { return parts }
-    if row.block !== block { parts.append(containerDescription(row.block, block)) }
+    if row.block !== block, namesContainer { parts.append(containerDescription(row.block, block)) }
     if namesInput, let input = row.inputHoldingStack {
       parts.append(inside(input))
     }
