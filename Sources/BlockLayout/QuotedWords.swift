@@ -43,11 +43,16 @@ package enum QuotedWords {
       // Those that are nearly as long are shortened in their turn.
       let next = group.map(\.width).filter { $0 < longest.width }.max() ?? 0
       let kept = max(longest.width - excess, next - 1, least(isTyped: longest.isTyped))
-      let text = String(sentence[longest.range])
-      sentence.replaceSubrange(
-        longest.range, with: TextWidth.truncated(text, to: kept, repertoire: repertoire))
+      sentence.replaceSubrange(longest.range, with: cut(String(sentence[longest.range]), to: kept, repertoire))
     }
     return sentence
+  }
+
+  /// Cuts a text to a width in columns. A quotation mark that is open at the end is closed.
+  private static func cut(_ text: String, to columns: Int, _ repertoire: Repertoire) -> String {
+    let cut = TextWidth.truncated(text, to: columns, repertoire: repertoire)
+    let open = cut.count { $0 == "“" } - cut.count { $0 == "”" }
+    return open > 0 ? TextWidth.truncated(text, to: columns - 1, repertoire: repertoire) + "”" : cut
   }
 
   /// The fewest columns of what was typed that tell it.

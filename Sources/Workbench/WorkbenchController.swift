@@ -184,6 +184,16 @@ public final class WorkbenchController {
       { () throws(EventError) in try history.redo() })
   }
 
+  /// Whether an item is one of those that changed, or in the same line as one or as what is above it.
+  private func isBeside(_ item: FocusItem, _ changed: [FocusItem]) -> Bool {
+    let line = item.blockID.flatMap { workspace.blocks[$0] }?.lineHead
+    return changed.contains { other in
+      if other.elementID == item.elementID { return true }
+      guard let line, let block = other.blockID.flatMap({ workspace.blocks[$0] }) else { return false }
+      return block.lineHead === line || block.lineHead.previousConnection?.targetBlock === line
+    }
+  }
+
   /// - Parameters:
   ///   - name: the group's name; nil if it has none.
   ///   - recorded: the cursor recorded with the group.
@@ -198,9 +208,7 @@ public final class WorkbenchController {
     do throws(EventError) {
       guard try action() else { return .refused(reason: nothing) }
       let changed = changes.items.filter(canTakeCursor)
-      if let recorded, let item = order?.visibleItem(for: recorded),
-        changed.isEmpty || changed.contains(where: { $0.elementID == recorded.elementID })
-      {
+      if let recorded, let item = order?.visibleItem(for: recorded), changed.isEmpty || isBeside(recorded, changed) {
         cursor = item
       } else {
         if let neighbour, cursorComment == nil { cursor = neighbour }

@@ -138,7 +138,12 @@ struct ScreenView {
       let room = columns - width(end)
       if room >= columns / (partCount + 1) { return withoutRemnant(cut(sentence.dropLast(end.count), room)) + end }
     }
-    return withoutRemnant(cut(sentence, columns))
+    let kept = withoutRemnant(cut(sentence, columns))
+    guard kept.hasSuffix(" …") else { return kept }
+    // What was cut off leaves room for the rest.
+    let whole = quoting.split(separator: " · ").prefix(kept.split(separator: " · ").count).joined(separator: " · ")
+    let longer = QuotedWords.shortened(whole, to: columns - 2, leaving: least, repertoire)
+    return width(QuotedWords.plain(longer)) <= columns - 2 ? longer + " …" : kept
   }
 
   /// The fewest columns of a part that say something.
