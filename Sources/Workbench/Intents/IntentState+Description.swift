@@ -117,7 +117,10 @@ extension IntentState {
       parts.append("comment: \(quoted: comment.text)")
     }
     if verbosity != .terse {
-      parts += problems(of: block).filter { message?.contains($0) != true }.map { "problem: \(quoted: $0)" }
+      let problems = problems(of: block)
+      if let first = problems.first, message?.contains(first) != true {
+        parts.append("\(problems.count > 1 ? "\(problems.count) problems" : "problem"): \(quoted: first)")
+      }
       let locks = [("moving", block.isMovable), ("deleting", block.isDeletable), ("editing", block.isEditable)]
       let against = locks.filter { !$0.1 }.map(\.0)
       if !against.isEmpty, !block.isShadow { parts.append("locked against \(against.joined(separator: ", "))") }
