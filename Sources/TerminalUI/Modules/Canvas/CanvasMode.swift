@@ -44,10 +44,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let block = module.workbench.cursorBlock
     let breakpoint = block.flatMap { program.breakpoints.conditions[$0.id] }
     let isNext = block != nil && runner.shownRun?.isStopped == true && runner.shownRun?.litBlockID == block?.id
-    let parts = [
+    let signs = [
       breakpoint.map { $0.isEmpty ? "breakpoint" : "breakpoint if \(quoted: $0)" },
       isNext && runner.shownRun?.past == nil ? "runs next" : nil,
       block.flatMap { module.workbench.comparison?.shown?.signs[$0.id] == nil ? nil : "changed" },
+    ]
+    let parts = (module.workbench.state.verbosity == .terse ? [] : signs) + [
       block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
       block.flatMap { runner.coverage?.words(for: $0.id) },
       runner.shownRun?.past?.place,
