@@ -49,11 +49,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       isNext && runner.shownRun?.past == nil ? "runs next" : nil,
       block.flatMap { module.workbench.comparison?.shown?.signs[$0.id] == nil ? nil : "changed" },
     ]
-    let parts = (module.workbench.state.verbosity == .terse ? [] : signs) + [
-      block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
-      block.flatMap { runner.coverage?.words(for: $0.id) },
-      runner.shownRun?.past?.place,
-    ]
+    let parts =
+      (module.workbench.verbosity == .terse ? [] : signs) + [
+        block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
+        block.flatMap { runner.coverage?.words(for: $0.id) },
+        runner.shownRun?.past?.place,
+      ]
     return parts.compactMap { $0.map { " · \($0)" } }.joined()
   }
 
