@@ -170,7 +170,7 @@ struct ScreenView {
       let room = width - (hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: repertoire) + 3)
       let shown =
         screen.message == nil
-        ? QuotedWords.shortened(text, to: room, leaving: leastOfPart, repertoire) : text
+        ? QuotedWords.shortened(text, to: room, leaving: leastOfPart, room, repertoire) : text
       return TextWidth.columns(of: QuotedWords.plain(shown), repertoire: repertoire) <= room
     }
     if !fits("") { return EditorScreen.wholeHint(in: mode, width: width) }
