@@ -148,6 +148,8 @@ struct ScreenView {
 
   /// The fewest columns of a part that say something.
   private static let leastOfPart = 24
+  /// The columns of quoted words that hints don't take.
+  private static let leastBesideHints = 32
   /// The fewest columns of its end that say something: those of “, empty”.
   private static let leastOfEnd = 7
 
@@ -170,7 +172,7 @@ struct ScreenView {
       let room = width - (hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: repertoire) + 3)
       let shown =
         screen.message == nil
-        ? QuotedWords.shortened(text, to: room, leaving: leastOfPart, room, repertoire) : text
+        ? QuotedWords.shortened(text, to: room, leaving: leastBesideHints, room, repertoire) : text
       return TextWidth.columns(of: QuotedWords.plain(shown), repertoire: repertoire) <= room
     }
     if !fits("") { return EditorScreen.wholeHint(in: mode, width: width) }
