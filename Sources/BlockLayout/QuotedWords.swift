@@ -28,7 +28,7 @@ package enum QuotedWords {
   ///   - repertoire: the signs that the screen shows.
   /// - Returns: the sentence with the signs around its quoted words.
   package static func shortened(
-    _ sentence: String, to columns: Int, leaving leastColumns: Int, _ leastOfTyped: Int = leastOfTyped,
+    _ sentence: String, to columns: Int, leaving leastColumns: Int, ofTyped leastOfTyped: Int = leastOfTyped,
     _ repertoire: Repertoire
   ) -> String {
     func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }

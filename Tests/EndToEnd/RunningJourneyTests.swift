@@ -73,7 +73,7 @@ import Testing
         ("<F5>", "asks: What's your name?"), ("Zoë<Enter>", "ended · last line: Hello Zoë"),
         ("<Down>", "prompt for text with"), ("<F5>", "asks: What's your name?"),
         ("<C-d>", "the input has ended at ‘prompt for text with message"), ("<F5>", "asks: What's your name?"),
-        ("<Esc>", "prompt for text with mes"), ("<A-k>", "the program was stopped"),
+        ("<Esc>", "prompt for text with m"), ("<A-k>", "the program was stopped"),
       ], in: session)
     #expect(try session.pressLast("q") == "ended 0")
   }

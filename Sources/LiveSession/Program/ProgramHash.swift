@@ -96,7 +96,6 @@ final class ProgramHash: EventManagerListener {
     hash.combine(block.id)
     hash.combine(block.type)
     hash.combine(block.isShadow)
-    hash.combine(block.hasImplicitID)
     if let superior = block.superiorConnection {
       hash.combine(superior.sourceBlock.id)
       hash.combine(optional: superior.sourceInput?.name)

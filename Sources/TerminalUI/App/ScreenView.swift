@@ -172,7 +172,7 @@ struct ScreenView {
       let room = width - (hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: repertoire) + 3)
       let shown =
         screen.message == nil
-        ? QuotedWords.shortened(text, to: room, leaving: leastBesideHints, room, repertoire) : text
+        ? QuotedWords.shortened(text, to: room, leaving: leastBesideHints, ofTyped: room, repertoire) : text
       return TextWidth.columns(of: QuotedWords.plain(shown), repertoire: repertoire) <= room
     }
     if !fits("") { return EditorScreen.wholeHint(in: mode, width: width) }

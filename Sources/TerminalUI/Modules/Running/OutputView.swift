@@ -75,7 +75,11 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   func statusText(on screen: EditorScreen) -> String {
     if run == nil, theirs == nil { return summary }
-    if let run, run.isAsking, cursor.line == nil { return run.question + entry.buffer.text }
+    if let run, run.isAsking, cursor.line == nil {
+      // Of a long answer, what was typed last.
+      let (answer, most) = (entry.buffer.text, max(8, screen.size.width / 3))
+      return run.question + (answer.count > most ? "…" + answer.suffix(most - 1) : answer)
+    }
     if cursor.line != nil, let line = currentLine {
       let past = run?.past.map { " · \($0.place)" } ?? ""
       return "output: line \(line + 1) of \(first + lines.count): \(quoted: text(ofLine: line))\(past)"

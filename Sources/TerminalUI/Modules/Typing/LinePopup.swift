@@ -372,6 +372,8 @@ final class LinePopup: EditorController, FilteredList {
   // MARK: - Drawing
 
   private static let mostRows = 9
+  /// The rows below a line that are enough for its choices, even if there are more above it.
+  private static let enoughRows = 3
   /// The rows of a window with one choice.
   static let fewestRows = 4
 
@@ -382,7 +384,9 @@ final class LinePopup: EditorController, FilteredList {
     // A lesson's task stays visible. If need be, the choice takes the lower edge's row.
     let pane = screen.layout.area(of: .pane)
     let limit = pane.height == 0 ? screen.size : Size(width: screen.size.width, height: pane.minY + 2)
-    let room = PopupPlacement.rowsBeside(anchor, screen: limit) - 3
+    // Below the line it covers nothing of what was typed before, and stays while the line grows.
+    let below = limit.height - 2 - anchor.maxY - 3
+    let room = below >= Self.enoughRows ? below : PopupPlacement.rowsBeside(anchor, screen: limit) - 3
     let rows = min(Self.mostRows, max(pane.height == 0 ? 1 : 0, room))
     let shownCount = min(choices.count, rows)
     let texts = choices.prefix(60).map { words(of: $0).joined(separator: " · ") }
