@@ -28,6 +28,15 @@ import Testing
       return length of word
 
       set result to f with: data [2], word "y"
+      set made to g with: h 1
+
+      to g with: h
+        set text to "a"
+        if h = 1 return "b"
+      return text
+
+      to letters
+      return make list from text "a b" with delimiter " "
       """
     workspace = try NotationScene.read(text, try NotationScene.library())
     kinds = ValueKinds(workspace)
@@ -36,13 +45,18 @@ import Testing
   @Test(arguments: [
     ("a", ValueKind.list), ("b", .list), ("c", .text), ("d", .number), ("e", .number), ("g", .text),
     ("mixed", .unknown), ("copy", .unknown), ("used", .list), ("shown", .text), ("data", .list), ("word", .text),
-    ("A", .list), ("missing", .unknown),
+    ("A", .list), ("missing", .unknown), ("made", .text),
   ])
   func aVariableIsWhatIsAssignedToItElseWhatUsesItNeed(name: String, kind: ValueKind) {
     #expect(kinds.kind(ofVariable: name) == kind)
   }
 
-  @Test func aFunctionIsWhatItReturns() { #expect(kinds.kind(ofFunction: "f") == .number) }
+  @Test func aFunctionIsWhatItReturns() {
+    #expect(kinds.kind(ofFunction: "f") == .number)
+    #expect(kinds.kind(ofFunction: "g") == .text)
+    #expect(kinds.kind(ofFunction: "letters") == .list)
+    #expect(kinds.itemKind(ofFunction: "letters") == .text)
+  }
 
   /// Four assignments are followed, in whatever order the variables are looked at.
   @Test func aChainOfAssignmentsIsFollowedAsFarEachTime() throws {

@@ -78,20 +78,13 @@ enum PastedAssignments {
 
     init(_ statement: String) {
       var depth = 0
-      var quote: Character?
+      var text = TextSigns()
       var last: Character = " "
       for (index, character) in zip(statement.indices, statement) {
-        let isText = quote != nil
-        if isText {
-          if character == quote, last != "\\" { quote = nil }
-        } else if "\"'`".contains(character) {
-          quote = character
-        } else if "([{".contains(character) {
-          depth += 1
-        } else if ")]}".contains(character) {
-          depth -= 1
-        }
-        let isSign = !isText && depth == 0
+        let isOutside = text.isSign(character)
+        if isOutside, "([{".contains(character) { depth += 1 }
+        if isOutside, ")]}".contains(character) { depth -= 1 }
+        let isSign = isOutside && depth == 0
         if isSign, character == "#" {
           comment = String(statement[index...])
           break
@@ -109,7 +102,7 @@ enum PastedAssignments {
           let index = parts.count - 1
           parts[index][parts[index].count - 1].append(character)
         }
-        last = last == "\\" && character == "\\" ? " " : character
+        last = character
       }
       parts = parts.map { $0.map(Self.trimmed) }
     }

@@ -18,6 +18,10 @@ struct PastedStatements {
         lines.append(Line(indentation: first.indentation, text: "# \(comment)", number: first.number))
       }
       for part in Self.parts(of: whole, divides: divides).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
+        if let loop = PastedLists.loop(for: part, at: first.indentation, number: first.number, in: pasted) {
+          lines += loop
+          continue
+        }
         guard let text = Self.meant(by: part) else { continue }
         lines.append(Line(indentation: first.indentation, text: text, number: first.number))
       }
@@ -37,7 +41,17 @@ struct PastedStatements {
     {
       return "\(text);"
     }
-    return statement
+    return LineReader.namedFunction(statement) ?? loop(calling: text) ?? statement
+  }
+
+  /// The loop that calls a function for each item of a list: `names.forEach(name => { … })`; nil for any other statement.
+  private static func loop(calling statement: String) -> String? {
+    guard statement.contains(".forEach("),
+      let match = statement.wholeMatch(
+        of: /([\w.\[\]]+)\.forEach\(\s*(?:function\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>\s*)?(.+)\)/)
+    else { return nil }
+    let (_, list, item, body) = match.output
+    return "for (const \(item) of \(list)) " + (body.first == "{" ? "\(body)" : "{ \(body); }")
   }
 
   /// How many lines a text alone takes, which documents a function; nil if no such text begins.

@@ -32,12 +32,14 @@ extension LineLowering {
       }
     } else if let reason = library.refusedWords[name] {
       refuse(Self.text(reason, name))
+    } else if [.list, .text].contains(names.kinds.kind(ofVariable: name)) {
+      refuse("“\(name)” is a variable and no function; \(name)[0] is its first item")
     }
   }
 
   /// The inputs of a function of the program that are given by name: `box(height=1, width=3)`.
   private mutating func lowerKeywords(_ index: Int32, _ name: String, _ own: [String], _ inputs: [Int32]) {
-    let given = inputs.map { keyword($0, among: Set(own)) }
+    let given = inputs.map { input in keyword(input).flatMap { own.contains($0.0) ? $0 : nil } }
     guard let first = given.firstIndex(where: { $0 != nil }) else { return }
     var values = Array(repeating: Int32?.none, count: own.count)
     for (position, input) in inputs.enumerated() {
@@ -138,7 +140,18 @@ extension LineLowering {
     var given: [Int32] = []
     var named: [String: Int32] = [:]
     for input in inputs {
-      if let (keyword, value) = keyword(input, among: keywords) { named[keyword] = value } else { given.append(input) }
+      guard let (keyword, value) = keyword(input) else {
+        given.append(input)
+        continue
+      }
+      if keywords.contains(keyword) {
+        named[keyword] = value
+      } else if names.variables.contains(keyword.lowercased()) {
+        given.append(input)
+      } else {
+        refuse("“\(name.drop { $0 == "." })” has no input “\(keyword)” in blocks")
+        return true
+      }
     }
     var hasOtherUse = false
     for alias in aliases where alias.isMember == (node.kind == .member) {
@@ -148,7 +161,7 @@ extension LineLowering {
         continue
       }
       switch alias.meaning {
-      case .refusal(let reason): refuse(reason)
+      case .refusal(let reason): refuse(Self.text(reason, String(name.drop { $0 == "." })))
       case .slice:
         parser.nodes[index].kind = .slice
         parser.nodes[index].arguments = parser.add(arguments: Array((inputs + [-1]).prefix(3)))
@@ -170,14 +183,13 @@ extension LineLowering {
   }
 
   /// The name and the value of an input that is given by name: `end=""`.
-  private func keyword(_ input: Int32, among keywords: Set<String>) -> (String, Int32)? {
+  private func keyword(_ input: Int32) -> (String, Int32)? {
     let node = parser.nodes[input]
-    guard !keywords.isEmpty, node.kind == .words, !node.isParenthesized, typeName(input) == "logic_compare",
+    guard node.kind == .words, !node.isParenthesized, typeName(input) == "logic_compare",
       parser.choice("OP", of: input) == "EQ", isSingleEquals(input), let first = parser.input("A", of: input),
       parser.nodes[first].kind == .name, let value = parser.input("B", of: input)
     else { return nil }
-    let name = parser.name(parser.tokens[parser.nodes[first].token])
-    return keywords.contains(name) ? (name, value) : nil
+    return (parser.name(parser.tokens[parser.nodes[first].token]), value)
   }
 
   /// The operands of an alias; nil if it has others.
@@ -213,7 +225,7 @@ extension LineLowering {
       case .items(let wanted): return itemKind(operand) == wanted
       case .kind(let wanted):
         let kind = kind(operand)
-        if kind != .unknown { return kind == wanted }
+        if kind != .unknown || wanted == .unknown { return kind == wanted }
         let others = Set(aliases.compactMap { if case .kind(let kind)? = $0.conditions[name] { kind } else { nil } })
         return others.count < 2 || assumedKind(operand) == wanted || parser.nodes[operand].kind == .empty
       }

@@ -1,6 +1,7 @@
 import BlockModel
 
-/// Numbers where a condition belongs: in text-based languages, those other than 0 are true.
+/// Numbers and lists where a condition belongs: in text-based languages, numbers other than 0 are true, in Python also
+/// lists that aren't empty.
 extension LineLowering {
   /// The inputs that are conditions, by types. In a made block, that of an “if” has a number behind its name.
   private static let conditions = [
@@ -20,7 +21,15 @@ extension LineLowering {
         waiting += inputs(of: condition).map(\.node)
         continue
       }
+      if kind(condition) == .list { testItems(of: condition, in: index) }
       var number = parser.nodes[condition]
+      // `while 1:`
+      if number.kind == .number, typeName(index) == "controls_whileUntil", parser.numberValue(condition) == 1,
+        let truth = library.knownNumber(ofType: "logic_boolean")
+      {
+        let field = FieldRecord(name: "BOOL", state: .text("TRUE"))
+        replace(condition, by: MadeBlock(type: truth, fields: [field]))
+      }
       guard [.words, .made, .call].contains(number.kind), kind(condition) == .number else { continue }
       (number.next, number.isStatement) = (-1, false)
       let block = MadeBlock(
@@ -28,6 +37,17 @@ extension LineLowering {
         inputs: [("A", parser.add(number)), ("B", parser.add(number: 0, at: number.token))])
       replace(condition, by: block)
     }
+  }
+
+  /// Makes a list that is a condition a test of whether it is empty, also that in `not nums`.
+  private mutating func testItems(of condition: Int32, in index: Int32) {
+    guard let type = library.knownNumber(ofType: "lists_isEmpty"), let not = library.knownNumber(ofType: "logic_negate")
+    else { return }
+    var list = parser.nodes[condition]
+    (list.next, list.isStatement) = (-1, false)
+    let test = MadeBlock(type: type, inputs: [("VALUE", parser.add(list))])
+    if typeName(index) == "logic_negate" { return replace(index, by: test) }
+    replace(condition, by: MadeBlock(type: not, inputs: [("BOOL", parser.add(test, at: list.token))]))
   }
 
   /// The values in a block, by the names of their inputs.

@@ -9,6 +9,9 @@ extension LineLowering {
 
   mutating func lowerIndex(_ index: Int32) {
     let parts = operands(index)
+    if kind(parts[1]) == .text {
+      return refuse("items have numbers; there is no block for a dictionary, which has keys")
+    }
     guard let isList = isList(parts[0]) else { return }
     let type = isList ? "lists_getIndex" : "text_charAt"
     guard let number = library.knownNumber(ofType: type) else { return refuse("there is no block for an item") }

@@ -4,9 +4,9 @@ import BlockModel
 extension LineLowering {
   /// In text-based languages the items of a text are its letters; blocks go only through lists, so the text becomes one.
   mutating func lowerItems(_ index: Int32) {
-    guard let items = parser.input("LIST", of: index), assumedKind(items) == .text,
-      let split = library.knownNumber(ofType: "lists_split")
-    else { return }
+    guard let items = parser.input("LIST", of: index) else { return }
+    if parser.nodes[items].kind == .number { return refuse("a number has no items; “for i in range(10)” counts") }
+    guard assumedKind(items) == .text, let split = library.knownNumber(ofType: "lists_split") else { return }
     let text = parser.add(parser.nodes[items])
     var letters = MadeBlock(
       type: split, inputs: [("INPUT", text), ("DELIM", parser.add(string: "", at: token(items)))])

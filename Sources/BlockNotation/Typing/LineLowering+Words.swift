@@ -13,6 +13,10 @@ extension LineLowering {
     {
       return
     }
+    // `let x = y = 5`
+    if let pattern = patterns.first, isAssignment(pattern), let value = parts.last, isAssignedToo(value) {
+      return refuse(Self.oneVariable)
+    }
     if let pattern = patterns.first(where: { fits($0, node) }), let alias = pattern.alias, let template = alias.template
     {
       let operands = parser.operands(of: node, in: pattern)
@@ -35,6 +39,11 @@ extension LineLowering {
     case "math_arithmetic": lowerArithmetic(index, parts)
     case "logic_compare": lowerComparison(index, parts)
     case "controls_forEach": lowerItems(index)
+    case "logic_operation":
+      // `x == 1 or 2`
+      if parts.contains(where: { [.number, .text].contains(parser.nodes[$0].kind) }) {
+        refuse("each side of “or” and “and” is a whole condition, such as x = 1 or x = 2")
+      }
     case "math_modulo" where parts.first.map { kind($0) } == .text:
       refuse("there is no block for “%” behind a text; print(\"x is\", x) puts values together")
     case "math_modulo" where parts.first.map { parser.isNegative($0) } ?? false:
@@ -95,6 +104,7 @@ extension LineLowering {
     case "POWER": lowerNegativePower(index, parts)
     case "MINUS", "DIVIDE":
       if kinds.contains(.text) { refuse("a text is no number; there is no block that subtracts or divides texts") }
+      if kinds.contains(.list) { refuse("a list is no number; one of its items may be") }
     default: break
     }
   }
@@ -170,11 +180,15 @@ extension LineLowering {
   /// - Returns: false if it means what it says.
   private mutating func lowerAssignment(_ index: Int32, _ pattern: Pattern, _ parts: [Int32]) -> Bool {
     guard let target = parts.first, let sign = sign(of: pattern) else { return false }
-    let value = parts.dropFirst().first
-    if sign == "=", let value, parser.nodes[value].kind == .words, !parser.nodes[value].isParenthesized,
-      typeName(value) == "logic_compare", isSingleEquals(value)
+    // `e` is the words of a number, too.
+    if typeName(target) == "math_constant", parser.nodes[target].kind == .words,
+      parser.tokens[token(target)].kind == .word
     {
-      refuse("a line sets one variable at a time")
+      parser.nodes[target] = ParsedNode(.name, token: Int(token(target)))
+    }
+    let value = parts.dropFirst().first
+    if sign == "=", let value, isAssignedToo(value) {
+      refuse(Self.oneVariable)
       return true
     }
     if sign == "=", parser.nodes[target].kind == .name, case let name = parser.name(parser.tokens[token(target)]),
@@ -197,12 +211,30 @@ extension LineLowering {
     return true
   }
 
+  private static let oneVariable = "a line sets one variable at a time"
+
+  /// Whether a pattern sets a variable with a word and a sign: `let x = 5`.
+  private func isAssignment(_ pattern: Pattern) -> Bool {
+    guard library.types[pattern.type] == "variables_set", pattern.elements.count > 3,
+      case .words(let words) = pattern.elements[pattern.elements.count - 2]
+    else { return false }
+    return Self.assigningSigns.contains(library.text(words))
+  }
+
+  private static let assigningSigns: Set<String> = ["=", ":=", "<-", "←"]
+
+  /// Whether a value is an assignment itself, as in `x = y = 5`.
+  private func isAssignedToo(_ value: Int32) -> Bool {
+    let node = parser.nodes[value]
+    return node.kind == .words && !node.isParenthesized && typeName(value) == "logic_compare" && isSingleEquals(value)
+  }
+
   /// The sign of an assignment without its equals sign: `+` for `+=` and `++`; `=` for one that only assigns.
   private func sign(of pattern: Pattern) -> String? {
     guard pattern.elements.count > 1, case .words(let words) = pattern.elements[1] else { return nil }
     var sign = library.text(words)
     if sign == "++" || sign == "--" { return String(sign.prefix(1)) }
-    if ["=", ":=", "<-"].contains(sign) { return "=" }
+    if Self.assigningSigns.contains(sign) { return "=" }
     return sign.popLast() == "=" ? sign : nil
   }
 

@@ -7,6 +7,8 @@ struct LineLowering {
   struct Options {
     /// What a value is of which nothing is known.
     var unknown = ValueKind.list
+    /// Whether a variable that is only used as a list is taken for a text: `word[0]` may be a letter.
+    var doubtsLists = false
     /// Whether indices count from zero, as in text-based languages; in blocks they count from one.
     var countsFromZero = true
     /// Whether a loop that may have nothing to do gets an “if” around it, as it would count the other way in blocks.
@@ -86,9 +88,26 @@ struct LineLowering {
 
   func token(_ index: Int32) -> Int32 { parser.nodes[index].token }
 
+  /// The name behind which the inputs of a call stand.
+  func calledName(_ index: Int32) -> String {
+    parser.arguments(of: parser.nodes[index]).first.map { parser.name(parser.tokens[$0.token]) } ?? ""
+  }
+
   func typeName(_ index: Int32) -> String {
     let type = parser.blockType(of: index)
     return type < 0 ? "" : library.types[type]
+  }
+
+  /// Whether the line may mean something else if what is taken for a list is a text.
+  var mayHaveTexts: Bool {
+    isAmbiguous
+      || parser.nodes.indices.contains { index in
+        switch parser.nodes[index].kind {
+        case .name: names.kinds.isGuessedList(variable: parser.name(parser.tokens[parser.nodes[index].token]))
+        case .call: names.kinds.isGuessedList(function: calledName(Int32(index)))
+        default: false
+        }
+      }
   }
 
   // MARK: - Kinds
@@ -104,10 +123,16 @@ struct LineLowering {
     case .number, .constant: return .number
     case .text, .string, .format: return .text
     case .list: return .list
-    case .name: return names.kinds.kind(ofVariable: parser.name(parser.tokens[node.token]))
+    case .name:
+      let name = parser.name(parser.tokens[node.token])
+      let kind = names.kinds.kind(ofVariable: name)
+      return options.doubtsLists && names.kinds.isGuessedList(variable: name) ? .text : kind
     case .call:
-      let name = parser.arguments(of: node).first.map { parser.name(parser.tokens[$0.token]) } ?? ""
-      if names.functions[name] != nil { return names.kinds.kind(ofFunction: name) }
+      let name = calledName(index)
+      if names.functions[name] != nil {
+        let isText = options.doubtsLists && names.kinds.isGuessedList(function: name)
+        return isText ? .text : names.kinds.kind(ofFunction: name)
+      }
       return library.calls[name].map { kind(ofType: library.patterns[$0].type) } ?? .unknown
     case .words, .made:
       if typeName(index) == "lists_split" { return parser.choice("MODE", of: index) == "JOIN" ? .text : .list }
@@ -126,6 +151,7 @@ struct LineLowering {
   func itemKind(_ index: Int32) -> ValueKind {
     switch parser.nodes[index].kind {
     case .name: return names.kinds.itemKind(ofVariable: parser.name(parser.tokens[token(index)]))
+    case .call: return names.kinds.itemKind(ofFunction: calledName(index))
     case .list:
       let kinds = Set(operands(index).map { kind($0) })
       return kinds.count == 1 ? kinds.first ?? .unknown : .unknown

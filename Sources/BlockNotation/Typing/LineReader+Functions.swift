@@ -17,6 +17,30 @@ extension LineReader {
     return isFunction ? "there is no block for a function as a value, such as “x => x * 2”" : nil
   }
 
+  /// A function that is a variable's value in JavaScript, as one of that name: `const f = (x) => x * 2`,
+  /// `const f = function (x) {`. What a body in braces returns at once stands behind a colon. Nil for any other line.
+  package static func namedFunction(_ line: String) -> String? {
+    if line.hasPrefix("function"),
+      let match = line.wholeMatch(of: /(function\s+\w+\s*\([^()]*\))\s*\{\s*return\b([^;]*);?\s*\};?/)
+    {
+      return "\(match.output.1): return\(match.output.2)"
+    }
+    guard line.contains("=>") || line.contains("function"),
+      let match = line.wholeMatch(
+        of: /(?:const|let|var)\s+(\w+)\s*=\s*(?:function\s*\w*\s*\((.*?)\)|(?:\(([^()]*)\)|(\w+))\s*=>)\s*(.+)/)
+    else { return nil }
+    let (_, name, first, second, third, body) = match.output
+    let header = "function \(name)(\(first ?? second ?? third ?? ""))"
+    let text = String(body.last == ";" ? body.dropLast() : body)
+    if body.first == "{" {
+      let whole = "\(header) \(text)"
+      return namedFunction(whole) ?? whole
+    }
+    if first != nil { return nil }
+    let givesNothing = ["console.log(", "alert(", "document.write("].contains(where: text.hasPrefix)
+    return "\(header): \(givesNothing ? "" : "return ")\(text)"
+  }
+
   private static func isArrow(at index: Int, _ parser: NotationParser, _ texts: [String]) -> Bool {
     guard index > 0 else { return false }
     let tokens = parser.tokens

@@ -161,6 +161,7 @@ extension LineReader {
           ? "a number has no “_”: \(number)\(name.dropFirst())"
           : "“\(number)\(name)” is no name and no number: names begin with a letter, and “\(number) * \(name)” multiplies"
       }
+      if let refusal = refusal(ofSignAt: index, in: parser) { return refusal }
       guard token.kind == .symbol else { continue }
       switch token.word {
       case Mark.openParenthesis, Mark.openBracket:
@@ -181,6 +182,27 @@ extension LineReader {
       }
     }
     return nil
+  }
+
+  /// What is wrong with a sign that means something else than was meant, or that is missing; nil if nothing is.
+  private static func refusal(ofSignAt index: Int, in parser: NotationParser) -> String? {
+    let (token, last) = (parser.tokens[index], parser.tokens[index - 1])
+    let sign = token.kind == .symbol ? String(decoding: parser.bytes(of: token), as: UTF8.self) : ""
+    let isVariable = token.kind == .word && parser.variables.contains(parser.name(token).lowercased())
+    if last.kind == .number, isVariable || sign == "(" {
+      let number = parser.name(last)
+      let factor = isVariable ? parser.name(token) : "(…)"
+      return "a sign is missing behind “\(number)”: \(number) * \(factor) multiplies"
+    }
+    let begins =
+      last.kind == .symbol && [Mark.openParenthesis, Mark.comma, Mark.openBracket].contains(last.word)
+    switch sign {
+    case "&", "|": return "“\(sign)” has no block; “\(sign == "&" ? "and" : "or")” joins conditions"
+    case "+" where last.word == Mark.equals && token.isGlued: return "“+=” adds to a variable, “=+” doesn't"
+    case "*" where begins, "." where begins:
+      return "there is no block that gives the items of a list one by one; max(nums) takes the list itself"
+    default: return nil
+    }
   }
 
   /// Reads a line that goes on with the statement around it, wherever it stands.

@@ -37,9 +37,15 @@ extension LineReader {
 
   /// The statement of a line, without what blocks don't have around it.
   package static func statement(in line: String) -> String {
+    // Behind these, two slashes don't divide.
+    if let slashes = LineSigns(line).slashes, let last = line[..<slashes].last(where: { !$0.isWhitespace }),
+      ";{".contains(last)
+    {
+      return "\(statement(in: String(line[..<slashes]).trimmingSpaces)) # \(line[slashes...].dropFirst(2))"
+    }
     // Other languages end a line with one.
-    let returns = line.hasPrefix("return") && line.last == ";"
-    return returns ? String(line.dropLast()) : withoutLineNumber(withoutMainTest(line))
+    if line.hasPrefix("return"), line.last == ";" { return String(line.dropLast()) }
+    return namedFunction(line) ?? withoutLineNumber(withoutMainTest(line))
   }
 
   /// `main()` of `if __name__ == "__main__": main()`, a condition that holds for each program; any other line as it is.
@@ -83,13 +89,34 @@ extension LineReader {
     return "\(words[1]) \(words[2])"
   }
 
-  /// `print "a", x` with brackets around what is printed; nil for any other line.
+  /// `print "a", x` and `print "a" x` with brackets around what is printed; nil for any other line.
   func withBrackets(_ line: String) -> String? {
     let words = line.split(separator: " ", maxSplits: 1)
-    guard isTyped, words.count == 2, words[1].contains(","),
-      library.phrases.contains(where: { library.types[$0.type] == "text_print" && $0.text == "\(words[0]) _" })
+    guard isTyped, words.count == 2,
+      library.phrases.contains(where: { library.types[$0.type] == "text_print" && $0.text == "\(words[0]) _" }),
+      case let values = withCommas(String(words[1])), values.contains(",")
     else { return nil }
-    return "print(\(words[1]))"
+    return "print(\(values))"
+  }
+
+  /// Values with a comma between each text and the variable or number beside it.
+  private func withCommas(_ line: String) -> String {
+    let bytes = Array(line.utf8)
+    let tokens = Lexer(bytes, words: library.words, isTyped: true).tokens
+    var result = ""
+    var end = 0
+    for (last, token) in zip(tokens, tokens.dropFirst()) {
+      let pair = [last, token]
+      guard pair.contains(where: { $0.kind == .text }),
+        pair.allSatisfy({ token in
+          let text = String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self).lowercased()
+          return [.text, .number].contains(token.kind) || token.kind == .word && names.variables.contains(text)
+        }), pair.contains(where: { $0.kind != .text })
+      else { continue }
+      result += String(decoding: bytes[end..<Int(last.end)], as: UTF8.self) + ","
+      end = Int(last.end)
+    }
+    return result + String(decoding: bytes[end...], as: UTF8.self)
   }
 
   /// The line without blanks between a name and the bracket behind it: `print ("a", x)`, `nums [0]`, `def f (a)`; nil if

@@ -41,9 +41,7 @@ public struct LineReader {
     variableNames = (variables.filter { near.contains($0.id) } + variables.filter { !near.contains($0.id) }).map(\.name)
     var table = VariableTable(keepingIDsOf: workspace)
     for variable in variables {
-      table.declare(
-        VariableState(id: variable.id, name: variable.name, type: variable.type), id: variable.id,
-        handle: variable.name)
+      table.declare(Self.state(of: variable), id: variable.id, handle: variable.name)
     }
     self.variables = table
     var functions: [String: [String]] = [:]
@@ -59,6 +57,13 @@ public struct LineReader {
     names = LineNames(
       variables: Set(variableNames.map { $0.lowercased() }), functions: functions, returning: returning,
       kinds: kinds ?? ValueKinds(workspace))
+  }
+
+  /// A variable as the program's text has it: functions state the ids of their inputs if the program does.
+  private static func state(of variable: Variable) -> VariableState {
+    var state = VariableState(id: variable.id, name: variable.name, type: variable.type)
+    state.hasImplicitID = variable.hasImplicitID
+    return state
   }
 
   /// The longest line that is read, in bytes.
@@ -279,13 +284,9 @@ public struct LineReader {
   /// The line of a reading's blocks in their own words; nil if it takes several.
   package func wording(of reading: LineReading, _ kind: LineKind, statingTypes: Bool) -> String? {
     let scratch = Workspace(factory: plain.factory)
-    for variable in workspace.variables.all {
-      scratch.variables.add(VariableState(id: variable.id, name: variable.name, type: variable.type))
-    }
-    for case .variable(let reference) in reading.snapshot.records.flatMap(\.fields).map(\.state) {
-      guard let id = reference.id, let name = reference.name, scratch.variables[id] == nil else { continue }
-      scratch.variables.add(VariableState(id: id, name: name, type: reference.type ?? ""))
-    }
+    for variable in workspace.variables.all { scratch.variables.add(Self.state(of: variable)) }
+    // A function has them as inputs, which are in no field.
+    for state in reading.newStates where scratch.variables[state.id] == nil { scratch.variables.add(state) }
     return LineWriter.line(
       of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch, statingTypes: statingTypes)
   }
@@ -299,12 +300,7 @@ public struct LineReader {
     _ line: String, as continuation: LineContinuation, divides: Bool, _ options: LineLowering.Options
   ) -> LineReading? {
     if continuation == .items { return readItems(line, divides: divides) }
-    let header =
-      switch continuation {
-      case .items: ""
-      case .elseIf, .otherwise: library.text(library.label("CONTROLS_IF_MSG_IF")) + " _\n"
-      case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `return`\n"
-      }
+    let header = header(of: continuation)
     guard let (parser, text, completion) = complete(header + line, as: .statement, divides: divides),
       parser.items.count == 1, case .stack(let stack) = parser.items[0], parser.nodes[stack].next < 0
     else { return nil }
@@ -342,6 +338,26 @@ public struct LineReader {
     result.text = String(text.dropFirst(header.count))
     result.completion = String(completion.dropFirst(header.count))
     return result
+  }
+
+  /// The line above one that goes on with the statement around it, with which that is read.
+  private func header(of continuation: LineContinuation) -> String {
+    switch continuation {
+    case .items: ""
+    case .elseIf, .otherwise: library.text(library.label("CONTROLS_IF_MSG_IF")) + " _\n"
+    case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `return`\n"
+    }
+  }
+
+  /// Why no block says what a line says that goes on with the statement around it: the value behind `return`. Nil if that
+  /// isn't known.
+  package func refusal(of line: String, as continuation: LineContinuation) -> String? {
+    let text = header(of: continuation) + Self.withoutClosingBrace(line)
+    guard continuation != .items, let (parser, _, _) = complete(text, as: .statement, divides: false),
+      parser.items.count == 1, case .stack(let stack) = parser.items[0]
+    else { return nil }
+    let found = records(of: stack, in: parser, typedEnd: text.utf8.count)
+    return found.lowering.refusal ?? found.maker.mistakes.first?.message
   }
 
   /// Reads a line with several items, parted by commas. Before a comma at its beginning stands the present item.
@@ -422,12 +438,16 @@ public struct LineReader {
     guard maker.mistakes.isEmpty, lowering.refusal == nil, maker.snapshot.records.first?.type.isEmpty == false,
       Self.refusal(ofFunctionIn: parser) == nil
     else {
-      return nil
+      if options.unknown == .text || !lowering.mayHaveTexts { return nil }
+      var others = options
+      (others.unknown, others.doubtsLists) = (.text, true)
+      return reading(of: node, in: parser, typedEnd: typedEnd, others)
     }
     var reading = LineReading(
       text: "", completion: "", snapshot: maker.snapshot, holes: maker.holes,
       newVariables: maker.variables.all[variables.all.count...].map(\.name),
       newFunctions: maker.unknownFunctions)
+    reading.newStates = Array(maker.variables.all[variables.all.count...])
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex
     reading.isTranslated = lowering.isTranslated

@@ -68,6 +68,8 @@ public struct LineReading {
   public var holes: [(record: Int, input: String)]
   /// The names of variables and functions that don't exist yet.
   public var newVariables: [String]
+  /// The variables of these names.
+  var newStates: [VariableState] = []
   /// See `newVariables`; in the order of the line.
   public var newFunctions: [String]
   /// How sure the reading is, compared with the others of the same line.
@@ -106,6 +108,7 @@ public struct LineReading {
     self.branch = branch.snapshot
     holes += branch.holes.map { ($0.record + snapshot.records.count, $0.input) }
     newVariables += branch.newVariables
+    newStates += branch.newStates
     newFunctions += branch.newFunctions
     isAmbiguous = isAmbiguous || branch.isAmbiguous
     hasIndex = hasIndex || branch.hasIndex

@@ -15,10 +15,22 @@ public final class ValueKinds {
 
   func kind(ofVariable name: String) -> ValueKind { found.variables[name.lowercased()] ?? .unknown }
 
+  /// Whether a variable is only taken for a list because it is used as one. So may be a text: `word[0]` is a letter.
+  func isGuessedList(variable name: String) -> Bool { found.guessedLists.contains(name.lowercased()) }
+
+  /// Whether what a function returns is only taken for a list because it is used as one.
+  func isGuessedList(function name: String) -> Bool { isGuessedList(variable: Self.result(of: name)) }
+
   /// What the items of a list are.
   func itemKind(ofVariable name: String) -> ValueKind { found.items[name.lowercased()] ?? .unknown }
 
-  func kind(ofFunction name: String) -> ValueKind { found.functions[name] ?? .unknown }
+  func kind(ofFunction name: String) -> ValueKind { kind(ofVariable: Self.result(of: name)) }
+
+  /// What the items of the list that a function returns are.
+  func itemKind(ofFunction name: String) -> ValueKind { itemKind(ofVariable: Self.result(of: name)) }
+
+  /// The name for what a function returns, which no variable has: it is known like a variable that is set by each return.
+  private static func result(of function: String) -> String { "\(function.lowercased())()" }
 
   /// What is known of one variable.
   private struct Evidence {
@@ -43,7 +55,8 @@ public final class ValueKinds {
   private struct Findings {
     var variables: [String: ValueKind]
     var items: [String: ValueKind]
-    var functions: [String: ValueKind]
+    /// The variables that are used as lists, and to which nothing known is assigned.
+    var guessedLists: Set<String>
   }
 
   /// The largest number of assignments from variable to variable that are followed.
@@ -51,10 +64,15 @@ public final class ValueKinds {
 
   private func find() -> Findings {
     var evidence: [String: Evidence] = [:]
-    var functions: [String: ValueKind] = [:]
     for block in workspace.blocks.values {
       if let name = ProcedureBlocks.name(definedBy: block) {
-        functions[name] = block.firstInput(withName: "RETURN")?.connectedBlock.map(Self.kind) ?? .unknown
+        guard let value = block.firstInput(withName: "RETURN")?.connectedBlock else { continue }
+        Self.assign(value, to: &evidence[Self.result(of: name), default: Evidence()])
+      } else if block.type == "procedures_ifreturn" {
+        guard let value = block.firstInput(withName: "VALUE")?.connectedBlock,
+          let name = ProcedureBlocks.name(definedBy: block.root)
+        else { continue }
+        Self.assign(value, to: &evidence[Self.result(of: name), default: Evidence()])
       } else if let call = block.mutator as? MutatorProcedureCaller {
         for (index, parameter) in call.parameters.enumerated() {
           guard let value = block.firstInput(withName: "ARG\(index)")?.connectedBlock else { continue }
@@ -66,17 +84,26 @@ public final class ValueKinds {
     }
     for _ in 0..<Self.longestWay {
       // As they were before this round: the order of variables must not matter.
-      let known = evidence.mapValues(\.kind)
-      let items = evidence.mapValues(\.itemKind)
-      for (name, facts) in evidence {
-        let kinds = facts.sources.map { known[$0] } + facts.lists.map { items[$0] }
-        evidence[name]?.assigned.formUnion(kinds.compactMap(\.self).filter { $0 != .unknown })
-        let itemKinds = facts.sources.map { items[$0] } + facts.itemSources.map { known[$0] }
-        evidence[name]?.items.formUnion(itemKinds.compactMap(\.self).filter { $0 != .unknown })
+      let before = evidence
+      for (name, facts) in before {
+        for source in facts.sources.compactMap({ before[$0] }) where source.kind != .unknown {
+          // What is a guess stays one.
+          if source.assigned.isEmpty {
+            evidence[name]?.used.insert(source.kind)
+          } else {
+            evidence[name]?.assigned.insert(source.kind)
+          }
+        }
+        let items = facts.lists.compactMap { before[$0]?.itemKind }
+        evidence[name]?.assigned.formUnion(items.filter { $0 != .unknown })
+        let itemKinds =
+          facts.sources.compactMap { before[$0]?.itemKind } + facts.itemSources.compactMap { before[$0]?.kind }
+        evidence[name]?.items.formUnion(itemKinds.filter { $0 != .unknown })
       }
     }
+    let guessed = evidence.filter { $0.value.assigned.isEmpty && $0.value.kind == .list }
     return Findings(
-      variables: evidence.mapValues(\.kind), items: evidence.mapValues(\.itemKind), functions: functions)
+      variables: evidence.mapValues(\.kind), items: evidence.mapValues(\.itemKind), guessedLists: Set(guessed.keys))
   }
 
   private func read(_ block: Block, _ evidence: inout [String: Evidence]) {
@@ -105,15 +132,33 @@ public final class ValueKinds {
   }
 
   private static func assign(_ value: Block, to evidence: inout Evidence) {
-    if let source = variable(value) {
-      evidence.sources.insert(source)
-    } else {
+    var waiting = [value]
+    while let value = waiting.popLast() {
+      if let source = variable(value) {
+        evidence.sources.insert(source)
+        continue
+      }
+      if let deciding = deciding(value) {
+        waiting += deciding.compactMap { value.firstInput(withName: $0)?.connectedBlock }
+        continue
+      }
       let kind = kind(of: value)
       if kind != .unknown { evidence.assigned.insert(kind) }
       if kind == .list { addItems(of: value, to: &evidence) }
       if value.type == "lists_getIndex", let list = value.firstInput(withName: "VALUE")?.connectedBlock {
         assignItem(of: list, to: &evidence)
       }
+    }
+  }
+
+  /// The inputs whose values say what a value is; nil if it says that itself. A sum of what isn't known may be one of
+  /// texts, and a part of a list one of a text.
+  private static func deciding(_ value: Block) -> [String]? {
+    switch value.type {
+    case "math_arithmetic" where (value.firstField(withName: "OP") as? FieldDropdown)?.value == "ADD": ["A", "B"]
+    case "lists_getSublist", "lists_reverse": ["LIST"]
+    case "logic_ternary": ["THEN", "ELSE"]
+    default: nil
     }
   }
 
@@ -132,7 +177,7 @@ public final class ValueKinds {
     guard let item else { return }
     if let source = variable(item) {
       evidence.itemSources.insert(source)
-    } else if case let kind = kind(of: item), kind != .unknown {
+    } else if case let kind = kind(of: item), kind != .unknown, deciding(item) == nil {
       evidence.items.insert(kind)
     }
   }
@@ -151,8 +196,11 @@ public final class ValueKinds {
 
   private static func variable(in input: Input?) -> String? { input?.connectedBlock.flatMap(variable) }
 
-  /// The name of the variable that a value is.
+  /// The name of the variable that a value is, or that for what the called function returns.
   private static func variable(_ value: Block) -> String? {
+    if value.outputConnection != nil, let call = value.mutator as? MutatorProcedureCaller {
+      return result(of: call.name)
+    }
     guard value.type.hasPrefix("variables_get") else { return nil }
     return value.firstField(withName: "VAR")?.variable?.name.lowercased()
   }

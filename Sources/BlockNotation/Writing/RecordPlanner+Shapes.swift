@@ -125,12 +125,17 @@ extension RecordPlanner {
       else { return false }
       standard.append((name, variable.id))
     }
-    let byVariable = ShapeMutations.definition(standard) { id in variables[id]?.hasImplicitID == false }
-    if mutation == byVariable { return true }
+    // A typed line's has no JSON.
+    func isSame(_ other: MutationState?) -> Bool {
+      var other = other
+      if mutation.json == nil { other?.json = nil }
+      return mutation == other
+    }
+    if isSame(ShapeMutations.definition(standard) { id in variables[id]?.hasImplicitID == false }) { return true }
     if options.contains(.ids) { return false }
-    if mutation == ShapeMutations.definition(standard, statesIDs: { _ in false }) { return true }
+    if isSame(ShapeMutations.definition(standard) { _ in false }) { return true }
     // A parameter without a name has no variable.
     for index in standard.indices where standard[index].name.isEmpty { standard[index].variableID = nil }
-    return mutation == ShapeMutations.definition(standard) { _ in false }
+    return isSame(ShapeMutations.definition(standard) { _ in false })
   }
 }

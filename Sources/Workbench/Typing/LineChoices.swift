@@ -65,7 +65,14 @@ struct LineChoices {
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
     if let misplaced = goesOnNowhere ?? endsLoop { return (choices, misplaced) }
-    return (choices, hasMeaning ? nil : reader.refusal(of: text, as: kind) ?? returnsNowhere)
+    return (choices, hasMeaning ? nil : refusalOfContinuation ?? reader.refusal(of: text, as: kind) ?? returnsNowhere)
+  }
+
+  /// Why no block says what the line says that goes on with the statement around it.
+  private var refusalOfContinuation: String? {
+    guard kind == .statement, editedID == nil, !wrapsSelection else { return nil }
+    let continuations = controller.state.continuations(at: target).keys
+    return continuations.lazy.compactMap { reader.refusal(of: text, as: $0) }.first
   }
 
   /// Why the line can't be a branch; nil if it isn't one, or if there is a statement that it goes on with.

@@ -1,0 +1,72 @@
+/// Lists that a pasted program makes of other ones in one statement: `[n * 2 for n in nums if n > 3]`, `nums.map(n => n * 2)`,
+/// `nums.filter(n => n > 3)`. Loops fill them, which is what blocks can say.
+struct PastedLists {
+  typealias Line = PastedLines.Line
+
+  /// The variable that gets the list.
+  private let target: String
+  /// The variable of the loop.
+  private let item: String
+  private let list: String
+  /// What is put into the new list.
+  private let value: String
+  private let condition: String?
+  private let hasBraces: Bool
+
+  /// The lines of the loop that fills a list; nil for any other statement.
+  /// - Parameter program: the loop's variable gets another name if the program has one of that name.
+  static func loop(for statement: String, at indentation: Int, number: Int, in program: [Line]) -> [Line]? {
+    guard let list = PastedLists(statement) else { return nil }
+    let isUsed = program.contains { line in
+      line.number != number && PastedLists(line.text)?.item != list.item && has(list.item, in: line.text)
+    }
+    return list.loop(at: indentation, number: number, item: isUsed ? "\(list.item)_\(list.target)" : list.item)
+  }
+
+  private init?(_ statement: String) {
+    let text = statement.last == ";" ? String(statement.dropLast()) : statement
+    if text.contains(" for "),
+      let match = text.wholeMatch(of: /(\w+)\s*=\s*\[(.+?)\s+for\s+(\w+)\s+in\s+(.+?)(?:\s+if\s+(.+))?\]/)
+    {
+      let (_, target, value, item, list, condition) = match.output
+      (self.target, self.value, self.item, self.list) = (String(target), String(value), String(item), String(list))
+      (self.condition, hasBraces) = (condition.map { String($0) }, false)
+    } else if text.contains("=>"),
+      let match = text.wholeMatch(
+        of: /(?:(?:const|let|var)\s+)?(\w+)\s*=\s*([\w.]+)\.(map|filter)\(\s*\(?\s*(\w+)\s*\)?\s*=>\s*(.+)\)/),
+      match.output.5.first != "{"
+    {
+      let (_, target, list, method, item, body) = match.output
+      (self.target, self.list, self.item) = (String(target), String(list), String(item))
+      value = String(method == "map" ? body : item)
+      (condition, hasBraces) = (method == "map" ? nil : String(body), true)
+    } else {
+      return nil
+    }
+    // Loops in loops, and brackets that are closed elsewhere, are more than this.
+    guard [value, list, condition ?? ""].allSatisfy({ !$0.contains(" for ") && LineSigns($0).depth == 0 }) else {
+      return nil
+    }
+  }
+
+  private static func has(_ name: String, in text: String) -> Bool {
+    LineReader.names(in: text).contains { $0.name == name }
+  }
+
+  private func loop(at indentation: Int, number: Int, item: String) -> [Line] {
+    func named(_ text: String) -> String {
+      item == self.item ? text : LineReader.renaming(self.item, to: item, in: text)
+    }
+    // A list that is made of itself stays until the new one is there.
+    let isOfItself = [list, value, condition ?? ""].contains { Self.has(target, in: $0) }
+    let new = isOfItself ? "new_\(target)" : target
+    var texts = [(0, "\(new) = []")]
+    texts.append((0, hasBraces ? "for (const \(item) of \(list)) {" : "for \(item) in \(list):"))
+    if let condition { texts.append((1, hasBraces ? "if (\(named(condition))) {" : "if \(named(condition)):")) }
+    let depth = condition == nil ? 1 : 2
+    texts.append((depth, hasBraces ? "\(new).push(\(named(value)));" : "\(new).append(\(named(value)))"))
+    if hasBraces { for depth in (0..<depth).reversed() { texts.append((depth, "}")) } }
+    if isOfItself { texts.append((0, "\(target) = \(new)")) }
+    return texts.map { Line(indentation: indentation + $0.0, text: $0.1, number: number) }
+  }
+}
