@@ -24,12 +24,10 @@ package enum QuotedWords {
   /// - Parameters:
   ///   - columns: the room.
   ///   - leastColumns: what quoted words keep, even if the room isn't enough.
-  ///   - leastOfTyped: what remains of what was typed.
   ///   - repertoire: the signs that the screen shows.
   /// - Returns: the sentence with the signs around its quoted words.
   package static func shortened(
-    _ sentence: String, to columns: Int, leaving leastColumns: Int, ofTyped leastOfTyped: Int = leastOfTyped,
-    _ repertoire: Repertoire
+    _ sentence: String, to columns: Int, leaving leastColumns: Int, _ repertoire: Repertoire
   ) -> String {
     func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     var sentence = sentence
@@ -58,7 +56,7 @@ package enum QuotedWords {
   }
 
   /// The fewest columns of what was typed that tell it.
-  package static let leastOfTyped = 8
+  private static let leastOfTyped = 8
 
   /// Where a sentence quotes words, without the signs.
   package static func ranges(in sentence: String) -> [Range<String.Index>] {

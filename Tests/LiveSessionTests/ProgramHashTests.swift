@@ -22,5 +22,14 @@ import Testing
     }
   }
 
+  /// Whether a file states an id is a matter of its format: others give a copy of such a block an id of its own.
+  @Test func implicitIDsAreNoDifference() throws {
+    let session = try EditingSession(
+      seed: 1, program: SimulationTests.program, asXML: false, withMortiseEvents: true)
+    let before = ProgramHash(of: session.workspace, eventManager: EventManager()).value
+    for block in session.workspace.blocks.values { block.hasImplicitID.toggle() }
+    #expect(ProgramHash(of: session.workspace, eventManager: EventManager()).value == before)
+  }
+
   private func text(_ path: String) -> String { String(decoding: Corpus.bytes(of: path), as: UTF8.self) }
 }

@@ -148,8 +148,6 @@ struct ScreenView {
 
   /// The fewest columns of a part that say something.
   private static let leastOfPart = 24
-  /// The columns of quoted words that hints don't take.
-  private static let leastBesideHints = 32
   /// The fewest columns of its end that say something: those of “, empty”.
   private static let leastOfEnd = 7
 
@@ -163,19 +161,16 @@ struct ScreenView {
     return words[..<point].joined(separator: " ") + " …"
   }
 
-  /// The hints for the end of the status line: as many as fit beside the text. Where the cursor is may be told with
-  /// shorter words of the program then. A text that is too long leaves room for one, the key that shows all of it.
+  /// The hints for the end of the status line: as many as fit beside the whole text. A text that is too long leaves room
+  /// for one, the key that shows all of it.
   static func hints(beside text: String, on screen: EditorScreen) -> String {
-    let (width, repertoire) = (screen.layout.status.width, screen.repertoire)
+    let width = screen.layout.status.width
+    let columns = TextWidth.columns(of: QuotedWords.plain(text), repertoire: screen.repertoire)
     guard let mode = screen.modes.top else { return "" }
+    if columns > width { return EditorScreen.wholeHint(in: mode, width: width) }
     func fits(_ hints: String) -> Bool {
-      let room = width - (hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: repertoire) + 3)
-      let shown =
-        screen.message == nil
-        ? QuotedWords.shortened(text, to: room, leaving: leastBesideHints, ofTyped: room, repertoire) : text
-      return TextWidth.columns(of: QuotedWords.plain(shown), repertoire: repertoire) <= room
+      columns + TextWidth.columns(of: hints, repertoire: screen.repertoire) + 3 <= width
     }
-    if !fits("") { return EditorScreen.wholeHint(in: mode, width: width) }
     let hints = mode.hints
     return fits(hints) ? hints : mode.shorterHints.first(where: fits) ?? ""
   }

@@ -46,7 +46,7 @@ extension IntentState {
       let name =
         block.onlyField == nil ? headerDescription(of: block, limit: Self.textLimit) : BlockLabel.name(of: block)
       let branches = branchDescription(block)
-      return (block.isShadow ? "default " : "") + (branches.isEmpty ? name : "\(name), \(branches)")
+      return (block.isShadow ? "default " : "") + QuotedWords.quoted(name) + (branches.isEmpty ? "" : ", \(branches)")
     case .field(_, let name):
       guard let field = block.firstField(withName: name) else { return name }
       return fieldDescription(field)
@@ -91,7 +91,7 @@ extension IntentState {
   private static let textLimit = 400
 
   private func fieldDescription(_ field: Field) -> String {
-    field.spokenDescription(of: BlockLabel.line(field.spokenText, limit: Self.textLimit))
+    QuotedWords.quoted(field.spokenDescription(of: BlockLabel.line(field.spokenText, limit: Self.textLimit)))
   }
 
   private func branchDescription(_ block: Block) -> String {

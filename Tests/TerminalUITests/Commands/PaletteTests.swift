@@ -42,7 +42,8 @@ import Testing
     ("delete line", "delete the selected"), ("debugger", "step over"), ("add comment", "edit the comment"),
     ("infinite loop", "stop the program"), ("lost", "deleted blocks"), ("read again", "read the status line"),
     ("Python anzeigen", "show or hide the code"), ("voir les variables", "variables: create"),
-    ("set nu", "settings"),
+    ("set nu", "settings"), ("change language", "settings"), ("point d’arrêt", "set or remove a brea"),
+    ("anhalten", "stop the program"), ("neue datei", "new program"), ("how do i save", "save"),
     // Other editors' names.
     ("w", "save"), ("write", "save"), ("wq", "save and quit"), ("e", "open another"), ("bd", "close the program"),
     ("exit", "quit"), ("set", "settings"), ("stack", "where the program is"),

@@ -34,7 +34,7 @@ struct CommandRanking {
     let text = (names + synonyms + [entry.help.lowercased()]).joined(separator: " ")
     // What is much longer than all of it is not in it.
     if typed.utf8.count > 4 * text.utf8.count { return nil }
-    let wanted = typed.lowercased().split(separator: " ").joined(separator: " ")
+    let wanted = typed.lowercased().replacing("’", with: "'").split(separator: " ").joined(separator: " ")
     if names.contains(wanted) { return 0 }
     // Other editors' names, such as “w”, begin many a word.
     if synonyms.contains(wanted) { return 1 }
