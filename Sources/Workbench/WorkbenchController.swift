@@ -184,13 +184,15 @@ public final class WorkbenchController {
       { () throws(EventError) in try history.redo() })
   }
 
-  /// Whether an item is one of those that changed, or in the same line as one or as what is above it.
+  /// Whether an item is one of those that changed, or in the same line as one or as the statement above it.
   private func isBeside(_ item: FocusItem, _ changed: [FocusItem]) -> Bool {
     let line = item.blockID.flatMap { workspace.blocks[$0] }?.lineHead
     return changed.contains { other in
       if other.elementID == item.elementID { return true }
       guard let line, let block = other.blockID.flatMap({ workspace.blocks[$0] }) else { return false }
-      return block.lineHead === line || block.lineHead.previousConnection?.targetBlock === line
+      if block.lineHead === line { return true }
+      let above = block.lineHead.previousConnection?.target
+      return above?.sourceInput == nil && above?.sourceBlock === line
     }
   }
 

@@ -60,4 +60,18 @@ import Workbench
     try deliver(author)
     #expect(writings == 3 && author.differences == [])
   }
+
+  /// A program in the notation states neither ids nor places, which all make the same nevertheless.
+  @Test func aTextIsTheSameForAll() throws {
+    let factory = try StockBlocks.factory()
+    let text = "print \"one\"\nset x to 5\n\nto f\n  print x\n"
+    let document = try Document(
+      bytes: Array(text.utf8), path: "p.blocktext", factory: factory, seed: 7, idGeneratorAfterLoading: SystemNumbers())
+    let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
+    let shared = SharedProgram(coordinator, eventFactory: .withMortiseEvents())
+    let snapshot = ProgramSnapshot(of: shared, style: document.style, number: 0)
+    let joined = try snapshot.document(factory: factory)
+    let theirs = ProgramHash(of: joined.workspace, eventManager: EventManager())
+    #expect(theirs.value == shared.hash, "\(snapshot.text)")
+  }
 }

@@ -100,9 +100,12 @@ final class ProgramHash: EventManagerListener {
       hash.combine(superior.sourceBlock.id)
       hash.combine(optional: superior.sourceInput?.name)
     } else {
-      hash.combine(block.position.x)
-      hash.combine(block.position.y)
+      // Where a file states no place, each client shows the stack where it has room.
       hash.combine(block.hasImplicitPosition)
+      if !block.hasImplicitPosition {
+        hash.combine(block.position.x)
+        hash.combine(block.position.y)
+      }
     }
     hash.combine(block.inlineOverride.map { $0 ? 2 : 1 as UInt64 } ?? 0)
     for flag in [block.isCollapsed, block.isDeletable, block.isMovable, block.isEditable] { hash.combine(flag) }

@@ -97,7 +97,7 @@ struct ScreenView {
       // A word at the end may be cut already.
       return cut.hasSuffix("……") ? String(cut.dropLast()) : cut
     }
-    let least = min(leastOfPart, columns * 3 / 10)
+    let least = max(leastOfQuoted, min(leastOfPart, columns * 3 / 10))
     let shorter = QuotedWords.shortened(quoting, to: columns, leaving: least, repertoire)
     var sentence = QuotedWords.plain(shorter)
     if width(sentence) <= columns { return shorter }
@@ -127,7 +127,7 @@ struct ScreenView {
         // Behind the last comma stands what is so of a block: “contains blocks”.
         let state = ", " + (parts[longest].split(separator: ", ").last ?? "")
         let end = (leastOfEnd...max(room - leastOfPart, leastOfEnd)).contains(width(state)) ? state : ""
-        parts[longest] = cut(parts[longest].dropLast(end.count), room - width(end)) + end
+        parts[longest] = withoutRemnantOfState(cut(parts[longest].dropLast(end.count), room - width(end))) + end
         return parts.joined(separator: " · ")
       }
     }
@@ -148,8 +148,19 @@ struct ScreenView {
 
   /// The fewest columns of a part that say something.
   private static let leastOfPart = 24
+  /// The fewest columns of quoted words on a narrow screen.
+  private static let leastOfQuoted = 12
   /// The fewest columns of its end that say something: those of “, empty”.
   private static let leastOfEnd = 7
+
+  /// A part without the beginning of what is so of a block, if nothing can be told from that: “count with i, c…”.
+  private static func withoutRemnantOfState(_ part: String) -> String {
+    guard part.hasSuffix("…"), let comma = part.ranges(of: ", ").last,
+      part.distance(from: comma.upperBound, to: part.endIndex) <= 5
+    else { return part }
+    let rest = part[..<comma.lowerBound]
+    return rest.hasSuffix("…") ? String(rest) : rest + "…"
+  }
 
   /// A cut text without the last of its parts if nothing can be told from what is left of that: “number 18 · i…”.
   private static func withoutRemnant(_ text: String) -> String {

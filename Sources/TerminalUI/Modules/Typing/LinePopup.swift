@@ -73,7 +73,12 @@ final class LinePopup: EditorController, FilteredList {
     var meaning = typed + ([choice.label] + details).joined(separator: ", ")
     let notes = choice.note.split(separator: ", ", maxSplits: 1)
     if choice.differs, choice.refusal == nil, let difference = notes.first {
-      meaning = "\(difference): \(([choice.label[...]] + notes.dropFirst()).joined(separator: ", "))"
+      meaning = "\(difference): \(quoted: choice.label)"
+      let rest = notes.dropFirst().map { ", \($0)" }.joined()
+      // What is new stands in the list, too.
+      if TextWidth.columns(of: meaning + rest + location, repertoire: screen.repertoire) + 20 < screen.size.width {
+        meaning += rest
+      }
     }
     return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
   }
