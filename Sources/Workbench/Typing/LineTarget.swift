@@ -115,7 +115,11 @@ extension IntentState {
     case .above(let id): return workspace.blocks[id].map { "above \(named: $0)" } ?? ""
     case .connection(let target):
       guard let block = workspace.blocks[target.blockID] else { return "" }
-      guard let name = target.inputName else { return "below \(named: block)\(scopeDescription(of: block))" }
+      guard let name = target.inputName else {
+        // Loops in each other would all be “below repeat”.
+        let isAmbiguous = block.surroundingBlock.map { BlockLabel.name(of: $0) == BlockLabel.name(of: block) } == true
+        return "below \(named: block)\(isAmbiguous ? scopeDescription(of: block) : "")"
+      }
       return block.firstInput(withName: name).map { "in \(BlockLabel.part($0))" } ?? ""
     }
   }
