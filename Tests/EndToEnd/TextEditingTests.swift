@@ -27,7 +27,7 @@ import Testing
     #expect(try second.shown().contains("1 step"))
     try second.type(["\r", "\u{13}"])
     let saved = Tool.read(file)
-    #expect(saved == "if true\n  print 1\n\nif true\n  print 1\n\nf()\n\nto f\n")
+    #expect(saved == "if true\n  print 1\nif true\n  print 1\n\nf()\n\nto f\n")
     // What was undone is redone, and everything undone.
     try second.type(["U", "\u{13}"])
     #expect(Tool.read(file) != saved)
