@@ -23,7 +23,7 @@ package enum QuotedWords {
   /// Shortens what was typed, then the longest quoted words of a sentence, as far as needed.
   /// - Parameters:
   ///   - columns: the room.
-  ///   - leastColumns: what quoted words keep, even if the room isn't enough.
+  ///   - leastColumns: the least width of quoted words, even if the room isn't enough.
   ///   - repertoire: the signs that the screen shows.
   /// - Returns: the sentence with the signs around its quoted words.
   package static func shortened(
@@ -55,7 +55,7 @@ package enum QuotedWords {
     return open > 0 ? TextWidth.truncated(text, to: columns - 1, repertoire: repertoire) + "”" : cut
   }
 
-  /// The fewest columns of what was typed that tell it.
+  /// The least width of typed text, in columns.
   private static let leastOfTyped = 8
 
   /// Where a sentence quotes words, without the signs.
@@ -83,7 +83,7 @@ extension String.StringInterpolation {
 
   /// Adds a block's name.
   package mutating func appendInterpolation(named block: Block) {
-    appendLiteral(QuotedWords.quoted(BlockLabel.line(BlockLabel.name(of: block), limit: BlockLabel.wholeLimit)))
+    appendInterpolation(quoted: BlockLabel.name(of: block))
   }
 
   /// Adds a block's label.

@@ -2,8 +2,8 @@ import BlockEvents
 import BlockModel
 import Markup
 
-/// A hash of a program: of all that a file can say of its blocks, variables and comments. It is kept up to date by the
-/// events, so that a change costs as much as the blocks that it changes.
+/// A hash of a program: of all that a file can say of its blocks, variables and comments, except whether it states their
+/// ids. It is kept up to date by the events, so that a change costs as much as the blocks that it changes.
 ///
 /// It is the sum of one hash for each block, variable and comment, and one for their order.
 final class ProgramHash: EventManagerListener {

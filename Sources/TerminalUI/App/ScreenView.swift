@@ -112,7 +112,7 @@ struct ScreenView {
         rest, to: columns, isMessage: isMessage, isTitled: false, isRefusal: isRefusal, keeping: partCount - 1,
         repertoire)
     }
-    // A reason can do without.
+    // A reason makes sense without what was typed.
     if isRefusal, let typed = QuotedWords.ranges(in: shorter).first,
       let end = shorter[typed.upperBound...].firstRange(of: "”: ")?.upperBound
     {
@@ -127,7 +127,7 @@ struct ScreenView {
         // Behind the last comma stands what is so of a block: “contains blocks”.
         let state = ", " + (parts[longest].split(separator: ", ").last ?? "")
         let end = (leastOfEnd...max(room - leastOfPart, leastOfEnd)).contains(width(state)) ? state : ""
-        parts[longest] = withoutRemnantOfState(cut(parts[longest].dropLast(end.count), room - width(end))) + end
+        parts[longest] = withoutStateFragment(cut(parts[longest].dropLast(end.count), room - width(end))) + end
         return parts.joined(separator: " · ")
       }
     }
@@ -148,13 +148,13 @@ struct ScreenView {
 
   /// The fewest columns of a part that say something.
   private static let leastOfPart = 24
-  /// The fewest columns of quoted words on a narrow screen.
-  private static let leastOfQuoted = 12
+  /// The least width of quoted words on a narrow screen, in columns.
+  static let leastOfQuoted = 12
   /// The fewest columns of its end that say something: those of “, empty”.
   private static let leastOfEnd = 7
 
-  /// A part without the beginning of what is so of a block, if nothing can be told from that: “count with i, c…”.
-  private static func withoutRemnantOfState(_ part: String) -> String {
+  /// Drops a fragment of a block's state at the end of a part: “count with i, c…”.
+  private static func withoutStateFragment(_ part: String) -> String {
     guard part.hasSuffix("…"), let comma = part.ranges(of: ", ").last,
       part.distance(from: comma.upperBound, to: part.endIndex) <= 5
     else { return part }
@@ -220,7 +220,7 @@ struct ScreenView {
       screen.hintRows.append(HintRow(origin: origin, text: hints))
     }
     let proposal = screen.message == nil ? screen.modes.top?.statusHint : ""
-    // What the program says is no hint, which can't be told where the signs around it were cut off.
+    // Without its marks, quoted text can't be told from a hint.
     let tellsQuoted = QuotedWords.ranges(in: shown).isEmpty == QuotedWords.ranges(in: text).isEmpty
     if let proposal, tellsQuoted, screen.message != nil || !proposal.isEmpty {
       screen.hintRows.append(HintRow(origin: area.origin, text: shown, proposal: proposal))

@@ -16,8 +16,8 @@ final class Tutor {
   }
   /// The program that was looked at last.
   private weak var seen: WorkbenchController?
-  /// What was said of a step that was done in a window, until only the blocks are shown.
-  private var saidInWindow: String?
+  /// A progress message that was shown while a window was open, and is repeated when it closes.
+  private var messageInWindow: String?
   /// The number of the last run whose output was checked.
   private var checkedRun = 0
   private var hasAsked = false
@@ -46,9 +46,9 @@ final class Tutor {
     }
     guard let run else { return }
     let stopped = scene.runner.shownRun.flatMap { $0.isStopped ? $0.presentBlockID : nil }
-    if let said = saidInWindow, screen.modes.hasOnlyCanvas {
-      saidInWindow = nil
-      showStatus(said)
+    if let message = messageInWindow, screen.modes.hasOnlyCanvas {
+      messageInWindow = nil
+      showStatus(message)
     }
     if run.look(at: workbench, stoppedAt: stopped) > 0 { showProgress(of: run) }
     checkRun(of: run)
@@ -56,7 +56,7 @@ final class Tutor {
 
   /// Begins with the lesson of the program that is shown, if there is one.
   private func enter() {
-    (run, saidInWindow) = (nil, nil)
+    (run, messageInWindow) = (nil, nil)
     let path = programs.shown.path
     if programs.isLesson(path) {
       do throws(OpenError) {
@@ -95,7 +95,7 @@ final class Tutor {
     let next = run.isDone ? texts.ending(of: run) : texts.task(of: run)
     let words = [praise, next].compactMap(\.self).joined(separator: " ")
     showStatus(words)
-    if !screen.modes.hasOnlyCanvas { saidInWindow = words }
+    if !screen.modes.hasOnlyCanvas { messageInWindow = words }
     note(run)
   }
 

@@ -190,7 +190,7 @@ final class ListPopup: EditorController, ScrollingMode {
     let texts = rows.map { $0.kind == .separator ? "" : $0.text.prefix(NameLimit.letters).lowercased() }
     let index =
       texts.firstIndex { $0.hasPrefix(search) } ?? texts.firstIndex { $0.contains(search) }
-      ?? rows.firstIndex { $0.note.prefix(NameLimit.letters).lowercased().contains(search) }
+      ?? rows.firstIndex { $0.keywords.contains { $0.lowercased().contains(search) } }
     if let index { select(index) } else { isMatched = search.isEmpty }
   }
 

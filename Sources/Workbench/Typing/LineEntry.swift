@@ -176,7 +176,7 @@ extension IntentResolver {
   func typed(_ changes: [ProgramChange]) -> Resolution {
     var count = ""
     switch changes.last {
-    case .insert(let snapshot, _)?, .insertAbove(let snapshot, _)?: count = statementCount(in: snapshot)
+    case .insert(let snapshot, _)?, .insertAbove(let snapshot, _)?: count = statementCountWords(of: snapshot)
     default: break
     }
     return .changes(
@@ -186,7 +186,7 @@ extension IntentResolver {
   }
 
   /// How many statements are inserted, behind the first one's words; empty for one.
-  func statementCount(in snapshot: BlockSnapshot) -> String {
+  func statementCountWords(of snapshot: BlockSnapshot) -> String {
     let count = ToolboxContents(workspace: workspace).statementCount(snapshot)
     return count > 1 ? ", \(count) statements" : ""
   }

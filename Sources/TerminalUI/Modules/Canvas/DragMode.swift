@@ -35,7 +35,8 @@ final class DragMode: EditorController, IntentMode {
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
     let text = refusal ?? state.dragDescription ?? ""
-    let shortest = QuotedWords.shortened(text, to: screen.size.width - 2, leaving: 12, screen.repertoire)
+    let shortest = QuotedWords.shortened(
+      text, to: screen.size.width - 2, leaving: ScreenView.leastOfQuoted, screen.repertoire)
     let isLong =
       TextWidth.columns(of: QuotedWords.plain(shortest), repertoire: screen.repertoire) + 2 > screen.size.width
     return isLong ? refusal ?? state.shortDragDescription ?? "" : text

@@ -93,7 +93,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       if count <= 1 { return replace(with: replacement, isEverywhere: true) }
       push(
         ListPopup.question(
-          "Replace “\(BlockLabel.line(text, limit: BlockLabel.wholeLimit))” with “\(BlockLabel.line(replacement, limit: BlockLabel.wholeLimit))”?",
+          "Replace “\(quoted: text)” with “\(quoted: replacement)”?",
           [
             Answer("here, and go to the next one", keys: "h") { [self] in
               if replace(with: replacement, isEverywhere: false) == nil { perform(.findNext) }

@@ -76,7 +76,8 @@ final class LinePopup: EditorController, FilteredList {
       meaning = "\(difference): \(quoted: choice.label)"
       let rest = notes.dropFirst().map { ", \($0)" }.joined()
       // What is new stands in the list, too.
-      if TextWidth.columns(of: meaning + rest + location, repertoire: screen.repertoire) + 20 < screen.size.width {
+      let columns = TextWidth.columns(of: meaning + rest + location, repertoire: screen.repertoire)
+      if columns + Self.columnsOfPlace < screen.size.width {
         meaning += rest
       }
     }
@@ -377,6 +378,8 @@ final class LinePopup: EditorController, FilteredList {
   // MARK: - Drawing
 
   private static let mostRows = 9
+  /// The columns for the choice's number and what separates it: ` · 1 of 3 · `.
+  private static let columnsOfPlace = 20
   /// The rows below a line that are enough for its choices, even if there are more above it.
   private static let enoughRows = 3
   /// The rows of a window with one choice.

@@ -40,7 +40,7 @@ extension IntentResolver {
   ) -> Resolution {
     var placed = snapshot
     if target == nil { placed.records[0].position = position }
-    let (count, place) = (statementCount(in: snapshot), place(of: snapshot, at: target))
+    let (count, place) = (statementCountWords(of: snapshot), place(of: snapshot, at: target))
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
         state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(place)" }

@@ -193,7 +193,7 @@ extension IntentResolver {
       return .refused(reason: "what was copied doesn't fit above \(BlockLabel.name(of: block))")
     }
     let place = state.description(of: MoveDestination.above(blockID: block.id))
-    let count = statementCount(in: snapshot)
+    let count = statementCountWords(of: snapshot)
     return .changes(
       Plan([.insertAbove(snapshot, blockID: block.id)], focus: .created) { state, _ in
         state.cursorBlock.map { "pasted \(quoted: $0)\(count), \(place)" }
