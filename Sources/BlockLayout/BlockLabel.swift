@@ -114,7 +114,7 @@ public enum BlockLabel {
       // Stop after the first editable field: “count with i”, not “count with i from”.
       let last = input.fields.firstIndex { $0.isEditable && $0.name != nil } ?? input.fields.count - 1
       let text = fieldDescription(Array(input.fields.prefix(last + 1)))
-      if !text.isEmpty { return line(text, limit: 40) }
+      if !text.isEmpty { return line(text, limit: wholeLimit) }
     }
     return block.type
   }
@@ -168,7 +168,7 @@ public enum BlockLabel {
   }
 
   /// The label of an input.
-  public static func name(of input: Input) -> String { line(fieldDescription(of: input), limit: 40) }
+  public static func name(of input: Input) -> String { line(fieldDescription(of: input), limit: wholeLimit) }
 
   /// The most scalars that are read of a text: more than any screen shows. A text may have megabytes.
   private static let longestPart = 2000

@@ -86,6 +86,11 @@ extension String.StringInterpolation {
     appendInterpolation(quoted: BlockLabel.name(of: block))
   }
 
+  /// Adds an input as a part of its block.
+  package mutating func appendInterpolation(part input: Input) {
+    appendLiteral(BlockLabel.part(input) { "\(named: $0)" })
+  }
+
   /// Adds a block's label.
   package mutating func appendInterpolation(quoted block: Block) {
     appendInterpolation(quoted: BlockLabel.entry(of: block, limit: BlockLabel.wholeLimit))

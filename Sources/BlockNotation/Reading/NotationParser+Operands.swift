@@ -16,6 +16,7 @@ extension NotationParser {
     }
     switch token.kind {
     case .number, .word, .symbol:
+      if changesVariable { return fail(expected: "a value") }
       if !beginsCall, let (node, end) = run(from: library.trie.values, at: position), !isNegativeNumber,
         !isVariable(endingAt: end)
       {
@@ -36,6 +37,12 @@ extension NotationParser {
     case .name: readName()
     case .attribute, .comment, .line, .end, .fault, .formatEnd: fail(expected: "a value")
     }
+  }
+
+  /// Whether a variable is counted down in the middle of a typed value, `nums[--i]`, and not negated twice.
+  private var changesVariable: Bool {
+    library.isTyped && isSymbol(token, Mark.minus) && isSymbol(token(1), Mark.minus) && token(1).isGlued
+      && isName(token(2)) && token(2).isGlued
   }
 
   /// Whether a word with which wordings begin is the name of a function in a typed line: `random()`.
@@ -90,7 +97,7 @@ extension NotationParser {
     case Mark.openParenthesis:
       push(.parentheses, at: position)
       position += 1
-    case Mark.shadow:
+    case Mark.shadow where !library.isTyped:
       push(.shadow, at: position)
       position += 1
     case Mark.openBracket:

@@ -197,6 +197,9 @@ extension LineReader {
     let begins =
       last.kind == .symbol && [Mark.openParenthesis, Mark.comma, Mark.openBracket].contains(last.word)
     switch sign {
+    case "~": return "“~” has no block: blocks don't change single bits"
+    case _ where ["+", "-"].contains(sign) && token.isGlued && last.kind == .symbol && last.word == token.word:
+      return "“\(sign)\(sign)” both changes a variable and gives its value; a line of its own can change it"
     case "&", "|": return "“\(sign)” has no block; “\(sign == "&" ? "and" : "or")” joins conditions"
     case "+" where last.word == Mark.equals && token.isGlued: return "“+=” adds to a variable, “=+” doesn't"
     case "*" where begins, "." where begins:

@@ -97,10 +97,11 @@ struct ScreenView {
       // A word at the end may be cut already.
       return cut.hasSuffix("……") ? String(cut.dropLast()) : cut
     }
+    let shortest = QuotedWords.shortened(quoting, to: columns, leaving: max(leastOfQuoted, columns / 5), repertoire)
+    if width(QuotedWords.plain(shortest)) <= columns { return shortest }
     let least = max(leastOfQuoted, min(leastOfPart, columns * 3 / 10))
     let shorter = QuotedWords.shortened(quoting, to: columns, leaving: least, repertoire)
     var sentence = QuotedWords.plain(shorter)
-    if width(sentence) <= columns { return shorter }
     var parts = quoting.split(separator: " · ").map(String.init)
     let endsInQuoted = !QuotedWords.ranges(in: parts.last ?? "").isEmpty
     if isTitled, parts.count > 1 {

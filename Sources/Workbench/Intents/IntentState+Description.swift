@@ -54,7 +54,7 @@ extension IntentState {
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(acceptedTypes(input))"
-      return input.map { "\(BlockLabel.part($0)): \(kind)" } ?? kind
+      return input.map { "\(part: $0): \(kind)" } ?? kind
     }
   }
 
@@ -160,8 +160,8 @@ extension IntentState {
 
   /// That something is in an input; an input's own words may begin with “in”.
   private func inside(_ input: Input) -> String {
-    let part = BlockLabel.part(input)
-    return part.hasPrefix("in ") ? part : "in \(part)"
+    let part = "\(part: input)"
+    return QuotedWords.plain(part).hasPrefix("in ") ? part : "in \(part)"
   }
 
   /// Where the dragged item is shown; nil when nothing is dragged.
@@ -213,7 +213,7 @@ extension IntentState {
   }
 
   /// The statement input that a block is in, behind other words: `, in do of repeat`; empty at the top level.
-  func scopeDescription(of block: Block) -> String { scope(of: block).map { ", in \(BlockLabel.part($0))" } ?? "" }
+  func scopeDescription(of block: Block) -> String { scope(of: block).map { ", in \(part: $0)" } ?? "" }
 
   // MARK: - Descriptions of workspace comments
 
@@ -250,21 +250,21 @@ extension IntentState {
   /// The statement input that the cursor entered or left on its way within a stack; nil if it stayed in the same one,
   /// or if little is to be said.
   /// - Parameter item: where the cursor came from.
-  public func scopeChange(from item: FocusItem?) -> ScopeChange? {
+  package func scopeChange(from item: FocusItem?) -> ScopeChange? {
     guard verbosity != .terse, let old = item?.blockID.flatMap({ workspace.blocks[$0] }), let new = cursorBlock else {
       return nil
     }
     let (left, entered) = (scope(of: old), scope(of: new))
     if left === entered { return nil }
     if let entered, isInside(entered, left) {
-      return ScopeChange(isEntered: true, description: "into \(BlockLabel.part(entered))")
+      return ScopeChange(isEntered: true, description: "into \(part: entered)")
     }
     // The cursor is at another part of the block that holds the input.
     if let left, new.lineHead === left.sourceBlock { return nil }
     guard let left, entered == nil ? old.root === new.root : entered.map({ isInside(left, $0) }) == true else {
       return nil
     }
-    return ScopeChange(isEntered: false, description: "out of \(BlockLabel.part(left))")
+    return ScopeChange(isEntered: false, description: "out of \(part: left)")
   }
 
   private func scope(of block: Block) -> Input? {
@@ -298,8 +298,9 @@ enum CommentLabel {
 }
 
 /// A statement input that the cursor entered or left.
-public struct ScopeChange: CustomStringConvertible {
+package struct ScopeChange {
   /// Whether the input was entered.
   let isEntered: Bool
-  public let description: String
+  /// With the signs around the program's own words.
+  let description: String
 }

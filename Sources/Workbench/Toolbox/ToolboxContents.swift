@@ -158,8 +158,7 @@ struct ToolboxContents {
 
   /// Why a value inside a snapshot doesn't fit in its input, a number isn't allowed in its field, or a call has other
   /// inputs than its function; nil if all is well.
-  /// - Parameter describe: describes the input.
-  func misfit(in snapshot: BlockSnapshot, describe: (Input) -> String) -> String? {
+  func misfit(in snapshot: BlockSnapshot) -> String? {
     built(snapshot) { block in
       guard let block else { return nil }
       for inner in block.descendants() {
@@ -171,11 +170,11 @@ struct ToolboxContents {
         guard let output = inner.outputConnection, let superior = output.target, let input = superior.sourceInput,
           !superior.canConnect(output)
         else { continue }
-        let name = BlockLabel.name(of: inner)
+        let name = "\(named: inner)"
         if input.sourceBlock.outputConnection == nil, let types = superior.typeChecks, !types.isEmpty {
-          return "\(BlockLabel.hole(of: input)): \(name) is no \(IntentState.typeWords(types))"
+          return "\(quoted: BlockLabel.hole(of: input)): \(name) is no \(IntentState.typeWords(types))"
         }
-        return "\(name) doesn't fit in \(describe(input))"
+        return "\(name) doesn't fit in \(part: input)"
       }
       return nil
     }

@@ -126,6 +126,7 @@ struct LineChoices {
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
     choices += offered.filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     if editedID == nil, !isEmpty { choices += snippetChoices() }
+    if !isEmpty, choices.isEmpty { choices += valueChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
     if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
       choices = reader.uses(ofValue: text).map(choice) + choices
@@ -280,7 +281,7 @@ struct LineChoices {
     let words = text.lowercased().split(separator: " ")
     // All blocks that don't fit would be a long list.
     let blocks = toolboxBlocks().filter { block in
-      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.entry.searchText.hasPart($0) }
+      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.entry.has($0) }
     }
     let isNamed = blocks.map { block in
       !words.isEmpty && block.entry.topic != nil && block.refusal == nil
@@ -301,6 +302,21 @@ struct LineChoices {
         rank: Self.rank(of: words, in: block.entry.searchText), entry: entry)
     }
   }
+
+  /// The values that the typed words begin, none of which can stand where a statement belongs.
+  private func valueChoices() -> [LineChoice] {
+    guard kind == .statement, editedID == nil else { return [] }
+    let readings = reader.readings(of: text, as: .value).filter {
+      ($0.rank == .beginning || $0.rank == .words) && $0.newFunctions.isEmpty
+    }
+    return readings.prefix(Self.mostValues).map { reading in
+      var choice = choice(reading)
+      choice.refusal = LineToolboxBlock.valueRefusal
+      return choice
+    }
+  }
+
+  private static let mostValues = 3
 
   /// The snippets whose names have the typed words.
   private func snippetChoices() -> [LineChoice] {

@@ -79,7 +79,7 @@ extension IntentState {
       throw FieldError("only statements that follow each other can be put into a block")
     }
     if let locked = run.blocks.first(where: { !$0.isMovable }) {
-      throw FieldError("\(BlockLabel.name(of: locked)) is locked against moving")
+      throw FieldError("\(named: locked) is locked against moving")
     }
     return run
   }
@@ -116,7 +116,7 @@ extension IntentResolver {
       return bringing(functionsOf: snippet, insertLine(stack))
     }
     let contents = ToolboxContents(workspace: workspace)
-    if let reason = contents.misfit(in: entry.snapshot, describe: { BlockLabel.part($0) }) {
+    if let reason = contents.misfit(in: entry.snapshot) {
       return .refused(reason: reason)
     }
     return insertLine(entry)
@@ -136,7 +136,7 @@ extension IntentResolver {
         return .refused(reason: Self.targetIsGone)
       }
       guard contents.canEnd(entry.snapshot, above: previous) else {
-        return .refused(reason: "this doesn't fit above \(BlockLabel.name(of: block))")
+        return .refused(reason: "this doesn't fit above \(named: block)")
       }
       return typed([.insertAbove(entry.snapshot, blockID: id)])
     case .connection:
@@ -236,7 +236,7 @@ extension IntentResolver {
     guard let block = state.continuations(at: entry.target)[continuation] else {
       return .refused(reason: "there is no statement here that goes on like this")
     }
-    guard block.isEditable else { return .refused(reason: "\(BlockLabel.name(of: block)) is locked against editing") }
+    guard block.isEditable else { return .refused(reason: "\(named: block) is locked against editing") }
     if continuation == .elseIf, input(of: entry.target, in: block) == "ELSE" {
       return .refused(reason: "“else” is the last branch; else if stands before it")
     }
@@ -250,7 +250,7 @@ extension IntentResolver {
   private func addBranch(to block: Block, isElse: Bool, _ entry: LineEntry) -> Resolution {
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout,
       let kind = layout.kinds.first(where: { $0.isMovable != isElse })
-    else { return .refused(reason: "no branch can be added to \(BlockLabel.name(of: block))") }
+    else { return .refused(reason: "no branch can be added to \(named: block)") }
     if !entry.snapshot.isEmpty, let condition = block.inputs.first(where: { $0.kind == .value })?.connection,
       !ToolboxContents(workspace: workspace).canConnect(entry.snapshot, condition)
     {

@@ -38,13 +38,13 @@ extension IntentState {
     }
     if block.mutator is MutatorItems {
       guard let last = block.inputs.last(where: { $0.kind == .value }) else {
-        throw FieldError("\(BlockLabel.name(of: block)) has no items yet; e adds one")
+        throw FieldError("\(named: block) has no items yet; e adds one")
       }
       return .input(last.name, of: block.id)
     }
     guard let superior = block.superiorConnection, let input = superior.sourceInput,
       itemsBlock(at: .input(input.name, of: superior.sourceBlock.id)) != nil
-    else { throw FieldError("\(BlockLabel.name(of: block)) is not an item of a list or text") }
+    else { throw FieldError("\(named: block) is not an item of a list or text") }
     return .input(input.name, of: superior.sourceBlock.id)
   }
 }
@@ -54,7 +54,7 @@ extension IntentResolver {
   /// behind it, or into new ones.
   func addItems(to block: Block, _ entry: LineEntry) -> Resolution {
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout, let kind = layout.kinds.first else {
-      return .refused(reason: "no item can be added to \(BlockLabel.name(of: block))")
+      return .refused(reason: "no item can be added to \(named: block)")
     }
     let items = entry.items
     guard items.count > 1 else { return .refused(reason: "nothing was typed") }
@@ -120,6 +120,13 @@ final class LineToolbox {
     var colour: BlockBuilder.Colour
     /// What it is about, if its definition was found for the program.
     var topic: String?
+
+    /// Whether a typed word is in its label, or begins another word. What is only inside of a word of its type or
+    /// category, which users don't see, isn't meant: “low” is no “controls flow statements”.
+    func has(_ word: Substring) -> Bool {
+      searchText.hasPart(word)
+        && (label.lowercased().hasPart(word) || searchText.split(separator: " ").contains { $0.hasPrefix(word) })
+    }
   }
 
   /// What the blocks depend on.
@@ -186,13 +193,15 @@ struct LineToolboxBlock {
     }
   }
 
+  static let valueRefusal = "a value, not a statement"
+
   private static func refusal(
     of snapshot: BlockSnapshot, at connection: Connection?, _ contents: ToolboxContents
   ) -> String? {
     let isValue = contents.hasOutput(snapshot)
-    guard let connection else { return isValue ? "a value, not a statement" : nil }
+    guard let connection else { return isValue ? valueRefusal : nil }
     if contents.canConnect(snapshot, connection) { return nil }
     if connection.kind == .inputValue { return isValue ? "of another type" : "a statement, not a value" }
-    return isValue ? "a value, not a statement" : contents.hasPrevious(snapshot) ? "of another type" : "stands alone"
+    return isValue ? valueRefusal : contents.hasPrevious(snapshot) ? "of another type" : "stands alone"
   }
 }

@@ -89,7 +89,7 @@ extension IntentState {
     if case .emptyInput = cursor { throw FieldError("there is nothing here yet; a types it") }
     if forOperation, block.outputConnection == nil { throw FieldError("there is no value here") }
     if block.mutator is MutatorProcedureDefinition { throw FieldError(IntentResolver.functionDialog) }
-    if block.isUnknown { throw FieldError("\(BlockLabel.name(of: block)) is unknown and can't be typed") }
+    if block.isUnknown { throw FieldError("\(named: block) is unknown and can't be typed") }
     guard let text = LineWriter.editedLine(of: block, library: library, in: workspace) else {
       throw FieldError("this block has several lines; E edits the values in it")
     }
@@ -120,7 +120,7 @@ extension IntentState {
         let isAmbiguous = block.surroundingBlock.map { BlockLabel.name(of: $0) == BlockLabel.name(of: block) } == true
         return "below \(named: block)\(isAmbiguous ? scopeDescription(of: block) : "")"
       }
-      return block.firstInput(withName: name).map { "in \(BlockLabel.part($0))" } ?? ""
+      return block.firstInput(withName: name).map { "in \(part: $0)" } ?? ""
     }
   }
 }

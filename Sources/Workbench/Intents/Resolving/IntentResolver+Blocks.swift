@@ -184,7 +184,7 @@ extension IntentResolver {
     if state.cursorComment != nil { return .refused(reason: "comments can't be detached") }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
     guard block.parent != nil || block.nextInStack != nil else {
-      return .refused(reason: "\(BlockLabel.name(of: block)) isn't connected to anything")
+      return .refused(reason: "\(named: block) isn't connected to anything")
     }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     if block.parent == nil, let next = block.nextInStack {
@@ -205,7 +205,7 @@ extension IntentResolver {
   func detachStack() -> Resolution {
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
     guard block.parent != nil else {
-      return .refused(reason: "\(BlockLabel.name(of: block)) isn't connected to anything above it")
+      return .refused(reason: "\(named: block) isn't connected to anything above it")
     }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     let below = block.nextInStack.map { " with \(named: $0) below it" } ?? ""

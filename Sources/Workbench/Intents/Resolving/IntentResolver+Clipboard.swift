@@ -190,7 +190,7 @@ extension IntentResolver {
       return insert(snapshot, verb: "pasted", at: superior, orAt: state.freePosition)
     }
     guard let previous = block.previousConnection, contents.canEnd(snapshot, above: previous) else {
-      return .refused(reason: "what was copied doesn't fit above \(BlockLabel.name(of: block))")
+      return .refused(reason: "what was copied doesn't fit above \(named: block)")
     }
     let place = state.description(of: MoveDestination.above(blockID: block.id))
     let count = statementCountWords(of: snapshot)

@@ -108,10 +108,10 @@ extension IntentResolver {
         guard let summary = session.summary else { return .alreadyDone(statusMessage: "\(name) stays as it was") }
         return .changes(Plan(session.changes, statusMessage: "\(summary) \(name)"))
       case let session as MoveSession:
-        let name = session.name
+        let name = QuotedWords.quoted(session.name)
         let changes = session.changes
         if changes.isEmpty || session.movesNothing { return .alreadyDone(statusMessage: "\(name) stays where it was") }
-        let displaced = session.displacedName.map { ", displaced \($0)" } ?? ""
+        let displaced = session.displacedName.map { ", displaced \(quoted: $0)" } ?? ""
         if session.inserted != nil {
           let location = state.description(of: session.destination)
           return .changes(Plan(changes, focus: .created, statusMessage: "inserted \(name), \(location)\(displaced)"))
@@ -130,7 +130,7 @@ extension IntentResolver {
       switch session {
       case let session as CommentSession: return delete(session.comment)
       case let session as MoveSession:
-        if session.inserted != nil { return .alreadyDone(statusMessage: "\(session.name) is not inserted") }
+        if session.inserted != nil { return .alreadyDone(statusMessage: "\(quoted: session.name) is not inserted") }
         if !session.bundleIDs.isEmpty { return delete(session.bundleIDs.compactMap { workspace.blocks[$0] }) }
         return block(session.blockID) { block in
           guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }

@@ -29,7 +29,7 @@ extension IntentResolver {
       if let mutator = block.mutator, mutator.hasDialog {
         return .refused(reason: "no layout with a dialog is registered for the mutator \(type(of: mutator))")
       }
-      return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to change")
+      return .refused(reason: "\(named: block) has no parts to change")
     }
     guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
     return .preview(.mutation(block, layout))
@@ -54,13 +54,13 @@ extension IntentResolver {
   func prune() -> Resolution {
     guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout else {
-      return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to prune")
+      return .refused(reason: "\(named: block) has no parts to prune")
     }
     guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
     let cut = layout.pruneDraft()
     guard !cut.isEmpty else {
       let parts = PruneDescription.parts(layout.kinds)
-      return .refused(reason: "no \(parts) at the ends of \(BlockLabel.name(of: block))")
+      return .refused(reason: "no \(parts) at the ends of \(named: block)")
     }
     return .changes(
       Plan([.mutate(layout)], statusMessage: "pruned \(PruneDescription.list(cut, of: layout.kinds))"))

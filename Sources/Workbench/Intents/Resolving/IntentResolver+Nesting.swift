@@ -13,15 +13,15 @@ extension IntentResolver {
   func nest() -> Resolution {
     moving { run throws(FieldError) in
       guard let above = blockAbove(run.first) else {
-        throw FieldError("no block is above \(BlockLabel.name(of: run.first)) in its stack")
+        throw FieldError("no block is above \(named: run.first) in its stack")
       }
-      guard !above.isCollapsed else { throw FieldError("\(BlockLabel.name(of: above)) is collapsed") }
+      guard !above.isCollapsed else { throw FieldError("\(named: above) is collapsed") }
       guard let input = above.inputs.last(where: { $0.kind == .statement }), let connection = input.connection else {
-        throw FieldError("\(BlockLabel.name(of: above)), which is above, takes no blocks")
+        throw FieldError("\(named: above), which is above, takes no blocks")
       }
       guard let body = connection.targetBlock, !body.isShadow else { return connection }
       guard let end = body.lastInStack.nextConnection else {
-        throw FieldError("nothing can be below \(BlockLabel.name(of: body.lastInStack))")
+        throw FieldError("nothing can be below \(named: body.lastInStack)")
       }
       return end
     }
@@ -30,10 +30,10 @@ extension IntentResolver {
   func unnest() -> Resolution {
     moving { run throws(FieldError) in
       guard let holder = state.holder(of: run.first) else {
-        throw FieldError("\(BlockLabel.name(of: run.first)) isn't inside another block")
+        throw FieldError("\(named: run.first) isn't inside another block")
       }
       guard let next = holder.nextConnection else {
-        throw FieldError("nothing can be below \(BlockLabel.name(of: holder))")
+        throw FieldError("nothing can be below \(named: holder)")
       }
       return next
     }
@@ -46,14 +46,14 @@ extension IntentResolver {
       let run = try movedRun()
       let connection = try target(run)
       guard let first = run.first.previousConnection, connection.canConnect(first) else {
-        throw FieldError("\(BlockLabel.name(of: run.first)) doesn't fit there")
+        throw FieldError("\(named: run.first) doesn't fit there")
       }
       if connection.targetBlock != nil, run.last.nextConnection == nil {
-        throw FieldError("nothing can be below \(BlockLabel.name(of: run.last))")
+        throw FieldError("nothing can be below \(named: run.last)")
       }
       let destination = MoveDestination.connection(
         blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
-      let name = run.blocks.count == 1 ? BlockLabel.name(of: run.first) : SelectionText.count(run.blocks.count)
+      let name = run.blocks.count == 1 ? "\(named: run.first)" : SelectionText.count(run.blocks.count)
       return .changes(
         Plan(
           [run.detachment, .connect(blockID: run.first.id, to: ConnectionTarget(connection))],
@@ -78,7 +78,7 @@ extension IntentResolver {
       throw FieldError("the selected blocks don't follow each other")
     }
     if let locked = run.blocks.first(where: { !$0.isMovable }) {
-      throw FieldError("\(BlockLabel.name(of: locked)) is locked against moving")
+      throw FieldError("\(named: locked) is locked against moving")
     }
     return run
   }

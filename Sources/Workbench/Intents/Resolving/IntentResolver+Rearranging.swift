@@ -24,13 +24,13 @@ extension IntentResolver {
     let lower = direction == .up ? block : block.nextInStack
     guard let upper, let lower else {
       let side = direction == .up ? "above" : "below"
-      return .refused(reason: "there is no statement \(side) \(BlockLabel.name(of: block)) in its stack")
+      return .refused(reason: "there is no statement \(side) \(named: block) in its stack")
     }
     for block in [upper, lower] where !block.isMovable {
-      return .refused(reason: "\(BlockLabel.name(of: block)) is locked against moving")
+      return .refused(reason: "\(named: block) is locked against moving")
     }
     guard let end = lower.nextConnection, canSwap(upper, lower) else {
-      return .refused(reason: "\(BlockLabel.name(of: lower)) can't be above \(BlockLabel.name(of: upper))")
+      return .refused(reason: "\(named: lower) can't be above \(named: upper)")
     }
     var changes: [ProgramChange] = [
       .disconnect(blockID: lower.id, heal: true, to: upper.root.position, fileLocation: .behind(blockID: upper.id))
@@ -69,7 +69,7 @@ extension IntentResolver {
     guard let block = state.statementAtCursor, !block.isShadow else {
       return .refused(reason: "there is no statement to unwrap here")
     }
-    let name = BlockLabel.name(of: block)
+    let name = "\(named: block)"
     guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
     guard let previous = block.previousConnection else { return .refused(reason: "\(name) can't be unwrapped") }
     let bodies = block.inputs.filter { $0.kind == .statement }.compactMap(\.connectedBlock).filter { !$0.isShadow }
@@ -77,7 +77,7 @@ extension IntentResolver {
     for body in bodies.dropLast() + (block.nextInStack == nil ? [] : bodies.suffix(1)) {
       let last = body.lastInStack
       if last.nextConnection == nil {
-        return .refused(reason: "nothing can be below \(BlockLabel.name(of: last)) in \(name)")
+        return .refused(reason: "nothing can be below \(named: last) in \(name)")
       }
     }
     var changes: [ProgramChange] = []

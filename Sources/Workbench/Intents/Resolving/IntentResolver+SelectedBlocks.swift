@@ -157,7 +157,7 @@ enum SelectionText {
   }
 
   private static func names(_ blocks: [Block]) -> String {
-    let names = blocks.prefix(shownNames).map { BlockLabel.line(BlockLabel.name(of: $0), limit: 20) }
+    let names = blocks.prefix(shownNames).map { "\(named: $0)" }
     return (names + (blocks.count > shownNames ? ["…"] : [])).joined(separator: ", ")
   }
 

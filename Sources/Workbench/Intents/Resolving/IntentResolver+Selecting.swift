@@ -70,10 +70,10 @@ extension IntentResolver {
 
   func selectInward() -> Resolution {
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "only a block can be selected") }
-    guard !block.isCollapsed else { return .refused(reason: "\(BlockLabel.name(of: block)) is collapsed") }
+    guard !block.isCollapsed else { return .refused(reason: "\(named: block) is collapsed") }
     let heads = block.inputs.filter { $0.kind == .statement }.compactMap(\.connectedBlock)
     guard let head = heads.first(where: { !$0.isShadow }) else {
-      return .refused(reason: "\(BlockLabel.name(of: block)) has no statements in it")
+      return .refused(reason: "\(named: block) has no statements in it")
     }
     return selecting(statements(from: head), removing: [block.id], focus: .block(id: head.id))
   }
@@ -133,7 +133,7 @@ extension IntentResolver {
     _ blocks: [Block], removing removed: [String] = [], range: Selection.Range? = nil, focus: FocusItem? = nil
   ) -> Resolution {
     if let first = blocks.first, let holder = state.selectedHolder(of: first), !removed.contains(holder.id) {
-      return .refused(reason: "this is inside \(BlockLabel.name(of: holder)), which is selected")
+      return .refused(reason: "this is inside \(named: holder), which is selected")
     }
     var removed = removed
     if !state.selection.isEmpty {

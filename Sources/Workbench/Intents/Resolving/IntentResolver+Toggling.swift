@@ -67,7 +67,7 @@ extension IntentResolver {
     let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
     return .changes(
       Plan([.set(.disabled(reason: Block.manuallyDisabled), to: .flag(!isDisabled), blockID: block.id)]) { _, _ in
-        let name = BlockLabel.name(of: block)
+        let name = "\(named: block)"
         if block.isEnabled { return "enabled \(name)" }
         // The block may have other reasons to be disabled.
         return isDisabled ? "\(name) stays disabled: \(DisabledReasonText.reasons(of: block))" : "disabled \(name)"
