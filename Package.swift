@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A target that runs on the main actor: everything from the events up is single-threaded.
+/// A target that runs on the main actor: what shows, changes or saves a program is single-threaded.
 let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.

@@ -20,6 +20,12 @@ package enum QuotedWords {
     sentence.filter { $0 != openingOfTyped && $0 != opening && $0 != closing }
   }
 
+  /// What a sentence says about what was typed, with which it begins: `“x = 1”: set x to 1`; nil for any other sentence.
+  package static func meaning(in sentence: String) -> String? {
+    guard sentence.drop(while: \.isWhitespace).hasPrefix("“\(openingOfTyped)") else { return nil }
+    return sentence.firstRange(of: "\(closing)”: ").map { " " + sentence[$0.upperBound...] }
+  }
+
   /// Shortens what was typed, then the longest quoted words of a sentence, as far as needed.
   /// - Parameters:
   ///   - columns: the room.

@@ -18,7 +18,7 @@ extension WorkbenchController {
       mutatorLayout: { [coordinator] in
         coordinator.layoutFactory.layoutWithView(of: $0, coordinator: coordinator)
       },
-      newStackPosition: newStackPosition, undoKey: undoKey(),
+      newStackPosition: newStackPosition, key: key,
       comparison: comparison, undoCount: history.undoCount,
       redoCount: history.redoCount)
   }

@@ -37,10 +37,12 @@ public final class WorkbenchController {
   public var wraps = false
   /// What the variables of lines will be that are typed one after the other; nil for what the program says so far.
   package var presumedKinds: ValueKinds?
+  /// The “if” blocks that typed lines have put around loops.
+  var guardIDs: Set<String> = []
   /// Where the next insertion puts a new stack; nil for at the cursor.
   var newStackPosition: WorkspacePoint?
-  /// Returns the key that undoes, for messages; nil if there is none.
-  public var undoKey: () -> String? = { nil }
+  /// Returns the key of a command of the canvas by its name, for messages; nil if it has none.
+  public var key: (_ command: String) -> String? = { _ in nil }
   let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.

@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// The pages of docs/ name only files and identifiers that exist, and architecture.md stays short.
+/// The pages name only files and identifiers that exist, and architecture.md stays short.
 @Suite struct DocumentationTests {
   private static let pages =
-    ["README.md", "CONTRIBUTING.md"] + PackageFiles.files(below: "docs").filter { $0.hasSuffix(".md") }
+    ["README.md", "CONTRIBUTING.md"] + ["docs", "Tests"].flatMap(PackageFiles.files).filter { $0.hasSuffix(".md") }
 
   /// Every path in the package, such as `Sources/…`, `Tests/…` and `docs/…`.
   private static let paths =
@@ -23,35 +23,72 @@ import Testing
     }
     for match in text.matches(of: /\]\((?<link>[\w\/.\-]+\.md)(?:#[^)]*)?\)/) {
       let link = match.output.link
-      let path = page.hasPrefix("docs/") && !link.hasPrefix("../") ? "docs/\(link)" : String(link.trimmingPrefix("../"))
-      let exists = Self.paths.contains(path)
+      let exists = Self.paths.contains(Self.path(of: link, on: page))
       #expect(exists, "\(page) links to \(link)")
     }
   }
 
+  /// The path in the package that a link leads to from its page.
+  private static func path(of link: Substring, on page: String) -> String {
+    var folders = page.split(separator: "/").dropLast()
+    for part in link.split(separator: "/") {
+      if part != ".." { folders.append(part) } else if folders.popLast() == nil { return "outside of the package" }
+    }
+    return folders.joined(separator: "/")
+  }
+
   /// Identifiers of several words, such as `WorkspaceLayoutCoordinator`, in code that pages quote.
   @Test func namedIdentifiersExist() {
-    let paths = Self.paths.filter { path in !["docs", "Tests/Cases", "Tests/Corpus"].contains { path.hasPrefix($0) } }
     var known: Set<Substring> = []
-    for path in paths + ["Package.swift"] {
-      known.formUnion(Self.words(of: path[...]))
+    for path in Self.code {
+      // A file's name is quoted with its ending.
+      known.formUnion(Self.words(of: path[...]).dropLast(path.contains(".") ? 2 : 0))
       known.formUnion(Self.words(of: PackageFiles.text(of: path)[...]))
     }
     var quoted = 0
     for page in Self.pages {
-      // What stands between the fences of blocks and between backticks.
-      let blocks = PackageFiles.text(of: page).split(separator: "```", omittingEmptySubsequences: false)
-      let inline = blocks.indices.filter { $0 % 2 == 0 }.flatMap { index in
-        let parts = blocks[index].split(separator: "`", omittingEmptySubsequences: false)
-        return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
-      }
-      for word in inline.flatMap(Self.words) where word.contains(#/[a-z][A-Z]/#) {
+      for word in Self.inlineCode(on: page).filter({ !$0.contains(#/\.\w+$/#) }).flatMap(Self.words)
+      where word.contains(#/[a-z][A-Z]/#) {
         quoted += 1
         let isKnown = known.contains(word)
         #expect(isKnown, "\(page) names \(word)")
       }
     }
     #expect(quoted > 300)
+  }
+
+  /// Functions of one word that pages call, such as `perform("…") { … }`.
+  @Test func calledFunctionsExist() {
+    var declared: Set<Substring> = []
+    for path in Self.code where path.hasSuffix(".swift") {
+      let text = PackageFiles.text(of: path)
+      declared.formUnion(text.matches(of: #/func (\w+)/#).map { $0.output.1 })
+    }
+    var called = 0
+    for page in Self.pages where page.hasPrefix("docs/") && !page.hasSuffix("/notation.md") {
+      for code in Self.inlineCode(on: page) {
+        for match in code.matches(of: #/(?:^|\.)([a-z]+)(?:\([^)]*\))? \{ … \}/#) {
+          called += 1
+          let isKnown = declared.contains(match.output.1)
+          #expect(isKnown, "\(page) calls \(code)")
+        }
+      }
+    }
+    #expect(called > 0)
+  }
+
+  private static var code: [String] {
+    paths.filter { path in !["docs", "Tests/Cases", "Tests/Corpus"].contains { path.hasPrefix($0) } }
+      + ["Package.swift"]
+  }
+
+  /// What stands between backticks on a page, outside of blocks of code.
+  private static func inlineCode(on page: String) -> [Substring] {
+    let blocks = PackageFiles.text(of: page).split(separator: "```", omittingEmptySubsequences: false)
+    return blocks.indices.filter { $0 % 2 == 0 }.flatMap { index in
+      let parts = blocks[index].split(separator: "`", omittingEmptySubsequences: false)
+      return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+    }
   }
 
   private static func words(of text: Substring) -> [Substring] {

@@ -37,7 +37,7 @@ import Testing
     (["j", "2", ">", ">", "d", "d"], "cut print “two”"),
     (["y", "y", "3", "p", "u"], "undone: pasted 3 times"),
     // A loop isn't cut along with its number.
-    (["j", "j", "l", "d", "d"], "← goes to repeat"), (["l", "d", "d"], "cut print “one”"),
+    (["j", "j", "l", "d", "d"], "h goes to repeat"), (["l", "d", "d"], "cut print “one”"),
   ]) func keysDoWhatTheySay(keys: [String], words: String) throws {
     let screen = try screen(after: keys)
     #expect(screen.contains(words), "\(keys): \(screen)")

@@ -43,7 +43,7 @@ import Testing
       log.write("two\nlines")
       log.write("three\r\nlines")
       reader = FileDescriptor(number: accept(listener.number, nil, nil))
-      #expect(log.finish(atMost: .seconds(120)) == nil)
+      #expect(log.finish(atMost: .seconds(20)) == nil)
     }
     #expect(try text(from: reader) == "one\ntwo\\nlines\nthree\r\\nlines\n")
   }

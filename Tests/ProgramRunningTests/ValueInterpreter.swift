@@ -34,7 +34,7 @@ struct ValueInterpreter {
   func values(of codes: [String], prologue: String) throws -> [String] {
     let process = try ChildProcess(
       interpreter.path, language.origin.id == "python" ? ["-c", driver] : ["-e", driver],
-      environment: ProcessEnvironment.entries(beginningWith: [""]), timeLimit: .seconds(60))
+      environment: ProcessEnvironment.entries(beginningWith: [""]), timeLimit: .seconds(20))
     process.send(Array(([prologue] + codes).map { Self.hexadecimal($0) + "\n" }.joined().utf8))
     process.endInput()
     let answer = String(decoding: try process.readToEnd(limit: 64 << 20), as: UTF8.self)

@@ -20,6 +20,7 @@ extension LineLowering {
     }
     if [first, second].contains(where: { parser.nodes[$0].kind == .empty }) { return replace(index, by: loop) }
     emptyCount = comparison.direction
+    startsEmpty = startsEmpty(comparison)
     guard options.guardsLoops, let test = library.knownNumber(ofType: "controls_if"),
       let compare = library.knownNumber(ofType: "logic_compare")
     else { return replace(index, by: loop) }
@@ -40,6 +41,20 @@ extension LineLowering {
     var first: Int32
     var second: Int32
     var isStrict: Bool
+  }
+
+  /// Whether a loop will probably be started with nothing to do: its limits depend on those of a loop around it, as in a
+  /// bubble sort, or the lesser one is more than 1, as in a search for divisors: `range(2, n)`.
+  private func startsEmpty(_ comparison: Comparison) -> Bool {
+    let least = parser.numberValue(comparison.second)
+    let head = parser.tokens.prefix { ![Mark.colon, Mark.openBrace].contains($0.word) }
+    let counters = head.compactMap { $0.kind == .word ? names.counters[parser.name($0).lowercased()] : nil }
+    guard let least, least <= 1 else { return true }
+    // `j <= i` holds from the beginning where both begin with 1.
+    if parser.nodes[comparison.first].kind == .name, counters.count == 1, let start = counters.first {
+      return comparison.isStrict ? least >= start : least > start
+    }
+    return !counters.isEmpty
   }
 
   /// What must hold if a loop is to do something; nil if the template of the loop says both limits itself.

@@ -191,12 +191,6 @@ extension LineLowering {
       refuse(Self.oneVariable)
       return true
     }
-    if sign == "=", parser.nodes[target].kind == .name, case let name = parser.name(parser.tokens[token(target)]),
-      library.keywords.contains(name), !names.variables.contains(name)
-    {
-      refuse("“\(name)” begins statements, so it is no name of a variable")
-      return true
-    }
     if parser.nodes[target].kind == .name { return lowerAppending(index, sign, target, value) }
     switch typeName(target) {
     case "lists_getIndex":

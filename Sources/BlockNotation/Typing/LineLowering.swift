@@ -26,6 +26,8 @@ struct LineLowering {
   var hasIndex = false
   /// Which way a loop counts that may have nothing to do in other languages; nil if there is none.
   var emptyCount: CountDirection?
+  /// Whether that loop will probably be started so, and not only if a list is empty.
+  var startsEmpty = false
   /// Whether the blocks say something that the line doesn't.
   var isTranslated = false
   /// What the blocks do that other languages may not.
@@ -193,4 +195,6 @@ struct LineNames {
   var functions: [String: [String]]
   var returning: Set<String>
   var kinds: ValueKinds
+  /// The variables that loops around the line count, in lower case, and where each of them begins.
+  var counters: [String: Double]
 }

@@ -46,12 +46,33 @@ extension LineReader {
           ? "Enter begins what follows “;”: without “:” or “{”, a body is one statement" : Self.severalRefusal
       }
       let found = records(of: stack, in: parser, typedEnd: line.utf8.count)
-      if let refusal = found.lowering.refusal ?? found.maker.mistakes.first?.message { return refusal }
+      if let refusal = found.lowering.refusal ?? found.maker.mistakes.first?.message
+        ?? refusal(ofNewNamesIn: found.maker)
+      {
+        return refusal
+      }
       words = []
     }
     words.removeAll { names.variables.contains($0.lowercased()) || functions[$0] != nil }
-    return words.first { library.refusedWords[$0] != nil }.map {
-      LineLowering.text(library.refusedWords[$0] ?? "", $0)
+    let refused = words.first { library.refusedWords[$0] != nil }
+    return refused.map { LineLowering.text(library.refusedWords[$0] ?? "", $0) }
+      ?? (kind == .statement && isTyped ? Self.refusal(ofNameIn: line) : nil)
+  }
+
+  /// Why the name that a line sets is none: `my list = []`, `high-score = 0`; nil if it is one.
+  private static func refusal(ofNameIn line: String) -> String? {
+    guard let match = line.trimmingSpaces.wholeMatch(of: /([[:alpha:]]\w*(?:[ -]\w+)+)\s*=\s*([^=].*)/) else {
+      return nil
+    }
+    let (name, value) = (match.output.1, match.output.2)
+    return "a name is one word, \(name.replacing(/[ -]/, with: "_")), or stands in backquotes: `\(name)` = \(value)"
+  }
+
+  /// Why a word can't be a new variable; nil if all new ones can.
+  func refusal(ofNewNamesIn maker: RecordMaker) -> String? {
+    guard isTyped else { return nil }
+    return maker.variables.all.dropFirst(variables.all.count).first { library.keywords.contains($0.name) }.map {
+      "“\($0.name)” begins statements, so it is no name of a variable"
     }
   }
 
@@ -198,7 +219,9 @@ extension LineReader {
       last.kind == .symbol && [Mark.openParenthesis, Mark.comma, Mark.openBracket].contains(last.word)
     switch sign {
     case "~": return "“~” has no block: blocks don't change single bits"
-    case _ where ["+", "-"].contains(sign) && token.isGlued && last.kind == .symbol && last.word == token.word:
+    case _
+    where ["+", "-"].contains(sign) && token.isGlued && last.kind == .symbol && last.word == token.word
+      && parser.stop.map { (index - 1...index).contains($0.position) } == true:
       return "“\(sign)\(sign)” both changes a variable and gives its value; a line of its own can change it"
     case "&", "|": return "“\(sign)” has no block; “\(sign == "&" ? "and" : "or")” joins conditions"
     case "+" where last.word == Mark.equals && token.isGlued: return "“+=” adds to a variable, “=+” doesn't"

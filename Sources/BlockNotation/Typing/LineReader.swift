@@ -22,12 +22,13 @@ public struct LineReader {
   /// Names that are longer than a line are left out.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
+  ///   - counters: the names of the variables that loops around the line count, and where each of them begins.
   ///   - kinds: what the program's variables are, if it is known already.
   ///   - isTyped: whether what text-based languages say is understood; otherwise a line is read as in a program.
   ///   - edited: the block whose line is edited: its types are meant where wordings are the same. Nil for a new one.
   public init(
-    library: NotationLibrary, workspace: Workspace, scope: [String] = [], kinds: ValueKinds? = nil,
-    isTyped: Bool = true, editing edited: Block? = nil
+    library: NotationLibrary, workspace: Workspace, scope: [String] = [], counters: [String: Double] = [:],
+    kinds: ValueKinds? = nil, isTyped: Bool = true, editing edited: Block? = nil
   ) {
     self.library = isTyped ? library.typed : library
     plain = library
@@ -56,7 +57,8 @@ public struct LineReader {
     self.functions = functions
     names = LineNames(
       variables: Set(variableNames.map { $0.lowercased() }), functions: functions, returning: returning,
-      kinds: kinds ?? ValueKinds(workspace))
+      kinds: kinds ?? ValueKinds(workspace),
+      counters: Dictionary(counters.map { ($0.key.lowercased(), $0.value) }) { first, _ in first })
   }
 
   /// A variable as the program's text has it: functions state the ids of their inputs if the program does.
@@ -97,7 +99,13 @@ public struct LineReader {
       return isFurther ? further + own : own + further
     }
     func addAll(_ meant: [LineReading], of line: String) {
-      for reading in meant { add(reading, as: .typed) }
+      for var reading in meant {
+        if reading.startsEmpty, var guarded = otherMeanings(of: line, as: kind, reading).first(where: \.isGuarded) {
+          (guarded.isOtherMeaning, reading.isOtherMeaning) = (false, true)
+          add(guarded, as: .typed)
+        }
+        add(reading, as: .typed)
+      }
       for reading in meant {
         let rank = readings.first { $0.text + $0.meaning == reading.text + reading.meaning }?.rank ?? .typed
         for other in otherMeanings(of: line, as: kind, reading) { add(other, as: rank) }
@@ -436,7 +444,7 @@ public struct LineReader {
   ) -> LineReading? {
     let (maker, lowering) = records(of: node, in: parser, typedEnd: typedEnd, options)
     guard maker.mistakes.isEmpty, lowering.refusal == nil, maker.snapshot.records.first?.type.isEmpty == false,
-      Self.refusal(ofFunctionIn: parser) == nil
+      Self.refusal(ofFunctionIn: parser) == nil, refusal(ofNewNamesIn: maker) == nil
     else {
       if options.unknown == .text || !lowering.mayHaveTexts { return nil }
       var others = options
@@ -454,6 +462,7 @@ public struct LineReader {
     reading.notes = lowering.notes
     reading.isGuarded = options.guardsLoops && lowering.emptyCount != nil
     reading.emptyCount = options.guardsLoops ? nil : lowering.emptyCount
+    reading.startsEmpty = reading.emptyCount != nil && lowering.startsEmpty
     reading.countsFromZero = lowering.hasIndex && options.countsFromZero
     reading.meaning = "\(options)"
     return reading

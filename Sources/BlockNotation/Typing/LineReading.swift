@@ -87,6 +87,8 @@ public struct LineReading {
   package var emptyCount: CountDirection?
   /// Whether it has an “if” around a loop that may have nothing to do, which wasn't typed.
   package var isGuarded = false
+  /// Whether such a loop will probably be started with nothing to do.
+  var startsEmpty = false
   /// Whether the line says what kind of value belongs to a name, which no block does.
   package internal(set) var omitsHints = false
   /// What its blocks do that other languages may not.

@@ -167,6 +167,7 @@ enum EditCommand: Subcommand {
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
+      if !editor.savedAtEnd.isEmpty { Console.printError("saved \(editor.savedAtEnd.joined(separator: ", "))") }
       for warning in settings.problems { Console.printError(warning) }
       let problems = lines(of: editor.failure) + problems()
       for problem in problems { Console.printError(problem) }

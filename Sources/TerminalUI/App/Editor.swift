@@ -228,6 +228,9 @@ public final class Editor {
   /// The maximum number of warnings kept until the screen is left. The first ones are the most useful.
   private static let warningLimit = 10
 
+  /// The names of the programs that were saved to quit, for the shell.
+  package var savedAtEnd: [String] { scene.files.savedAtEnd }
+
   /// Ends the editor after the current input event.
   public func stop() { isRunning = false }
 

@@ -83,9 +83,10 @@ struct ScreenView {
     return String(sentence.dropLast(hint.count))
   }
 
-  /// Shortens a sentence to a width in columns: first the words of the program that it quotes; then a window's title is
-  /// cut, which the frame says, too; then the longest part, but not what a message begins with. If little would be left
-  /// of that, the end is cut, but the last parts, such as “line 1 of 2”, stay if they are short.
+  /// Shortens a sentence to a width in columns: first, what was typed is left out beside what the line becomes; then the
+  /// words of the program that it quotes are shortened; then a window's title is cut, which the frame says, too; then the
+  /// longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
+  /// parts, such as “line 1 of 2”, stay if they are short.
   /// - Returns: the sentence, without the signs around quoted words if it had to be cut elsewhere, too.
   private static func shortened(
     _ quoting: String, to columns: Int, isMessage: Bool, isTitled: Bool, isRefusal: Bool = false,
@@ -96,6 +97,11 @@ struct ScreenView {
       let cut = TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
       // A word at the end may be cut already.
       return cut.hasSuffix("……") ? String(cut.dropLast()) : cut
+    }
+    if !isRefusal, width(QuotedWords.plain(quoting)) > columns, let meaning = QuotedWords.meaning(in: quoting) {
+      if width(QuotedWords.plain(meaning)) <= columns { return meaning }
+      return shortened(
+        meaning, to: columns, isMessage: isMessage, isTitled: isTitled, keeping: partCount, repertoire)
     }
     let shortest = QuotedWords.shortened(quoting, to: columns, leaving: max(leastOfQuoted, columns / 5), repertoire)
     if width(QuotedWords.plain(shortest)) <= columns { return shortest }

@@ -35,6 +35,9 @@ final class FileCommands: EventsProducer {
   /// Waits until the hosts of shared programs have what was just done; set by the scene.
   var settleSessions: () -> Void = {}
 
+  /// The names of the programs that were saved to quit, which the editor's screen no longer says.
+  private(set) var savedAtEnd: [String] = []
+
   /// Whether conflicts that are left when the editor ends undo what was saved, as git's merge tools do; asked about once.
   var losesWorkToConflicts = false
 
@@ -345,7 +348,7 @@ final class FileCommands: EventsProducer {
   func saveAndQuit() {
     let program = programs.shown
     if isSaving || !program.isModified { return quit() }
-    save(program) { [self] in leaveAfterSave { quit() } }
+    save(all: [program]) { [self] in leaveAfterSave { quit() } }
   }
 
   private func quitWhenSaved() {
@@ -379,7 +382,10 @@ final class FileCommands: EventsProducer {
   /// Saves programs one after the other.
   private func save(all programs: ArraySlice<OpenProgram>, then: @escaping @MainActor () -> Void) {
     guard let program = programs.first else { return then() }
-    save(program) { [self] in save(all: programs.dropFirst(), then: then) }
+    save(program) { [self] in
+      if !self.programs.savesItself(program) { savedAtEnd.append(program.name) }
+      save(all: programs.dropFirst(), then: then)
+    }
   }
 
   /// Closes or quits after a save, unless the user has begun something meanwhile that would be lost.

@@ -70,7 +70,8 @@ final class FileWatcher {
     let name = program.name
     programEvents.showStatus(
       isThere
-        ? "another program changed \(name) · saving asks before it overwrites, S saves under another name"
+        ? "another program changed \(name) · saving asks before it overwrites"
+          + CanvasMode.hint("save-as", "saves under another name")
         : "another program deleted or moved \(name) · saving writes it again")
   }
 }

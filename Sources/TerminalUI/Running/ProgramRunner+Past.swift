@@ -15,9 +15,9 @@ extension ProgramRunner {
   /// Why the past of the shown program can't be read; nil if it can.
   var refusalToLookBack: String? {
     guard let run = shownRun else {
-      return last == nil ? "no program was run; F5 runs this one" : "this program was not the last one to run"
+      return last == nil ? Self.noRun : "this program was not the last one to run"
     }
-    if run.isRunning { return "the program is running; F6 pauses it" }
+    if run.isRunning { return Self.isAtWork }
     guard let recording = run.recording else { return run.causeOfNoRecording }
     return recording.stepCount == 0 ? "nothing was recorded, as no statement ran" : nil
   }

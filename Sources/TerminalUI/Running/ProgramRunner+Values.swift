@@ -65,8 +65,8 @@ extension ProgramRunner {
 
   var refusalToReadValue: String? {
     guard workbench.cursorBlock != nil else { return "there is no block here" }
-    guard let run = shownRun else { return "no program was run; F5 runs this one" }
-    if !run.hasValues { return "this run keeps no values; Alt+V offers one with them" }
+    guard let run = shownRun else { return Self.noRun }
+    if !run.hasValues { return "this run keeps no values\(CanvasMode.hint("show-values", "offers one with them"))" }
     return valueAtCursor == nil ? "this block has no value at this moment" : nil
   }
 }

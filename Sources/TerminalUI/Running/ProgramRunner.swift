@@ -157,6 +157,8 @@ final class ProgramRunner: EventsProducer {
 
   /// What leads forward in the past, and lets the program go on in the present.
   private static let forward: Set<RunRequest> = [.into, .over, .out, .toCursor]
+  static var noRun: String { "no program was run" + CanvasMode.hint("run", "runs this one") }
+  static var isAtWork: String { "the program is running" + CanvasMode.hint("pause", "pauses it") }
 
   /// Why a request can't be met now; nil if it can.
   func refusal(of request: RunRequest) -> String? {
@@ -190,9 +192,10 @@ final class ProgramRunner: EventsProducer {
     case .toggleBreakpoint, .editCondition:
       guard let statement else { return "there is no block here" }
       return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
-    case .listBreakpoints: return breakpointBlocks.isEmpty ? "there are no breakpoints; F9 sets one" : nil
+    case .listBreakpoints:
+      return breakpointBlocks.isEmpty ? "there are no breakpoints" + CanvasMode.hint("breakpoint", "sets one") : nil
     case .output:
-      return last == nil && programs.shown.session?.shownRun == nil ? "no program was run; F5 runs this one" : nil
+      return last == nil && programs.shown.session?.shownRun == nil ? Self.noRun : nil
     case .variables:
       return last?.hasVariables == true ? nil : "variables are shown where a program is stopped, and when it has ended"
     case .calls: return last?.traceback?.entries.isEmpty ?? true ? "calls are shown where a program is stopped" : nil
@@ -204,7 +207,7 @@ final class ProgramRunner: EventsProducer {
   }
 
   private func refusalToStep(_ run: ProgramRun?) -> String? {
-    run?.isRunning == true ? "the program is running; F6 pauses it" : run == nil ? refusalToStart : nil
+    run?.isRunning == true ? Self.isAtWork : run == nil ? refusalToStart : nil
   }
 
   /// The block at which the program can stop, at the cursor.

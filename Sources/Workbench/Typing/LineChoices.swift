@@ -49,7 +49,8 @@ struct LineChoices {
         == text
     reader = LineReader(
       library: controller.notation, workspace: controller.workspace,
-      scope: Self.scope(of: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine,
+      scope: Self.scope(of: target, in: controller.workspace),
+      counters: Self.counters(around: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine,
       editing: edited)
   }
 
@@ -65,7 +66,11 @@ struct LineChoices {
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
     if let misplaced = goesOnNowhere ?? endsLoop { return (choices, misplaced) }
-    return (choices, hasMeaning ? nil : refusalOfContinuation ?? reader.refusal(of: text, as: kind) ?? returnsNowhere)
+    return (
+      choices,
+      hasMeaning
+        ? nil : refusalOfContinuation ?? statementAsValue ?? reader.refusal(of: text, as: kind) ?? returnsNowhere
+    )
   }
 
   /// Why no block says what the line says that goes on with the statement around it.
@@ -101,6 +106,14 @@ struct LineChoices {
     guard line != text || isUntil && isBelowRepeat else { return nil }
     let condition = line.last == ";" ? String(line.dropLast()) : line
     return "“\(first) \(condition)” begins such a loop: a block tests at its beginning"
+  }
+
+  /// Why the line is no value: it is a statement that there is; nil for anything else.
+  private var statementAsValue: String? {
+    guard kind == .value, let reading = reader.read(text, as: .statement), reading.newFunctions.isEmpty else {
+      return nil
+    }
+    return "this is a statement, which gives no value"
   }
 
   /// Why the line can't return a value; nil if it says nothing like that.
@@ -241,7 +254,8 @@ struct LineChoices {
       label: label + (reading.otherType.map { distinction(of: $0) } ?? ""), completion: reading.completion,
       note: names.joined(separator: ", "), refusal: refusal(of: entry),
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
-      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, notes: reading.notes, entry: entry)
+      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, isGuarded: reading.isGuarded,
+      notes: reading.notes, entry: entry)
   }
 
   /// The suffix in brackets that distinguishes a type from others with the same words.
@@ -353,6 +367,12 @@ struct LineChoices {
     if statement.records.first?.type == "controls_flow_statements", !isInLoop, !wrapsSelection {
       return "this can stand only inside a loop"
     }
+    if statement.records.first?.type.hasPrefix("procedures_def") == true,
+      case .text(let name)? = statement.records.first?.fields.first(where: { $0.name == "NAME" })?.state,
+      text.contains(name), ProcedureBlocks.definition(of: name, in: workspace) != nil
+    {
+      return "there is a function “\(name)” already"
+    }
     return resolve(.typeLine(entry), controller.state).refusal
   }
 
@@ -375,6 +395,21 @@ struct LineChoices {
       snapshot.records[index].id = workspace.freshID()
     }
     return snapshot
+  }
+
+  /// The variables that the loops around the line count, and where each begins.
+  private static func counters(around target: LineTarget, in workspace: Workspace) -> [String: Double] {
+    var counters: [String: Double] = [:]
+    let connection = target.connection(in: workspace)
+    var holder = connection.flatMap { $0.sourceInput == nil ? $0.sourceBlock.surroundingBlock : $0.sourceBlock }
+    while let block = holder {
+      if block.type == "controls_for", let name = block.firstField(withName: "VAR")?.variable?.name {
+        let start = block.firstInput(withName: "FROM")?.connectedBlock?.onlyField.flatMap { Double($0.text) }
+        counters[name] = start ?? -.infinity
+      }
+      holder = block.surroundingBlock
+    }
+    return counters
   }
 
   /// The variables that the blocks around the line use.

@@ -38,7 +38,7 @@ extension IntentState {
     }
     if block.mutator is MutatorItems {
       guard let last = block.inputs.last(where: { $0.kind == .value }) else {
-        throw FieldError("\(named: block) has no items yet; e adds one")
+        throw FieldError("\(named: block) has no items yet\(hint("edit-parts", "adds one"))")
       }
       return .input(last.name, of: block.id)
     }

@@ -25,6 +25,8 @@ public struct LineChoice {
   package var isOtherMeaning = false
   /// Whether its blocks do something else than what was typed in a case that the note names.
   package var differs = false
+  /// Whether there is an “if” around its loop that wasn't typed.
+  var isGuarded = false
   /// What its blocks do that other languages may not.
   package var notes: [String] = []
   /// Whether `//` begins a comment in it that may be a divisor as well.
@@ -136,6 +138,11 @@ public final class LineSession: Preview {
     case .above(let id): workspace.blocks[id] != nil
     case .connection: target.connection(in: workspace) != nil
     }
+  }
+
+  /// Whether the line goes below a statement.
+  package var isBelowStatement: Bool {
+    if case .connection(let target) = target { target.inputName == nil } else { false }
   }
 
   /// What is previewed, and becomes blocks when the user accepts it; nil for nothing.

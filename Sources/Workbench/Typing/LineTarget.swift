@@ -86,12 +86,12 @@ extension IntentState {
   /// - Throws: `FieldError` if it can't be edited as a line.
   func editedBlock(_ library: NotationLibrary, forOperation: Bool) throws(FieldError) -> (block: Block, text: String) {
     guard let block = cursorBlock, cursorComment == nil else { throw FieldError("there is no block here") }
-    if case .emptyInput = cursor { throw FieldError("there is nothing here yet; a types it") }
+    if case .emptyInput = cursor { throw FieldError("there is nothing here yet\(hint("type-below", "types it"))") }
     if forOperation, block.outputConnection == nil { throw FieldError("there is no value here") }
     if block.mutator is MutatorProcedureDefinition { throw FieldError(IntentResolver.functionDialog) }
     if block.isUnknown { throw FieldError("\(named: block) is unknown and can't be typed") }
     guard let text = LineWriter.editedLine(of: block, library: library, in: workspace) else {
-      throw FieldError("this block has several lines; E edits the values in it")
+      throw FieldError("this block has several lines\(hint("edit-text", "on a value edits that"))")
     }
     return (block, text)
   }
@@ -112,16 +112,24 @@ extension IntentState {
   func description(of target: LineTarget) -> String {
     switch target {
     case .free: return newStackPosition == nil ? "at the end of the program" : "as a new stack"
-    case .above(let id): return workspace.blocks[id].map { "above \(named: $0)" } ?? ""
+    case .above(let id): return workspace.blocks[id].map { "above \(neighbourDescription($0))" } ?? ""
     case .connection(let target):
       guard let block = workspace.blocks[target.blockID] else { return "" }
       guard let name = target.inputName else {
-        // Loops in each other would all be “below repeat”.
-        let isAmbiguous = block.surroundingBlock.map { BlockLabel.name(of: $0) == BlockLabel.name(of: block) } == true
-        return "below \(named: block)\(isAmbiguous ? scopeDescription(of: block) : "")"
+        return "below \(neighbourDescription(block))"
       }
       return block.firstInput(withName: name).map { "in \(part: $0)" } ?? ""
     }
+  }
+
+  /// A statement's name, and what tells it from those around it: several may be “print”, and loops in each other
+  /// “repeat”.
+  private func neighbourDescription(_ block: Block) -> String {
+    let name = BlockLabel.name(of: block)
+    func isLike(_ other: Block?) -> Bool { other.map { BlockLabel.name(of: $0) == name } == true }
+    if isLike(block.surroundingBlock) { return "\(named: block)\(scopeDescription(of: block))" }
+    return isLike(block.previousConnection?.targetBlock) || isLike(block.nextInStack)
+      ? targetDescription(block) : "\(named: block)"
   }
 }
 

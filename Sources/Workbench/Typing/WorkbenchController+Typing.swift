@@ -115,6 +115,7 @@ extension WorkbenchController {
       entry.add(comment: comment)
     }
     let outcome = perform(.typeLine(entry))
+    if choice.isGuarded, let id = entry.snapshot.records.first?.id { guardIDs.insert(id) }
     if outcome.refusal != nil {
       previews.begin(session)
       session.select(session.selection)
@@ -147,7 +148,9 @@ extension WorkbenchController {
       return openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
     }
     let block = workspace.blocks[target.blockID]
-    let around = target.inputName == nil ? block?.surroundingBlock : block
+    var around = target.inputName == nil ? block?.surroundingBlock : block
+    // The “if” that was put around a loop ends with it.
+    if let holder = around?.surroundingBlock, guardIDs.contains(holder.id) { around = holder }
     let next = around.flatMap(openLine(below:)) ?? openLineForStack()
     next.comment = session.comment
     return next

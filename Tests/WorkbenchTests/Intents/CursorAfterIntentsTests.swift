@@ -119,7 +119,7 @@ import WorkbenchTesting
   /// The input of an empty branch belongs to its block.
   @Test func theBlockOfAnEmptyBranch() throws {
     let scene = try WorkbenchScene(Self.program, .json)
-    scene.controller.undoKey = { "u" }
+    scene.controller.key = { $0 == "undo" ? "u" : nil }
     scene.controller.perform(.focus(.block(id: "inside")))
     scene.controller.perform(.delete)
     #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat … times")

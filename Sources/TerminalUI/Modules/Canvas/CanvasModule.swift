@@ -64,7 +64,9 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     guard let (block, field) = workbench.fieldAtCursor(), !block.isCollapsed else {
       if workbench.cursorBlock?.isCollapsed == true { return .intent(.expand) }
       return .unavailable(
-        reason: workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves")
+        reason: workbench.cursor == nil
+          ? "there is nothing to edit" + CanvasMode.hint("toolbox", "opens the toolbox")
+          : "this block has nothing to edit" + CanvasMode.hint("move", "moves it"))
     }
     do throws(FieldError) {
       return edit(
@@ -204,7 +206,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   var showBookmarks: Step {
     workbench.bookmarkedBlocks.isEmpty
-      ? .unavailable(reason: "there are no bookmarks; k sets one") : .opening(.bookmarks)
+      ? .unavailable(reason: "there are no bookmarks" + CanvasMode.hint("bookmark", "sets one"))
+      : .opening(.bookmarks)
   }
 
   var showDeletedBlocks: Step {
@@ -222,7 +225,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   var showSnippets: Step {
     workbench.snippets.isEmpty
-      ? .unavailable(reason: "no snippets were saved; T saves one") : .opening(.snippets)
+      ? .unavailable(reason: "no snippets were saved" + CanvasMode.hint("save-snippet", "saves one"))
+      : .opening(.snippets)
   }
 
   // MARK: - Programs
@@ -230,12 +234,15 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   var refusalToOpen: String? { scene.keeper.opensPrograms ? nil : "this editor has one program" }
 
   var refusalToSwitch: String? {
-    scene.programs.all.count > 1 ? nil : refusalToOpen ?? "this is the only program; F3 opens another one"
+    scene.programs.all.count > 1
+      ? nil : refusalToOpen ?? "this is the only program" + CanvasMode.hint("open", "opens another one")
   }
 
   var refusalToList: String? { workbench.document.style.programName == nil ? refusalToSwitch : refusalToOpen }
 
-  var refusalToClose: String? { scene.programs.all.count > 1 ? nil : "this is the only program; q quits" }
+  var refusalToClose: String? {
+    scene.programs.all.count > 1 ? nil : "this is the only program" + CanvasMode.hint("quit", "quits")
+  }
 
   // MARK: - Moving
 

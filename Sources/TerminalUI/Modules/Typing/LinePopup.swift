@@ -48,8 +48,9 @@ final class LinePopup: EditorController, FilteredList {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
   }
 
-  /// It ends in where the line goes, which those who don't see the frame must hear. A reason matters more.
-  var endsInTitle: Bool { saysRefusal }
+  /// It ends in where the line goes, which those who don't see the frame hear before they type. What becomes of the line
+  /// matters more then.
+  var endsInTitle: Bool { !entry.buffer.isEmpty }
 
   var saysRefusal: Bool { refusal != nil || line.choice == nil && !entry.buffer.isEmpty }
 
@@ -62,7 +63,8 @@ final class LinePopup: EditorController, FilteredList {
     if isItemAlone { return "type another item; Enter opens the menu · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty {
-        let next = "type a \(line.kind == .value ? "value" : "statement") · \(location)"
+        let isBelowTaken = taken != nil && !isRemark && line.isBelowStatement
+        let next = "type a \(line.kind == .value ? "value" : "statement") · \(isBelowTaken ? "below it" : location)"
         return [taken, next].compactMap(\.self).joined(separator: " · ")
       }
       return "\(reason)\(offer) · \(location)"
@@ -188,7 +190,7 @@ final class LinePopup: EditorController, FilteredList {
         let text = entry.buffer.text
         if line.endsBody, line.depth > 0, let next = module.workbench.leave(line) {
           begin(next)
-          (taken, isRemark) = ("“\(text)” leaves the body", false)
+          (taken, isRemark) = ("“\(text)” leaves the body", true)
           return
         }
         let (outcome, next) = module.workbench.accept(line)
@@ -247,6 +249,7 @@ final class LinePopup: EditorController, FilteredList {
     case .typed:
       let remarks = [pasted.remark].compactMap(\.self) + notes.prefix(2)
       taken = (["typed \(Self.count(Set(lines.map(\.number)).count))"] + remarks).joined(separator: "; ")
+      isRemark = true
     case .closed(let rest):
       close(on: screen)
       if let rest { module.showStatus(rest) }

@@ -41,9 +41,12 @@ extension IntentResolver {
     var placed = snapshot
     if target == nil { placed.records[0].position = position }
     let (count, place) = (statementCountWords(of: snapshot), place(of: snapshot, at: target))
+    let isLoose = target == nil && state.newStackPosition == nil && !workspace.topBlocks.isEmpty
+    let reason =
+      isLoose && ToolboxContents(workspace: workspace).hasOutput(snapshot) ? ", as nothing here takes it" : ""
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
-        state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(place)" }
+        state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(place)\(reason)" }
       })
   }
 
@@ -65,7 +68,8 @@ extension IntentResolver {
   }
 
   /// The connection for a new block when the cursor is on a block: the first free input that accepts it, else the
-  /// connection below the block, else the next connection of an enclosing statement.
+  /// connection below the block, else the next connection of an enclosing statement. A default value is free only in
+  /// the block at the cursor.
   private func connectionAtCursor(for snapshot: BlockSnapshot) -> Connection? {
     let contents = ToolboxContents(workspace: workspace)
     guard let start = state.cursorBlock else { return nil }
@@ -79,7 +83,8 @@ extension IntentResolver {
         guard let connection = input.connection, input.kind == .value, contents.canConnect(snapshot, connection) else {
           continue
         }
-        if connection.targetBlock?.isShadow ?? true { return connection }
+        let isOwn = current === start && state.emptyInputAtCursor == nil
+        if connection.targetBlock.map({ $0.isShadow && isOwn }) ?? true { return connection }
       }
       if let next = current.nextConnection, contents.canConnect(snapshot, next) {
         // Fill an empty loop or branch first.
@@ -112,8 +117,8 @@ extension IntentResolver {
   func refusal(toTake block: Block) -> String? {
     let count = block.descendants(followers: false).count { !$0.isShadow }
     guard state.cursorBlock?.isShadow == true, count > 1 else { return nil }
-    return
-      "a default value is replaced by typing; ← goes to \(named: block), which has \(count - 1 == 1 ? "a block" : "\(count - 1) blocks") in it"
+    let holds = "which has \(count - 1 == 1 ? "a block" : "\(count - 1) blocks") in it"
+    return "a default value is replaced by typing\(state.hint("left", "goes to \("\(named: block)"), \(holds)"))"
   }
 
   /// - Parameter heal: whether the blocks below it stay.

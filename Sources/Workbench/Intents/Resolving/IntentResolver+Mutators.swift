@@ -75,8 +75,8 @@ extension IntentResolver {
       if !locked.isEmpty { return .refused(reason: "all unused top-level blocks are locked against deleting") }
       // Who presses the key twice, as vi users do to leave, sees only this message.
       let isRepeated = state.lastChange?.name == Intent.pruneWorkspace.name && state.undoCount > 0
-      let way = isRepeated ? state.undoKey.map { "; \($0) brings back those just deleted" } : nil
-      return .refused(reason: "no unused top-level blocks" + (way ?? ""))
+      let way = isRepeated ? state.hint("undo", "brings back those just deleted") : ""
+      return .refused(reason: "no unused top-level blocks" + way)
     }
     return .changes(
       Plan(

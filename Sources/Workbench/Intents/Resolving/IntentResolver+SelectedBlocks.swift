@@ -211,6 +211,6 @@ extension IntentState {
 
   /// How to get deleted blocks back, for the end of a message; nothing for a single block.
   func wayBack(of count: Int) -> String {
-    count > 1 ? undoKey.map { "; \($0) brings them back" } ?? "" : ""
+    count > 1 ? hint("undo", "brings them back") : ""
   }
 }
