@@ -385,7 +385,7 @@ final class ProgramRunner: EventsProducer {
     var settings = RunSettings()
     settings.streams = .terminal(rows: size.rows, columns: size.columns)
     settings.keptOutput = 1 << 18
-    settings.stops = numbers(of: run.breakpoints.conditions.keys, in: plan)
+    settings.breakpoints = numbers(of: run.breakpoints.conditions.keys, in: plan)
     settings.isPaused = isPaused
     settings.pace = isPaused ? nil : speed.pace
     do {
