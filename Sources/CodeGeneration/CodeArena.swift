@@ -1,8 +1,8 @@
 import Glibc
 import Markup
 
-/// Code in the making, in memory of its own: generated code consists of very many short pieces, and an array would check
-/// each one. Every text that isn't code is escaped on its way in: there is no way to append it as it is.
+/// Code being generated, in memory of its own: it is made of very many short pieces, and an array would check each one.
+/// Every text that isn't code is escaped on its way in: there is no way to append it as it is.
 final class CodeArena {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0

@@ -1,5 +1,5 @@
-/// Text in the making, as bytes. Appending to an array checks it and copies anew each time; this writes into memory that
-/// is already there.
+/// Text being written, as bytes. Appending to an array checks it and copies anew each time; this writes into memory
+/// that is already there.
 struct ByteBuffer {
   /// The text, followed by spare bytes.
   private var storage: [UInt8] = []
