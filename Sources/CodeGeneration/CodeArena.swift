@@ -137,8 +137,8 @@ final class CodeArena {
     let bytes = Array(id.utf8)
     guard bytes.count == 20, bytes.allSatisfy(isInIDs) else { return false }
     // In Dart, “${…}” is code.
-    guard let place = id.firstRange(of: "${") else { return true }
-    return !id[place.upperBound...].contains("}")
+    guard let opening = id.firstRange(of: "${") else { return true }
+    return !id[opening.upperBound...].contains("}")
   }
 
   private static func isInIDs(_ byte: UInt8) -> Bool {

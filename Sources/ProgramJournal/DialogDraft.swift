@@ -82,9 +82,9 @@ extension DialogDraft.Dialog {
       switch target {
       case .free: break
       case .above(let id): json.member("above", id)
-      case .connection(let place):
-        json.member("block", place.blockID)
-        if let input = place.inputName { json.member("input", input) }
+      case .connection(let connection):
+        json.member("block", connection.blockID)
+        if let input = connection.inputName { json.member("input", input) }
       }
       if let editedID { json.member("edited", editedID) }
     }

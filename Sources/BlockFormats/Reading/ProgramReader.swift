@@ -70,7 +70,7 @@ public enum ProgramReader {
         }
         style = StyleDetector.style(of: bytes, format: format, xmlRoot: root)
         program = try Progress.within(0.3...0.6) { try XMLProgramReader.read(root) }
-        if let sourceIndex = StyleDetector.placeOfOthers(in: bytes[root.sourceEnd...]) {
+        if let sourceIndex = StyleDetector.startOfOthers(in: bytes[root.sourceEnd...]) {
           program.find(
             .remark, at: sourceIndex, "something else follows </\(root.qualifiedName)>; it is kept as it is")
         }

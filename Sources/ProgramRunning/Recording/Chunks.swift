@@ -20,16 +20,16 @@ struct Chunks<Element> {
 
   @inline(__always) subscript(index: Int) -> Element {
     get {
-      let place = index - offset
-      return place >> Self.shift < chunks.count
-        ? chunks[place >> Self.shift][place & Self.mask] : tail[place & Self.mask]
+      let position = index - offset
+      return position >> Self.shift < chunks.count
+        ? chunks[position >> Self.shift][position & Self.mask] : tail[position & Self.mask]
     }
     set {
-      let place = index - offset
-      if place >> Self.shift < chunks.count {
-        chunks[place >> Self.shift][place & Self.mask] = newValue
+      let position = index - offset
+      if position >> Self.shift < chunks.count {
+        chunks[position >> Self.shift][position & Self.mask] = newValue
       } else {
-        tail[place & Self.mask] = newValue
+        tail[position & Self.mask] = newValue
       }
     }
   }

@@ -8,16 +8,16 @@ struct RecordedList {
 
     let time: UInt32
     /// The index, and the kind in the lowest bits.
-    private let place: UInt32
+    private let packed: UInt32
     var value: StoredValue
 
     init(time: UInt32, index: UInt32, kind: Kind, value: StoredValue) {
       (self.time, self.value) = (time, value)
-      place = min(index, .max >> 2) << 2 | kind.rawValue
+      packed = min(index, .max >> 2) << 2 | kind.rawValue
     }
 
-    var index: Int { Int(place >> 2) }
-    var kind: Kind { Kind(rawValue: place & 3) ?? .set }
+    var index: Int { Int(packed >> 2) }
+    var kind: Kind { Kind(rawValue: packed & 3) ?? .set }
   }
 
   /// The items at a time, and the changes that follow.
@@ -132,13 +132,13 @@ struct RecordedList {
     return range.map { position in
       var index = position
       for change in changes.reversed() {
-        let place = change.index
+        let position = change.index
         switch change.kind {
-        case .set where place == index: return change.value
+        case .set where position == index: return change.value
         case .set: break
-        case .insert where place == index: return change.value
-        case .insert: if index > place { index -= 1 }
-        case .remove: if index >= place { index += 1 }
+        case .insert where position == index: return change.value
+        case .insert: if index > position { index -= 1 }
+        case .remove: if index >= position { index += 1 }
         }
       }
       return version.items.map { $0[index] } ?? .missing

@@ -33,8 +33,8 @@ struct PersonTags {
     var end = row.maxX
     while end > row.minX, grid[end - 1, row.minY] == .blank { end -= 1 }
     let width = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    let place = Point(x: max(row.minX, min(end + 1, row.maxX - width)), y: row.minY)
+    let origin = Point(x: max(row.minX, min(end + 1, row.maxX - width)), y: row.minY)
     let style = theme.emphasised(theme.text(hue: Self.hues[number % Self.hues.count]))
-    _ = grid.write(text, at: place, style: style, clip: row)
+    _ = grid.write(text, at: origin, style: style, clip: row)
   }
 }

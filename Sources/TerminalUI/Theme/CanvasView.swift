@@ -54,8 +54,8 @@ public struct CanvasView {
         }
       }
       if let sign = changeSigns[visible.layout.block.id] {
-        let place = Point(x: area.minX, y: visible.origin.y + offset.y)
-        _ = grid.write(String(sign), at: place, style: theme.emphasised(.plain), clip: area)
+        let position = Point(x: area.minX, y: visible.origin.y + offset.y)
+        _ = grid.write(String(sign), at: position, style: theme.emphasised(.plain), clip: area)
       }
       for (row, section, _) in visible.sections where section.isGhost {
         drawGhostSign(section, at: Point(x: area.minX, y: visible.origin.y + row + offset.y), on: &grid, clip: area)

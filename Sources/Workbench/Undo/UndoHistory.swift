@@ -157,9 +157,9 @@ public final class UndoHistory: EventManagerListener {
     func replace(in groups: inout [UndoGroup]) -> Bool {
       guard let index = groups.lastIndex(where: { $0.groupID == id }) else { return false }
       var events = groups[index].events
-      let place = events.firstIndex { former.contains(ObjectIdentifier($0)) } ?? events.count
+      let position = events.firstIndex { former.contains(ObjectIdentifier($0)) } ?? events.count
       events.removeAll { former.contains(ObjectIdentifier($0)) }
-      events.insert(contentsOf: new, at: place)
+      events.insert(contentsOf: new, at: position)
       if events.isEmpty {
         groups.remove(at: index)
       } else {

@@ -53,7 +53,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       (module.workbench.verbosity == .terse ? [] : signs) + [
         block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
         block.flatMap { runner.coverage?.words(for: $0.id) },
-        runner.shownRun?.past?.place,
+        runner.shownRun?.past?.position,
       ]
     return parts.compactMap { $0.map { " · \($0)" } }.joined()
   }
@@ -122,8 +122,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      let place = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(notes)"
-      module.showStatus(end + place)
+      let location = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(notes)"
+      module.showStatus(end + location)
     } else if intent.isMotion, outcome.sentence == nil, let scope = workbench.state.scopeChange(from: start) {
       module.showStatus(workbench.state.description(announcing: scope) + notes)
     } else {

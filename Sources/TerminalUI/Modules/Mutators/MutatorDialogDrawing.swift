@@ -15,7 +15,7 @@ struct MutatorDialogDrawing {
   /// The greatest width so far: the window does not shrink while it is open.
   private var widest = narrowest
   /// Where the window is; nil until it is shown.
-  private var place: Rect?
+  private var lastRect: Rect?
 
   /// Returns the key whose hint is at a position in the window, if any.
   func key(at position: Point) -> Key? { hints.first { $0.rect.contains(position) }?.key }
@@ -73,8 +73,8 @@ struct MutatorDialogDrawing {
     let measures = measures(of: content, on: screen, beside: block)
     let (size, textColumn, blank, rows) = (measures.size, measures.textColumn, measures.blank, content.rows)
     let (width, theme, repertoire) = (size.width, screen.theme, screen.repertoire)
-    let origin = measures.placement.origin(of: size, now: place)
-    place = Rect(origin: origin, size: size)
+    let origin = measures.placement.origin(of: size, now: lastRect)
+    lastRect = Rect(origin: origin, size: size)
     let rowsArea = Rect(x: 1, y: 1 + blank, width: width - 2, height: measures.rowCount)
     list.show(in: rowsArea.offset(by: origin), frame: Rect(origin: origin, size: size))
 

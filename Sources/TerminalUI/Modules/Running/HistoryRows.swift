@@ -64,8 +64,8 @@ final class HistoryRows: RowsContent {
 
   func statusText(row: Int, column: Int) -> String {
     guard let change = change(row) else { return "" }
-    let place = "\((row + 1).grouped) of \(rowCount.grouped)"
+    let position = "\((row + 1).grouped) of \(rowCount.grouped)"
     return
-      "\(label(ofRow: row)) \(ProgramRun.words(change.words)) · \(statement(change.step)) · \(place) · \(words)"
+      "\(label(ofRow: row)) \(ProgramRun.words(change.words)) · \(statement(change.step)) · \(position) · \(words)"
   }
 }

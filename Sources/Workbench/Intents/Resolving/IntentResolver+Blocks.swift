@@ -40,15 +40,15 @@ extension IntentResolver {
   ) -> Resolution {
     var placed = snapshot
     if target == nil { placed.records[0].position = position }
-    let (count, place) = (statementCountWords(of: snapshot), place(of: snapshot, at: target))
+    let (count, location) = (statementCountWords(of: snapshot), location(of: snapshot, at: target))
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
-        state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(place)" }
+        state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(location)" }
       })
   }
 
   /// Where new blocks go, in the words of moves.
-  private func place(of snapshot: BlockSnapshot, at target: Connection?) -> String {
+  private func location(of snapshot: BlockSnapshot, at target: Connection?) -> String {
     if let target {
       return state.description(of: .connection(blockID: target.sourceBlock.id, inputName: target.sourceInput?.name))
     }
@@ -154,12 +154,12 @@ extension IntentResolver {
     return .changes(
       Plan(
         [insertion(of: copy, of: run)], focus: .created,
-        statusMessage: "duplicated \(named: block), \(place(of: copy, copiedFrom: run))"))
+        statusMessage: "duplicated \(named: block), \(location(of: copy, copiedFrom: run))"))
   }
 
   /// Where a copy of some blocks goes, in words.
-  func place(of copy: BlockSnapshot, copiedFrom run: BlockRun) -> String {
-    place(of: copy, at: target(forCopyOf: run))
+  func location(of copy: BlockSnapshot, copiedFrom run: BlockRun) -> String {
+    location(of: copy, at: target(forCopyOf: run))
   }
 
   /// The connection for a copy of some blocks: a statement's copy follows it; a whole stack's, and a value's, is a stack.

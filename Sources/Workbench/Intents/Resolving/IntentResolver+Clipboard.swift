@@ -192,11 +192,11 @@ extension IntentResolver {
     guard let previous = block.previousConnection, contents.canEnd(snapshot, above: previous) else {
       return .refused(reason: "what was copied doesn't fit above \(named: block)")
     }
-    let place = state.description(of: MoveDestination.above(blockID: block.id))
+    let location = state.description(of: MoveDestination.above(blockID: block.id))
     let count = statementCountWords(of: snapshot)
     return .changes(
       Plan([.insertAbove(snapshot, blockID: block.id)], focus: .created) { state, _ in
-        state.cursorBlock.map { "pasted \(quoted: $0)\(count), \(place)" }
+        state.cursorBlock.map { "pasted \(quoted: $0)\(count), \(location)" }
       })
   }
 }
