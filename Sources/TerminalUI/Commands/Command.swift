@@ -30,6 +30,10 @@ public struct Command<Mode> {
   /// A word or two for the status line; empty to share the next command's hint, nil for none.
   private(set) var hint: (Mode) -> String?
   let action: Action
+  /// What a number before it means, in vi's set.
+  private(set) var number = NumberMeaning.times
+  /// The intent that it performs instead while statements are being selected, and whether as often as possible.
+  private(set) var growth: (intent: Intent, isFar: Bool)?
 
   private init(
     _ name: String, _ keys: [String], _ group: CommandGroup, _ help: String, hint: @escaping (Mode) -> String?,
@@ -91,6 +95,20 @@ public struct Command<Mode> {
     return command
   }
 
+  /// Returns the command with another meaning of a number before it.
+  func numbered(_ meaning: NumberMeaning) -> Command {
+    var command = self
+    command.number = meaning
+    return command
+  }
+
+  /// Returns the command with the intent that moves the end of the statements that are being selected.
+  func growingSelection(_ intent: Intent, isFar: Bool = false) -> Command {
+    var command = self
+    command.growth = (intent, isFar)
+    return command
+  }
+
   /// What it does, without what more there is to say of it.
   var shortHelp: String { help.firstRange(of: "; ").map { String(help[..<$0.lowerBound]) } ?? help }
 
@@ -126,8 +144,27 @@ public struct Command<Mode> {
       }
     var command = Command<Other>(name, keys, group, help, hint: { [hint] in hint(mode($0)) }, action: action)
     command.tableName = tableName ?? self.tableName
+    (command.number, command.growth) = (number, growth)
     return command
   }
+}
+
+/// What a number before a command means, in vi's set.
+enum NumberMeaning {
+  /// How often it is performed.
+  case times
+  /// The row to go to.
+  case row
+  /// How many statements it takes, as one step.
+  case statements
+  /// What it meant before the change that is repeated.
+  case ofLastChange
+  /// How often an intent pastes, as one step.
+  case pastes(Intent)
+  /// A value, where one can be typed.
+  case value
+  /// Nothing: it is dropped.
+  case nothing
 }
 
 /// What a command does in a mode's current state.

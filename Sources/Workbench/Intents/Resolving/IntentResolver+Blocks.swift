@@ -6,14 +6,14 @@ extension Intent {
   /// Inserts blocks into the empty input at the cursor, else where they fit, else at the top level.
   public static func insert(_ blocks: BlockSnapshot) -> Intent { Intent("insert") { $0.insert(blocks) } }
   /// Deletes the selected blocks, or else the block or comment at the cursor.
-  public static let delete = Intent("delete") { $0.delete() }
+  public static let delete = Intent("delete", takesSelection: true) { $0.delete() }
   /// Duplicates the selected blocks, or else the block or comment at the cursor.
   public static let duplicate = Intent("duplicate") { $0.duplicate() }
   /// Moves the block to the top level. The blocks below it close the gap; if it is the first block of a stack, they
   /// stay where they are.
-  public static let detach = Intent("detach") { $0.detach() }
+  public static let detach = Intent("detach", isSurprising: true) { $0.detach() }
   /// Moves the block and those below it to the top level; nothing closes the gap.
-  public static let detachStack = Intent("detachStack") { $0.detachStack() }
+  public static let detachStack = Intent("detachStack", isSurprising: true) { $0.detachStack() }
   /// Moves the cursor from a call to its function.
   public static let followCall = Intent("followCall", isJump: true) { $0.followCall() }
 
