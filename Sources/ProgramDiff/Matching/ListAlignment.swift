@@ -1,3 +1,5 @@
+import Markup
+
 /// Alignments of two lists: pairs of indices that increase on both sides.
 nonisolated enum ListAlignment {
   typealias Pair = (old: Int, new: Int)
@@ -9,13 +11,9 @@ nonisolated enum ListAlignment {
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: pairs.count)
     for (index, pair) in pairs.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let end = ends.sortedIndex { pairs[$0].new >= pair.new }
+      if end > 0 { previous[index] = ends[end - 1] }
+      if end == ends.count { ends.append(index) } else { ends[end] = index }
     }
     var run: [Pair] = []
     var index = ends.last ?? -1

@@ -1,3 +1,5 @@
+import Markup
+
 /// A list of a program that runs: its items when it was first seen, and what has changed since.
 struct RecordedList {
   /// A change of one item.
@@ -80,23 +82,14 @@ struct RecordedList {
   // MARK: - Reading
 
   private func versionIndex(at time: UInt32) -> Int? {
-    var (low, high) = (0, versions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if versions[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : low - 1
+    let index = versions.sortedIndex { $0.time > time }
+    return index == 0 ? nil : index - 1
   }
 
   private func version(at time: UInt32) -> Version? { versionIndex(at: time).map { versions[$0] } }
 
   private func changeCount(_ version: Version, at time: UInt32) -> Int {
-    var (low, high) = (0, version.changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if version.changes[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    version.changes.sortedIndex { $0.time > time }
   }
 
   /// Returns how many items there are; nil if that isn't known.

@@ -1,3 +1,5 @@
+import Markup
+
 extension RecordingStore {
   // MARK: - Steps and entries
 
@@ -10,7 +12,7 @@ extension RecordingStore {
   func time(of step: Int) -> UInt32 {
     if step >= stepCount { return time }
     // As many entries more than steps as changes of lists came before.
-    let tick = ticks.firstIndex(in: ticks.startIndex..<ticks.endIndex) { Int(ticks[$0]) - $0 <= step }
+    let tick = (ticks.startIndex..<ticks.endIndex).sortedIndex { Int(ticks[$0]) - $0 > step }
     return UInt32(max(step, firstStep) + tick)
   }
 
