@@ -164,8 +164,8 @@ final class EditorScreen {
 
   /// - Returns: false if no global command has the name.
   func performGlobal(commandNamed name: String) -> Bool {
-    guard case .method(let run, _)? = Self.globalCommands.command(named: name)?.action else { return false }
-    run(self, self)
+    guard let command = Self.globalCommands.command(named: name) else { return false }
+    if let reason = command.perform(in: self, on: self) { message = reason }
     return true
   }
 

@@ -124,6 +124,23 @@ public struct Command<Mode> {
     }
   }
 
+  /// Performs the command, unless it is unavailable.
+  /// - Returns: why it is unavailable; nil if it was performed, or says so itself.
+  func perform(in mode: Mode, on screen: EditorScreen) -> String? {
+    switch action {
+    case .intent(let perform, _): perform(mode)
+    case .method(let run, let unavailable):
+      if let reason = unavailable(mode) { return reason }
+      run(mode, screen)
+    case .resolved(let resolve):
+      switch resolve(mode) {
+      case .run(let run): run()
+      case .unavailable(let reason): return reason
+      }
+    }
+    return nil
+  }
+
   /// Returns the command with other keys.
   func bound(to keys: [String]) -> Command {
     var command = self
@@ -284,16 +301,7 @@ extension CommandMode {
 
   /// Performs a command, or shows why it is unavailable.
   func perform(_ command: Command<Self>, on screen: EditorScreen) {
-    switch command.action {
-    case .intent(let perform, _): perform(self)
-    case .method(let run, let unavailable):
-      if let reason = unavailable(self) { refuse(reason, on: screen) } else { run(self, screen) }
-    case .resolved(let resolve):
-      switch resolve(self) {
-      case .run(let run): run()
-      case .unavailable(let reason): refuse(reason, on: screen)
-      }
-    }
+    if let reason = command.perform(in: self, on: screen) { refuse(reason, on: screen) }
   }
 
   func perform(commandNamed name: String, on screen: EditorScreen) {
