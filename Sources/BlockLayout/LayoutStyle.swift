@@ -44,7 +44,7 @@ public struct LayoutStyle: Hashable, Sendable {
 
   /// The indentation of the blocks in a statement input, in columns.
   public var statementIndent: Int {
-    isOutline ? 0 : usesBrackets ? barWidth + TextWidth.columns(of: quietLabel, repertoire: repertoire) + 1 : 2
+    isOutline ? 0 : usesBrackets ? barWidth + repertoire.columns(of: quietLabel) + 1 : 2
   }
 
   /// The column in which an empty statement input shows that it is empty.

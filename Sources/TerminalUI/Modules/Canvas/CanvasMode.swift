@@ -170,7 +170,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// Shows a text in the status line or, if it is too long, in a window.
   func read(_ title: String, _ text: String, on screen: EditorScreen) {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let isLong = TextWidth.columns(of: line, repertoire: screen.repertoire) + 1 > screen.size.width
+    let isLong = screen.repertoire.columns(of: line) + 1 > screen.size.width
     if isLong { module.emit(.open(.reading(title: title, lines: [text]))) } else { module.showStatus(line) }
   }
 

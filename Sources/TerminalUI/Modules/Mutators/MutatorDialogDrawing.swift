@@ -40,12 +40,11 @@ struct MutatorDialogDrawing {
 
   private mutating func measures(of content: Content, on screen: EditorScreen, beside block: Rect?) -> Measures {
     let (bounds, rows) = (screen.size, content.rows)
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
-    let textColumn = 5 + (rows.map { columns($0.label) }.max() ?? 0)
-    let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
-    widest = max(widest, wanted, columns(content.title) + 6)
+    let textColumn = 5 + (rows.map { screen.repertoire.columns(of: $0.label) }.max() ?? 0)
+    let wanted = rows.map { textColumn + screen.repertoire.columns(of: $0.text) + 3 }.max() ?? 0
+    widest = max(widest, wanted, screen.repertoire.columns(of: content.title) + 6)
     let width = min(widest, bounds.width)
-    let hintRows = arrange(content.hints, within: width - 4, columns: columns)
+    let hintRows = arrange(content.hints, within: width - 4, columns: screen.repertoire.columns(of:))
     let placement = DialogPlacement(beside: block, width: width, in: screen.layout.canvas, on: bounds)
     let room = max(1, placement.mostRows - 2)
     // Where there is little room, blank rows are left out first, then hints; the rows are scrolled.
