@@ -29,8 +29,8 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
   public var row: Int
 
   /// - Parameters:
-  /// - text: nil in a dialog without text.
-  /// - mutation: nil in any dialog but a mutator's.
+  ///   - text: nil in a dialog without text.
+  ///   - mutation: nil in any dialog but a mutator's.
   public init(_ dialog: Dialog, text: String?, mutation: JSONValue? = nil, row: Int = 0) {
     self.dialog = dialog
     self.text = text

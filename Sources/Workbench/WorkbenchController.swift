@@ -79,12 +79,12 @@ public final class WorkbenchController {
   public var workspace: Workspace { document.workspace }
 
   /// - Parameters:
-  /// - document: the program, which belongs to the controller from now on.
-  /// - toolbox: the blocks that a user can insert.
-  /// - style: how the program is drawn.
-  /// - eventManager: the one that all listeners of the app know.
-  /// - extensions: the app's own events, mutators, formats and listeners.
-  /// - canStop: whether the user may give up laying it out; see `isGivenUp`.
+  ///   - document: the program, which belongs to the controller from now on.
+  ///   - toolbox: the blocks that a user can insert.
+  ///   - style: how the program is drawn.
+  ///   - eventManager: the one that all listeners of the app know.
+  ///   - extensions: the app's own events, mutators, formats and listeners.
+  ///   - canStop: whether the user may give up laying it out; see `isGivenUp`.
   public init(
     document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance,
     extensions: ProgramExtensions = ProgramExtensions(), canStop: Bool = false

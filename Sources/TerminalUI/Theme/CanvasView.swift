@@ -29,8 +29,8 @@ public struct CanvasView {
   var note: Note?
 
   /// - Parameters:
-  /// - focus: the item at the cursor; nil for none.
-  /// - selectedIDs: the ids of the selected blocks.
+  ///   - focus: the item at the cursor; nil for none.
+  ///   - selectedIDs: the ids of the selected blocks.
   public init(
     layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil, selectedIDs: Set<String> = []
   ) {
