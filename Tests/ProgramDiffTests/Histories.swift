@@ -8,7 +8,7 @@ import Testing
 /// Successive versions of real programs, three in a row.
 enum Histories {
   /// Where they are; nil if they are absent.
-  static let folder = Corpus.others.map { $0 + "/histories" }
+  nonisolated static let folder = Corpus.others.map { $0 + "/histories" }
 
   /// A share of them: see `Seeds.share`.
   static func chains() throws -> [(name: String, versions: [[UInt8]])] {
