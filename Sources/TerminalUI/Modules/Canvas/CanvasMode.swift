@@ -292,7 +292,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
           return "pasted \(times) times"
         }
       }
-    default: break
+    case .times, .ofLastChange, .value, .nothing: break
     }
     guard case .intent = command.action else { return perform(command, on: screen) }
     let workbench = module.workbench
