@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "MortiseScreen"),
     .target(name: "EventQueues"),
     .target(name: "MortiseFiles", dependencies: ["CFiles"], swiftSettings: onMainActor),
-    .target(name: "AppModules", swiftSettings: onMainActor),
+    .target(name: "AppModules", dependencies: ["Markup"], swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["EventQueues", "Markup"]),
     .target(name: "MortiseTerminal", dependencies: ["CTerminal", "Markup", "MortiseScreen"]),

@@ -55,7 +55,7 @@
   module.paths = modules ? [modules] : [];
   const start = JSON.parse(commands.line());
   const code = commands.bytes(start.code);
-  let stops = new Set(start.stops);
+  let breakpoints = new Set(start.breakpoints);
   // Breakpoints whose conditions are asked of Mortise.
   let asked = new Set();
   let mode = start.do;
@@ -112,15 +112,15 @@
     const line = commands.line();
     if (line === null) process.exit(1);
     const order = JSON.parse(line);
-    if (order.stops) [stops, asked] = [new Set(order.stops), new Set(order.asked)];
+    if (order.breakpoints) [breakpoints, asked] = [new Set(order.breakpoints), new Set(order.asked)];
     if (order.do === 'go') return false;
     [mode, until, first, last, depth] = [order.do, order.until ?? 0, now, order.last ?? now, calls.length];
-    if (until) stops.add(until);
+    if (until) breakpoints.add(until);
     return true;
   };
   const check = (n, condition) => {
     let why = null;
-    if (stops.has(n) && n !== until) {
+    if (breakpoints.has(n) && n !== until) {
       try {
         why = !condition || asked.has(n) || condition() ? 'stop' : null;
       } catch (error) {
@@ -146,7 +146,7 @@
   const hook = (n, condition) => {
     now = n;
     if ((++count & 15) === 0 && Date.now() - time >= 30) report({}, false);
-    if (mode !== 'run' || stops.has(n)) check(n, condition);
+    if (mode !== 'run' || breakpoints.has(n)) check(n, condition);
   };
 
   const fail = (error) => {

@@ -5,7 +5,7 @@ local size = tonumber(start:match('"code":(%d+)'))
 -- Reading nothing would wait for something.
 local code = size > 0 and commands:read(size) or ''
 -- Breakpoints, those whose conditions are asked of Mortise, and statements at which nothing stops.
-local stops, asked, passed, mode, until_ = {}, {}, {}, start:match('"do":"(%a+)"'), 0
+local breakpoints, asked, passed, mode, until_ = {}, {}, {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
 local watch, is_watched, functions = {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
@@ -22,18 +22,18 @@ for key, endings in pairs {path = {'/?.lua', '/?/init.lua'}, cpath = {'/?.so'}} 
   package[key] = table.concat(places, ';')
 end
 
-local function set_stops(line)
-  local list = line:match('"stops":%[([%d,]*)%]')
+local function set_breakpoints(line)
+  local list = line:match('"breakpoints":%[([%d,]*)%]')
   if not list then return end
-  stops, asked, passed = {}, {}, {}
-  for n in list:gmatch('%d+') do stops[tonumber(n)] = true end
+  breakpoints, asked, passed = {}, {}, {}
+  for n in list:gmatch('%d+') do breakpoints[tonumber(n)] = true end
   for n in (line:match('"asked":%[([%d,]*)%]') or ''):gmatch('%d+') do asked[tonumber(n)] = true end
 end
 
 for name in start:match('"watch":%[(.-)%]'):gmatch('[%w_]+') do
   watch[#watch + 1], is_watched[name] = name, true
 end
-set_stops(start)
+set_breakpoints(start)
 
 local function quote(text)
   if not utf8.len(text) then text = text:gsub('[\128-\255]', '?') end
@@ -122,12 +122,12 @@ end
 local function obey(level)
   local line = commands:read('l')
   if not line then exit(1) end
-  set_stops(line)
+  set_breakpoints(line)
   local order = line:match('"do":"(%a+)"')
   if order == 'go' then return false end
   mode, until_, first = order, tonumber(line:match('"until":(%d+)') or 0), now
   last, depth = tonumber(line:match('"last":(%d+)') or now), level
-  if until_ > 0 then stops[until_] = true end
+  if until_ > 0 then breakpoints[until_] = true end
   passed = {}
   return true
 end
@@ -153,7 +153,7 @@ end
 local function check(n, condition)
   local level = height() - 3
   local why
-  if stops[n] and n ~= until_ then
+  if breakpoints[n] and n ~= until_ then
     local fine, result = true, true
     if condition and not asked[n] then fine, result = pcall(condition) end
     why = not fine and tostring(result) or result and 'stop' or nil
@@ -178,7 +178,7 @@ end
 function _b(n, condition)
   now, count = n, count + 1
   if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
-  if mode ~= 'run' or stops[n] then check(n, condition) end
+  if mode ~= 'run' or breakpoints[n] then check(n, condition) end
 end
 if log then
   local portion, send = log.portion, log.send
@@ -199,7 +199,7 @@ if log then
     now = n
     if place >= due then look_after() end
     if passed[n] then return end
-    if mode ~= 'run' or stops[n] then check(n, condition) else passed[n] = true end
+    if mode ~= 'run' or breakpoints[n] then check(n, condition) else passed[n] = true end
   end
 end
 if start:find('"hooks":true', 1, true) then

@@ -8,7 +8,7 @@ def main():
   start = json.loads(commands.readline())
   code = commands.read(start['code'])
   # Breakpoints, and those whose conditions are asked of Mortise.
-  stops, asked, mode, until = set(start['stops']), set(), start['do'], 0
+  breakpoints, asked, mode, until = set(start['breakpoints']), set(), start['do'], 0
   first = last = 0
   # The number of the statement that runs. Nothing records it faster than this object's own method.
   place = collections.deque([0], maxlen=1)
@@ -79,14 +79,14 @@ def main():
 
   # Returns whether it is another order than to go on as before.
   def obey(frame):
-    nonlocal mode, stops, asked, until, first, last, frame0, frames
+    nonlocal mode, breakpoints, asked, until, first, last, frame0, frames
     line = commands.readline()
     if not line: os._exit(1)
     order = json.loads(line)
-    if 'stops' in order: stops, asked = set(order['stops']), set(order['asked'])
+    if 'breakpoints' in order: breakpoints, asked = set(order['breakpoints']), set(order['asked'])
     if order['do'] != 'go':
       mode, until, first, last = order['do'], order.get('until', 0), at(), order.get('last', at())
-      if until: stops.add(until)
+      if until: breakpoints.add(until)
       frame0, frames = frame, set(callers(frame))
       if mode == 'out': frames.discard(frame)
     choose()
@@ -94,11 +94,11 @@ def main():
 
   def at(): return log.place() if log else place[0]
 
-  def choose(): program['_b'] = hook if stops or mode != 'run' else step
+  def choose(): program['_b'] = hook if breakpoints or mode != 'run' else step
 
   def check(n, condition):
     frame, why = sys._getframe(2), None
-    if n in stops and n != until:
+    if n in breakpoints and n != until:
       try: why = 'stop' if condition is None or n in asked or condition() else None
       except Exception as error: why = str(error)
     # A breakpoint, whatever the order was. It isn't one if the program goes on as before.
@@ -111,7 +111,7 @@ def main():
 
   def hook(n, condition=None):
     step(n)
-    if mode != 'run' or n in stops: check(n, condition)
+    if mode != 'run' or n in breakpoints: check(n, condition)
 
   def tick(*_):
     if is_busy: return

@@ -41,7 +41,7 @@ extension YAMLEvent {
     defer { parser.deallocate() }
     guard yaml_parser_initialize(parser) == 1 else { throw ArchiveError("there is not enough memory") }
     defer { yaml_parser_delete(parser) }
-    var places = CharacterPlaces(in: bytes)
+    var offsets = CharacterOffsets(in: bytes)
     let read = bytes.withUnsafeBufferPointer { buffer -> Result<[YAMLEvent], ArchiveError> in
       yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
       var events: [YAMLEvent] = []
@@ -51,7 +51,7 @@ extension YAMLEvent {
         guard yaml_parser_parse(parser, &event) == 1 else { return .failure(error(parser.pointee)) }
         defer { yaml_event_delete(&event) }
         if event.type == YAML_STREAM_END_EVENT { return .success(events) }
-        guard let next = YAMLEvent(event, &places) else { continue }
+        guard let next = YAMLEvent(event, &offsets) else { continue }
         events.append(next)
         switch next.kind {
         case .sequenceStart, .mappingStart: depth += 1
@@ -65,7 +65,7 @@ extension YAMLEvent {
     return try read.get()
   }
 
-  private init?(_ event: yaml_event_t, _ places: inout CharacterPlaces) {
+  private init?(_ event: yaml_event_t, _ offsets: inout CharacterOffsets) {
     let data = event.data
     switch event.type {
     case YAML_DOCUMENT_START_EVENT: kind = .documentStart
@@ -90,8 +90,8 @@ extension YAMLEvent {
       style = YAMLScalar.Style(data.scalar.style)
     default: return nil
     }
-    let start = places.offset(of: Int(event.start_mark.index))
-    range = start..<max(start, places.offset(of: Int(event.end_mark.index)))
+    let start = offsets.offset(of: Int(event.start_mark.index))
+    range = start..<max(start, offsets.offset(of: Int(event.end_mark.index)))
     column = Int(event.start_mark.column)
   }
 
@@ -128,7 +128,7 @@ extension YAMLScalar.Style {
 }
 
 /// Where the characters of a text are: libyaml counts characters, and not the byte order mark.
-private struct CharacterPlaces {
+private struct CharacterOffsets {
   private let bytes: [UInt8]
   private let start: Int
   /// The character that was asked for last, and its offset: the next one is mostly behind it.
@@ -142,18 +142,18 @@ private struct CharacterPlaces {
 
   /// Returns the offset of a character; that of the end for one behind the last.
   mutating func offset(of index: Int) -> Int {
-    var (place, offset) = last
+    var (character, offset) = last
     // Backwards, it is never more than a few characters.
-    while place > index && offset > start {
+    while character > index && offset > start {
       offset -= 1
-      if bytes[offset] & 0xC0 != 0x80 { place -= 1 }
+      if bytes[offset] & 0xC0 != 0x80 { character -= 1 }
     }
-    while place < index && offset < bytes.count {
+    while character < index && offset < bytes.count {
       offset += 1
       while offset < bytes.count && bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-      place += 1
+      character += 1
     }
-    last = (place, offset)
+    last = (character, offset)
     return offset
   }
 }

@@ -188,10 +188,10 @@ struct YAMLFolding {
       {
         split = (index, count)
       }
-      if count >= width, let place = split {
-        parts.append(line[start..<place.index])
-        start = place.index + 1
-        count -= place.count + 1
+      if count >= width, let last = split {
+        parts.append(line[start..<last.index])
+        start = last.index + 1
+        count -= last.count + 1
         split = nil
       }
       // JavaScript counts in UTF-16.

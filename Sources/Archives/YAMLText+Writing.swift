@@ -19,10 +19,10 @@ extension YAMLText {
     throw ArchiveError("the YAML can't take this value at \(scalar.path.joined(separator: "."))")
   }
 
-  private func differs(from old: YAMLText, onlyIn place: Int, value: String) -> Bool {
-    guard events.count == old.events.count, events[place].kind == .scalar, events[place].value == Array(value.utf8),
-      events[place].anchor == old.events[place].anchor, events[place].tag == old.events[place].tag
+  private func differs(from old: YAMLText, onlyIn index: Int, value: String) -> Bool {
+    guard events.count == old.events.count, events[index].kind == .scalar, events[index].value == Array(value.utf8),
+      events[index].anchor == old.events[index].anchor, events[index].tag == old.events[index].tag
     else { return false }
-    return events.indices.allSatisfy { $0 == place || events[$0].meansTheSame(as: old.events[$0]) }
+    return events.indices.allSatisfy { $0 == index || events[$0].meansTheSame(as: old.events[$0]) }
   }
 }

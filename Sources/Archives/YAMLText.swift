@@ -15,7 +15,7 @@ package struct YAMLScalar: Hashable, Sendable {
 
   /// The column of the collection around it, which its lines must be indented more than.
   let indentation: Int
-  /// Its place among the events.
+  /// Its index among the events.
   let event: Int
 }
 
@@ -65,7 +65,7 @@ package struct YAMLText: Sendable {
     var levels: [Level] = []
     var labels: [String] = []
     var document = -1
-    for (place, event) in events.enumerated() {
+    for (index, event) in events.enumerated() {
       switch event.kind {
       case .documentStart: document += 1
       case .documentEnd: break
@@ -83,12 +83,12 @@ package struct YAMLText: Sendable {
               isMapping: event.kind == .mappingStart, isFlow: event.isFlow, matched: matched, indentation: indentation))
           continue
         }
-        if event.kind == .scalar, matched == path.count, hasPlace(place) {
+        if event.kind == .scalar, matched == path.count, hasPlace(index) {
           found.append(
             YAMLScalar(
               path: labels, document: document, value: String(decoding: event.value, as: UTF8.self),
               range: scalarRange(of: event), style: event.style, indentation: levels.last?.indentation ?? -1,
-              event: place))
+              event: index))
         }
         let key = isKey && event.kind == .scalar ? String(decoding: event.value, as: UTF8.self) : nil
         Self.finishNode(in: &levels, &labels, key: key)
@@ -123,12 +123,12 @@ package struct YAMLText: Sendable {
   }
 
   /// Whether a value can be written where an event is: where one is left out, its key may have no colon.
-  private func hasPlace(_ place: Int) -> Bool {
-    guard events[place].range.isEmpty else { return true }
-    let before = place == 0 ? 0 : events[place - 1].range.upperBound
+  private func hasPlace(_ index: Int) -> Bool {
+    guard events[index].range.isEmpty else { return true }
+    let before = index == 0 ? 0 : events[index - 1].range.upperBound
     let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard before <= events[place].range.lowerBound,
-      let last = bytes[before..<events[place].range.lowerBound].last(where: { !isSpace($0) })
+    guard before <= events[index].range.lowerBound,
+      let last = bytes[before..<events[index].range.lowerBound].last(where: { !isSpace($0) })
     else { return false }
     return last == UInt8(ascii: ":") || last == UInt8(ascii: "-")
   }

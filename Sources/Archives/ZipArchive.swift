@@ -102,7 +102,7 @@ struct ZipEnding {
   /// - Throws: when there is no end, or when it can't be true.
   init(of bytes: [UInt8]) throws(ArchiveError) {
     typealias Layout = ZipLayout
-    guard let start = Self.place(in: bytes), let disk = bytes.littleEndian(at: start + 4, count: 2),
+    guard let start = Self.start(in: bytes), let disk = bytes.littleEndian(at: start + 4, count: 2),
       let firstDisk = bytes.littleEndian(at: start + 6, count: 2),
       let countHere = bytes.littleEndian(at: start + 8, count: 2),
       var count = bytes.littleEndian(at: start + 10, count: 2),
@@ -114,18 +114,19 @@ struct ZipEnding {
     let locator = start - Layout.largeLocator.count
     isLarge = bytes.littleEndian(at: locator, count: 4) == Layout.largeLocator.signature
     if isLarge {
-      guard let place = bytes.littleEndian(at: locator + 8, count: 8), place <= locator - Layout.largeEnding.count,
-        bytes.littleEndian(at: place, count: 4) == Layout.largeEnding.signature,
-        let rest = bytes.littleEndian(at: place + 4, count: 8), rest == locator - place - 12,
-        let largeCount = bytes.littleEndian(at: place + 32, count: 8),
-        let largeSize = bytes.littleEndian(at: place + 40, count: 8),
-        let largeOffset = bytes.littleEndian(at: place + 48, count: 8)
+      guard let largeStart = bytes.littleEndian(at: locator + 8, count: 8),
+        largeStart <= locator - Layout.largeEnding.count,
+        bytes.littleEndian(at: largeStart, count: 4) == Layout.largeEnding.signature,
+        let rest = bytes.littleEndian(at: largeStart + 4, count: 8), rest == locator - largeStart - 12,
+        let largeCount = bytes.littleEndian(at: largeStart + 32, count: 8),
+        let largeSize = bytes.littleEndian(at: largeStart + 40, count: 8),
+        let largeOffset = bytes.littleEndian(at: largeStart + 48, count: 8)
       else { throw lie }
       if count == Layout.large16 { count = largeCount }
       if size == Layout.large32 { size = largeSize }
       if offset == Layout.large32 { offset = largeOffset }
       guard count == largeCount, size == largeSize, offset == largeOffset else { throw lie }
-      end = place
+      end = largeStart
     } else if disk != 0 || firstDisk != 0 || countHere != count {
       throw ArchiveError("the zip archive is one of several files that belong together")
     }
@@ -135,7 +136,7 @@ struct ZipEnding {
   }
 
   /// Returns where the ending begins. A comment of any text may follow it.
-  private static func place(in bytes: [UInt8]) -> Int? {
+  private static func start(in bytes: [UInt8]) -> Int? {
     let last = bytes.count - ZipLayout.ending.count
     guard last >= 0 else { return nil }
     return (max(0, last - 0xFFFF)...last).reversed().first {

@@ -40,8 +40,8 @@ enum ZipDirectory {
     let isLarge: Bool
 
     init(in bytes: [UInt8], at offset: Int, before end: Int) throws(ArchiveError) {
-      func number(_ place: Int, _ count: Int) throws(ArchiveError) -> Int {
-        guard let number = bytes.littleEndian(at: offset + place, count: count) else { throw damaged }
+      func number(_ position: Int, _ count: Int) throws(ArchiveError) -> Int {
+        guard let number = bytes.littleEndian(at: offset + position, count: count) else { throw damaged }
         return number
       }
       guard offset <= end - ZipLayout.record.count, try number(0, 4) == ZipLayout.record.signature else {
@@ -76,13 +76,13 @@ enum ZipDirectory {
       while let id = bytes.littleEndian(at: offset, count: 2), let size = bytes.littleEndian(at: offset + 2, count: 2),
         offset + 4 + size <= extra.upperBound
       {
-        var place = offset + 4
-        offset = place + size
+        var position = offset + 4
+        offset = position + size
         guard id == 1 else { continue }
         func next(_ number: Int) throws(ArchiveError) -> Int {
           guard number == ZipLayout.large32 else { return number }
-          guard place + 8 <= offset, let large = bytes.littleEndian(at: place, count: 8) else { throw damaged }
-          place += 8
+          guard position + 8 <= offset, let large = bytes.littleEndian(at: position, count: 8) else { throw damaged }
+          position += 8
           return large
         }
         count = try next(count)

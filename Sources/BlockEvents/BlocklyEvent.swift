@@ -22,8 +22,8 @@ open class BlocklyEvent {
   public package(set) var isLoading = false
 
   /// - Parameters:
-  /// - type: as in Blockly's JSON; an app's own should begin with its name, as in `notes_tempo`.
-  /// - groupID: nil until the event manager adds the event to a group.
+  ///   - type: as in Blockly's JSON; an app's own should begin with its name, as in `notes_tempo`.
+  ///   - groupID: nil until the event manager adds the event to a group.
   public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
     self.type = type
     self.workspaceID = workspaceID

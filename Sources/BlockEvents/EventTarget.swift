@@ -63,9 +63,9 @@ public struct BlockLocation: Hashable, Sendable {
   public var isImplicit = false
 
   /// - Parameters:
-  /// - inputName: nil for the parent's next connection, and without a parent.
-  /// - coordinate: in workspace units; only without a parent.
-  /// - fileIndex: only without a parent; nil for the end.
+  ///   - inputName: nil for the parent's next connection, and without a parent.
+  ///   - coordinate: in workspace units; only without a parent.
+  ///   - fileIndex: only without a parent; nil for the end.
   public init(
     parentID: String? = nil, inputName: String? = nil, coordinate: WorkspacePoint? = nil, fileIndex: Int? = nil
   ) {

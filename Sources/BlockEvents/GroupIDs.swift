@@ -19,9 +19,9 @@ struct GroupIDs {
     var rest = count
     let (beginning, digits) = (beginning, Self.digits)
     return String(unsafeUninitializedCapacity: beginning.count + Self.countedLength) { buffer in
-      for place in beginning.indices { buffer[place] = beginning[place] }
-      for place in beginning.count..<beginning.count + Self.countedLength {
-        buffer[place] = digits[Int(truncatingIfNeeded: rest & 63)]
+      for index in beginning.indices { buffer[index] = beginning[index] }
+      for index in beginning.count..<beginning.count + Self.countedLength {
+        buffer[index] = digits[Int(truncatingIfNeeded: rest & 63)]
         rest >>= 6
       }
       return beginning.count + Self.countedLength

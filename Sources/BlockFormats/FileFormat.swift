@@ -144,8 +144,8 @@ public struct ReadingContext {
   public var cache: ProgramCache
 
   /// - Parameters:
-  /// - randomness: the source of ids for blocks without one.
-  /// - cache: that of the program, if it was read before.
+  ///   - randomness: the source of ids for blocks without one.
+  ///   - cache: that of the program, if it was read before.
   public init(factory: BlockFactory, randomness: any RandomNumberGenerator, cache: ProgramCache = ProgramCache()) {
     self.factory = factory
     self.randomness = randomness

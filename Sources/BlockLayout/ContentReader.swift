@@ -238,7 +238,7 @@ package struct ContentReader {
     var token = ContentToken(
       text: padded(label), width: 0, role: .capsule, block: block, depth: depth, item: .block(id: block.id))
     token.gap = style.usesBrackets ? 1 : 0
-    token.width = TextWidth.columns(of: token.text, repertoire: style.repertoire)
+    token.width = style.repertoire.columns(of: token.text)
     token.fill = fill(of: field)
     token.swatch = swatch(of: field)
     return token
@@ -272,7 +272,7 @@ package struct ContentReader {
       return
     }
     let token = ContentToken(
-      text: label, width: TextWidth.columns(of: label, repertoire: style.repertoire), role: .label, block: block,
+      text: label, width: style.repertoire.columns(of: label), role: .label, block: block,
       depth: depth)
     tokens.append(.body(connection, label: token))
   }
@@ -305,7 +305,7 @@ package struct ContentReader {
       content = (hasBlank ? "" : " ") + text + " "
     }
     var token = ContentToken(text: content, width: 0, role: role, block: block, depth: depth, item: item)
-    token.width = TextWidth.columns(of: content, repertoire: style.repertoire)
+    token.width = style.repertoire.columns(of: content)
     token.gap = style.usesBrackets ? 1 : 0
     token.sticksToPrevious = sticks
     token.fill = fill

@@ -111,7 +111,7 @@ extension ContentToken {
   }
 
   static func width(of text: String, style: LayoutStyle) -> Int {
-    TextWidth.columns(of: text, repertoire: style.repertoire)
+    style.repertoire.columns(of: text)
   }
 
   static func cut(_ text: String, to columns: Int, style: LayoutStyle) -> String {

@@ -18,9 +18,9 @@ public struct LayoutStyle: Hashable, Sendable {
   public var mutatorSizes: [ObjectIdentifier: Size] = [:]
 
   /// - Parameters:
-  /// - usesBrackets: true where colours can't tell blocks apart.
-  /// - canvasWidth: the columns after which lines are broken.
-  /// - quietLabel: the label of statement inputs that is not shown with colours.
+  ///   - usesBrackets: true where colours can't tell blocks apart.
+  ///   - canvasWidth: the columns after which lines are broken.
+  ///   - quietLabel: the label of statement inputs that is not shown with colours.
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
     self.usesBrackets = usesBrackets
     self.repertoire = repertoire
@@ -44,7 +44,7 @@ public struct LayoutStyle: Hashable, Sendable {
 
   /// The indentation of the blocks in a statement input, in columns.
   public var statementIndent: Int {
-    isOutline ? 0 : usesBrackets ? barWidth + TextWidth.columns(of: quietLabel, repertoire: repertoire) + 1 : 2
+    isOutline ? 0 : usesBrackets ? barWidth + repertoire.columns(of: quietLabel) + 1 : 2
   }
 
   /// The column in which an empty statement input shows that it is empty.

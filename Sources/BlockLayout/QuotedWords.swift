@@ -35,12 +35,11 @@ package enum QuotedWords {
   package static func shortened(
     _ sentence: String, to columns: Int, leaving leastColumns: Int, _ repertoire: Repertoire
   ) -> String {
-    func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     var sentence = sentence
-    while case let excess = width(plain(sentence)) - columns, excess > 0 {
+    while case let excess = repertoire.columns(of: plain(sentence)) - columns, excess > 0 {
       let words = ranges(in: sentence).map { range in
         let isTyped = sentence[sentence.index(before: range.lowerBound)] == openingOfTyped
-        return (range: range, width: width(String(sentence[range])), isTyped: isTyped)
+        return (range: range, width: repertoire.columns(of: String(sentence[range])), isTyped: isTyped)
       }
       func least(isTyped: Bool) -> Int { isTyped ? leastOfTyped : leastColumns }
       let long = words.filter { $0.width > least(isTyped: $0.isTyped) }

@@ -84,9 +84,9 @@ package struct StackPlacement {
     count -= 1
     stack.placedRect = nil
     // The stack may belong to another layout of the same program.
-    if let place = stack.pushedIndex, place < pushed.count, pushed[place].stack === stack {
-      pushed.swapAt(place, pushed.count - 1)
-      pushed[place].stack.pushedIndex = place
+    if let position = stack.pushedIndex, position < pushed.count, pushed[position].stack === stack {
+      pushed.swapAt(position, pushed.count - 1)
+      pushed[position].stack.pushedIndex = position
       pushed.removeLast()
     }
     stack.pushedIndex = nil

@@ -1,8 +1,8 @@
 import Glibc
 import Markup
 
-/// Code in the making, in memory of its own: generated code consists of very many short pieces, and an array would check
-/// each one. Every text that isn't code is escaped on its way in: there is no way to append it as it is.
+/// Code being generated, in memory of its own: it is made of very many short pieces, and an array would check each one.
+/// Every text that isn't code is escaped on its way in: there is no way to append it as it is.
 final class CodeArena {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -137,8 +137,8 @@ final class CodeArena {
     let bytes = Array(id.utf8)
     guard bytes.count == 20, bytes.allSatisfy(isInIDs) else { return false }
     // In Dart, “${…}” is code.
-    guard let place = id.firstRange(of: "${") else { return true }
-    return !id[place.upperBound...].contains("}")
+    guard let opening = id.firstRange(of: "${") else { return true }
+    return !id[opening.upperBound...].contains("}")
   }
 
   private static func isInIDs(_ byte: UInt8) -> Bool {

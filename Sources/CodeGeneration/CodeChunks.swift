@@ -24,7 +24,7 @@ struct Fragment {
   var isEmpty: Bool { first < 0 }
 }
 
-/// The code of statements in the making.
+/// The code of statements being generated.
 struct Builder {
   var depth: Int32
   var fragment = Fragment()

@@ -27,19 +27,19 @@ public final class CodeGenerator {
   private var definitions: [Definition] = []
   private var definitionIndices: [String: Int] = [:]
   private var helperNames: [String: CodePiece] = [:]
-  /// The blocks of the stack in the making that can't be generated.
+  /// The blocks that have no code, of the stack that is being generated.
   var problems: [GenerationProblem] = []
   /// The hooks of the statements at which a run stops on a condition, by the blocks' ids.
   var conditionHooks: [String: Code] = [:]
   /// The codes of the values so far; nil if nobody needs to know.
   public internal(set) var valueCodes: ValueCodes?
-  /// Whether there are comments in the stack in the making.
+  /// Whether there are comments in the stack that is being generated.
   private(set) var hasComments = true
-  /// The new names that the stack in the making gets again.
+  /// The new names that the stack being generated gets again.
   private var results: ArraySlice<Code> = []
-  /// The new names that the stack in the making has got so far.
+  /// The new names that the stack being generated has got so far.
   private var newNames: [Code] = []
-  /// Whether the stack in the making has listed the program's variables.
+  /// Whether the stack being generated has listed the program's variables.
   var listsVariables = false
   /// What has been done of a program that is being generated stack by stack; nil before it begins.
   private var pass: Pass?

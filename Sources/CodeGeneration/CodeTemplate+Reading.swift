@@ -28,27 +28,27 @@ extension CodeTemplate {
     }
   }
 
-  private static func element(_ place: Substring) throws(TemplateError) -> Element {
-    switch place {
+  private static func element(_ reference: Substring) throws(TemplateError) -> Element {
+    switch reference {
     case "": throw TemplateError(cause: "an empty place “{{}}”")
     case "traces": return .traces
     case "suffix": return .suffix
     default: break
     }
-    if place.hasPrefix("\""), place.hasSuffix("\""), place.count > 2 {
-      return .quoted(String(place.dropFirst().dropLast()))
+    if reference.hasPrefix("\""), reference.hasSuffix("\""), reference.count > 2 {
+      return .quoted(String(reference.dropFirst().dropLast()))
     }
-    if place.hasSuffix("()") { return .function(String(place.dropLast(2))) }
-    if let star = place.firstIndex(of: "*") {
-      let separator = place[place.index(after: star)...]
-      return .list(String(place[..<star]), separator: separator.isEmpty ? ", " : Code(generator: String(separator)))
+    if reference.hasSuffix("()") { return .function(String(reference.dropLast(2))) }
+    if let star = reference.firstIndex(of: "*") {
+      let separator = reference[reference.index(after: star)...]
+      return .list(String(reference[..<star]), separator: separator.isEmpty ? ", " : Code(generator: String(separator)))
     }
-    guard let colon = place.lastIndex(of: ":") else { return .named(String(place), nil) }
-    let name = String(place[..<colon])
-    let form = String(place[place.index(after: colon)...])
+    guard let colon = reference.lastIndex(of: ":") else { return .named(String(reference), nil) }
+    let name = String(reference[..<colon])
+    let form = String(reference[reference.index(after: colon)...])
     if form == "text" { return .asText(name) }
     guard let form = NumberForm(rawValue: form) else {
-      throw TemplateError(cause: "unknown form “\(form)” in “{{\(place)}}”")
+      throw TemplateError(cause: "unknown form “\(form)” in “{{\(reference)}}”")
     }
     return .named(name, form)
   }
@@ -58,15 +58,15 @@ extension CodeTemplate {
 struct TemplateError: Error { var cause: String }
 
 extension CodeTemplate {
-  /// Returns the quotation mark of the literal in which a place stands; nil outside of literals of one line.
+  /// Returns the quotation mark of the literal in which an element stands; nil outside of literals of one line.
   /// - Parameters:
-  ///   - place: the index of an element.
+  ///   - position: the index of an element.
   ///   - comments: what begins comments.
-  func quotationMark(around place: Int, comments prefix: Code) -> UInt8? {
+  func quotationMark(around position: Int, comments prefix: Code) -> UInt8? {
     let comment = prefix.text.utf8.filter { $0 != UInt8(ascii: " ") }
     let before =
-      bytes(elements[..<place]).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last ?? []
-    let after = bytes(elements[(place + 1)...]).prefix { $0 != UInt8(ascii: "\n") }
+      bytes(elements[..<position]).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last ?? []
+    let after = bytes(elements[(position + 1)...]).prefix { $0 != UInt8(ascii: "\n") }
     let marks = Set("'\"`".utf8)
     var open: UInt8?
     var index = before.startIndex

@@ -10,15 +10,7 @@ extension GeneratorReader {
         "main", "textOf", "continueLabel", "variables", "text", "comments", "numbers", "index", "if", "function", "run",
         "caches", "helpers", "blocks",
       ])
-    if let orders = json["orders"] {
-      try requireObject(orders, "“orders”")
-      for (name, value) in orders.members {
-        guard let rank = value.number, (0...1000).contains(rank) else {
-          throw GeneratorMistake(index: value.tapeIndex, cause: "must be a number from 0 to 1000")
-        }
-        language.orders[name] = Order(rank)
-      }
-    }
+    if let orders = json["orders"] { try readOrders(orders) }
     for value in try elements(json["overrides"]) {
       let (outer, inner) = try pair(value)
       language.overrides.append((try order(outer, value), try order(inner, value)))
@@ -34,50 +26,70 @@ extension GeneratorReader {
     language.main = try json["main"].map(codes)
     if let conversion = json["textOf"] { language.conversion = try codes(conversion) }
     language.continueLabel = try code(json, "continueLabel")
-    if let variables = json["variables"] {
-      try requireObject(variables, "“variables”", of: ["before", "each", "separator", "after", "always"])
-      language.variables = VariableSyntax(
-        before: try code(variables, "before"), each: try code(variables, "each"),
-        separator: try code(variables, "separator"), after: try code(variables, "after"),
-        isAlwaysThere: try flag(variables, "always"))
-    }
+    if let variables = json["variables"] { try readVariables(variables) }
     try readLiterals(try required("text", in: json))
     try readComments(try required("comments", in: json))
     if let numbers = json["numbers"] { try readNumbers(numbers) }
-    if let index = json["index"] {
-      try requireObject(index, "“index”", of: ["plain", "add", "subtract", "negate", "integer"])
-      language.index = IndexSyntax(
-        plain: try order(in: index, "plain"), add: try order(in: index, "add"),
-        subtract: try order(in: index, "subtract"), negate: try order(in: index, "negate"),
-        conversion: try index["integer"].map(codes))
-    }
-    if let condition = json["if"] {
-      try requireObject(condition, "“if”", of: ["order", "empty", "first", "other", "else", "end"])
-      language.condition = ConditionSyntax(
-        order: try order(in: condition, "order"), placeholder: try code(condition, "empty"),
-        first: try template(in: condition, "first"), other: try template(in: condition, "other"),
-        otherwise: try code(condition, "else"), end: try code(condition, "end"))
-    }
-    if let function = json["function"] {
-      try requireObject(function, "“function”", of: ["open", "globals", "result", "close", "types"])
-      language.function = FunctionSyntax(
-        open: try template(in: function, "open"), globals: try template(in: function, "globals"),
-        result: try template(in: function, "result"), close: try code(function, "close"),
-        types: try function["types"].map(codes) ?? ("", ""))
-    }
+    if let index = json["index"] { try readIndex(index) }
+    if let condition = json["if"] { try readCondition(condition) }
+    if let function = json["function"] { try readFunction(function) }
     if let run = json["run"] { try readHooks(run) }
-    if let caches = json["caches"] {
-      try requireObject(caches, "“caches”")
-      for (name, cache) in caches.members {
-        try requireObject(cache, "a cache", of: ["unless", "name", "code", "grouped"])
-        language.caches[name] = CacheSyntax(
-          unless: try texts(cache["unless"]).compactMap { CodeTest($0) }, name: try template(in: cache, "name"),
-          code: try template(in: cache, "code"),
-          groupedCode: cache["grouped"] == nil ? nil : try template(in: cache, "grouped"))
-      }
-    }
+    if let caches = json["caches"] { try readCaches(caches) }
     if let helpers = json["helpers"] { try self.helpers(helpers) }
     if let blocks = json["blocks"] { try self.blocks(blocks) }
+  }
+
+  private func readOrders(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“orders”")
+    for (name, value) in json.members {
+      guard let rank = value.number, (0...1000).contains(rank) else {
+        throw GeneratorMistake(index: value.tapeIndex, cause: "must be a number from 0 to 1000")
+      }
+      language.orders[name] = Order(rank)
+    }
+  }
+
+  private func readVariables(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“variables”", of: ["before", "each", "separator", "after", "always"])
+    language.variables = VariableSyntax(
+      before: try code(json, "before"), each: try code(json, "each"),
+      separator: try code(json, "separator"), after: try code(json, "after"),
+      isAlwaysThere: try flag(json, "always"))
+  }
+
+  private func readIndex(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“index”", of: ["plain", "add", "subtract", "negate", "integer"])
+    language.index = IndexSyntax(
+      plain: try order(in: json, "plain"), add: try order(in: json, "add"),
+      subtract: try order(in: json, "subtract"), negate: try order(in: json, "negate"),
+      conversion: try json["integer"].map(codes))
+  }
+
+  private func readCondition(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“if”", of: ["order", "empty", "first", "other", "else", "end"])
+    language.condition = ConditionSyntax(
+      order: try order(in: json, "order"), placeholder: try code(json, "empty"),
+      first: try template(in: json, "first"), other: try template(in: json, "other"),
+      otherwise: try code(json, "else"), end: try code(json, "end"))
+  }
+
+  private func readFunction(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“function”", of: ["open", "globals", "result", "close", "types"])
+    language.function = FunctionSyntax(
+      open: try template(in: json, "open"), globals: try template(in: json, "globals"),
+      result: try template(in: json, "result"), close: try code(json, "close"),
+      types: try json["types"].map(codes) ?? ("", ""))
+  }
+
+  private func readCaches(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“caches”")
+    for (name, cache) in json.members {
+      try requireObject(cache, "a cache", of: ["unless", "name", "code", "grouped"])
+      language.caches[name] = CacheSyntax(
+        unless: try texts(cache["unless"]).compactMap { CodeTest($0) }, name: try template(in: cache, "name"),
+        code: try template(in: cache, "code"),
+        groupedCode: cache["grouped"] == nil ? nil : try template(in: cache, "grouped"))
+    }
   }
 
   private func readLiterals(_ json: JSONValue) throws(GeneratorMistake) {

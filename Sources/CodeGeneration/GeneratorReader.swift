@@ -54,9 +54,7 @@ final class GeneratorReader {
 
   private static let ruleKeys: Set<String> = [
     "inputs", "code", "recorded", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy",
-    "loop",
-    "traces",
-    "continue", "flat", "variables", "when", "helpers", "open", "sets",
+    "loop", "traces", "continue", "flat", "variables", "when", "helpers", "open", "sets",
   ]
 
   // No deeper than `checkDepth(of:)` allows.
@@ -86,26 +84,8 @@ final class GeneratorReader {
       try requireObject(parts, "“parts”")
       for (name, part) in parts.members { rule.parts[name] = try self.rule(part, type, isStatement: false) }
     }
-    if let tables = json["tables"] {
-      try requireObject(tables, "“tables”")
-      for (name, table) in tables.members {
-        try requireObject(table, "a table")
-        var codes: [String: Code] = [:]
-        for (value, code) in table.members { codes[value] = Code(generator: try text(code)) }
-        rule.tables[name] = codes
-      }
-    }
-    if let strategy = json["strategy"] {
-      guard let known = GeneratorStrategy(rawValue: try text(strategy)) else {
-        throw GeneratorMistake(index: strategy.tapeIndex, cause: "unknown strategy")
-      }
-      if known == .ifChain && language.condition.first.elements.isEmpty
-        || known == .function && language.function.open.elements.isEmpty
-      {
-        throw GeneratorMistake(index: strategy.tapeIndex, cause: "the language has no “\(known.rawValue)”")
-      }
-      rule.strategy = known
-    }
+    if let tables = json["tables"] { rule.tables = try self.tables(tables) }
+    rule.strategy = try json["strategy"].map(strategy)
     rule.isLoop = json["loop"]?.boolean ?? false
     rule.tracesItself = json["traces"]?.string == "itself"
     rule.isFlat = json["flat"]?.boolean ?? false
@@ -113,27 +93,59 @@ final class GeneratorReader {
     rule.isContinue = json["continue"]?.boolean ?? false
     rule.sets = try json["sets"].map(text)
     for branch in json["cases"].map({ Array($0.elements) }) ?? [] {
-      var read = RuleCase(rule: try self.rule(branch, type, isStatement: isStatement))
-      for (name, value) in members(branch["when"]) {
-        let condition = try text(value)
-        guard condition.hasPrefix("@") else {
-          read.fields.append((name, condition.split(separator: "|", omittingEmptySubsequences: false).map(String.init)))
-          continue
-        }
-        for all in condition.split(separator: " ") {
-          var tests: [CodeTest] = []
-          for word in all.drop(while: { $0 == "@" }).split(separator: "|") {
-            guard let test = CodeTest(String(word)) else {
-              throw GeneratorMistake(index: value.tapeIndex, cause: "unknown condition “\(word)”")
-            }
-            tests.append(test)
-          }
-          read.conditions.append(RuleCondition(input: name, tests: tests))
-        }
-      }
-      rule.cases.append(read)
+      let read = try self.rule(branch, type, isStatement: isStatement)
+      rule.cases.append(try ruleCase(read, when: branch["when"]))
     }
     return rule
+  }
+
+  private func tables(_ json: JSONValue) throws(GeneratorMistake) -> [String: [String: Code]] {
+    try requireObject(json, "“tables”")
+    var tables: [String: [String: Code]] = [:]
+    for (name, table) in json.members {
+      try requireObject(table, "a table")
+      var codes: [String: Code] = [:]
+      for (value, code) in table.members { codes[value] = Code(generator: try text(code)) }
+      tables[name] = codes
+    }
+    return tables
+  }
+
+  private func strategy(_ json: JSONValue) throws(GeneratorMistake) -> GeneratorStrategy {
+    guard let known = GeneratorStrategy(rawValue: try text(json)) else {
+      throw GeneratorMistake(index: json.tapeIndex, cause: "unknown strategy")
+    }
+    if known == .ifChain && language.condition.first.elements.isEmpty
+      || known == .function && language.function.open.elements.isEmpty
+    {
+      throw GeneratorMistake(index: json.tapeIndex, cause: "the language has no “\(known.rawValue)”")
+    }
+    return known
+  }
+
+  /// - Parameter conditions: on fields and, with `@`, on the code of inputs.
+  private func ruleCase(
+    _ rule: GeneratorRule, when conditions: JSONValue?
+  ) throws(GeneratorMistake) -> RuleCase {
+    var read = RuleCase(rule: rule)
+    for (name, value) in members(conditions) {
+      let condition = try text(value)
+      guard condition.hasPrefix("@") else {
+        read.fields.append((name, condition.split(separator: "|", omittingEmptySubsequences: false).map(String.init)))
+        continue
+      }
+      for all in condition.split(separator: " ") {
+        var tests: [CodeTest] = []
+        for word in all.drop(while: { $0 == "@" }).split(separator: "|") {
+          guard let test = CodeTest(String(word)) else {
+            throw GeneratorMistake(index: value.tapeIndex, cause: "unknown condition “\(word)”")
+          }
+          tests.append(test)
+        }
+        read.conditions.append(RuleCondition(input: name, tests: tests))
+      }
+    }
+    return read
   }
 
   /// Reads a template. A statement's single line gets the language's end of statements; several lines stand as they are.

@@ -78,6 +78,14 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     return token
   }
 
+  /// Runs an action on the main actor: before returning if the caller is there.
+  /// - Parameter name: the action's name in `pending`.
+  package func enqueue(
+    named name: String? = nil, isolation: (any Actor)? = #isolation, _ action: @escaping @MainActor () -> Void
+  ) {
+    wait(for: [], named: name, isolation: isolation, then: action)
+  }
+
   /// Runs an action once the event has been signalled.
   @discardableResult public func wait(
     for event: Event, token: ActionToken = ActionToken(), named name: String? = nil,

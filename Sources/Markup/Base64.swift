@@ -11,8 +11,8 @@ public enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0...3 {
-        text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 0x3F] : UInt8(ascii: "="))
+      for index in 0...3 {
+        text.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 0x3F] : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -1,5 +1,5 @@
-/// Text in the making, as bytes. Appending to an array checks it and copies anew each time; this writes into memory that
-/// is already there.
+/// Text being written, as bytes. Appending to an array checks it and copies anew each time; this writes into memory
+/// that is already there.
 struct ByteBuffer {
   /// The text, followed by spare bytes.
   private var storage: [UInt8] = []
@@ -86,10 +86,10 @@ struct ByteBuffer {
     if length >= 8 {
       var index = 0
       while index < length {
-        let place = min(index, length - 8)
-        let word = text.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+        let offset = min(index, length - 8)
+        let word = text.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
         if hasSpecialByte(word) { break }
-        memory.storeBytes(of: word, toByteOffset: start + place, as: UInt64.self)
+        memory.storeBytes(of: word, toByteOffset: start + offset, as: UInt64.self)
         index += 8
       }
       if index >= length { return length }

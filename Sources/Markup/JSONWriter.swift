@@ -4,9 +4,7 @@ public struct JSONStyle: Hashable, Sendable {
   public var indent: String?
   /// Follows each comma and colon when all text is on one line: `""` as in JSON.stringify, `" "` as in Python.
   public var separatorSpace: String
-  /// Ends each line when the text is indented: `
-  /// `, or `\r
-  /// ` for files that had it.
+  /// Ends each line when the text is indented: `\n`, or `\r\n` for files that had it.
   public var lineBreak: String
   /// The deepest level that is indented; nil for no limit.
   public var deepestIndentation: Int?

@@ -4,7 +4,10 @@ public enum PercentCoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// Returns text in UTF-8, encoded.
-  public static func encode(_ text: [UInt8]) -> [UInt8] {
+  public static func encode(_ text: [UInt8]) -> [UInt8] { encode(text, keeping: plain) }
+
+  /// Returns text in UTF-8, with everything encoded but some bytes.
+  package static func encode(_ text: [UInt8], keeping plain: Set<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count + text.count / 2)
     for byte in text {

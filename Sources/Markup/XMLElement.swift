@@ -81,7 +81,7 @@ public struct XMLElement: Sendable {
   /// The value of the attribute with this name; nil if the element has none.
   public subscript(attribute name: String) -> String? {
     guard case .element(_, let range) = storage.nodes[index].content else { return nil }
-    for place in range where storage.attributes[place].name == name { return storage.attributes[place].value }
+    for position in range where storage.attributes[position].name == name { return storage.attributes[position].value }
     return nil
   }
 
@@ -114,10 +114,10 @@ public struct XMLElement: Sendable {
 
   /// Whether any child is an element; texts and comments don't count.
   public var hasElements: Bool {
-    var place = index + 1
-    while place < end {
-      if case .element = storage.nodes[place].content { return true }
-      place = storage.nodes[place].end
+    var node = index + 1
+    while node < end {
+      if case .element = storage.nodes[node].content { return true }
+      node = storage.nodes[node].end
     }
     return false
   }
@@ -158,10 +158,10 @@ public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
 
   public mutating func next() -> XMLElement.Node? {
     guard index < end else { return nil }
-    let place = index
-    index = storage.nodes[place].end
-    switch storage.nodes[place].content {
-    case .element: return .element(XMLElement(storage: storage, index: place))
+    let current = index
+    index = storage.nodes[current].end
+    switch storage.nodes[current].content {
+    case .element: return .element(XMLElement(storage: storage, index: current))
     case .text(let text): return .text(text)
     case .comment(let text): return .comment(text)
     case .instruction(let text): return .instruction(text)

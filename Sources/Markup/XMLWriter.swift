@@ -2,9 +2,7 @@
 public struct XMLStyle: Hashable, Sendable {
   /// The indentation of one level (may be empty, with line breaks); nil puts everything on one line.
   public var indent: String?
-  /// Ends each line when the text is indented: `
-  /// `, or `\r
-  /// ` for files that had it.
+  /// Ends each line when the text is indented: `\n`, or `\r\n` for files that had it.
   public var lineBreak: String
   /// Whether an empty element is written as `<a/>`; Blockly writes `<a></a>`.
   public var closesEmptyElements: Bool

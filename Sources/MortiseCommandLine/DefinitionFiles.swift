@@ -37,8 +37,8 @@ nonisolated struct DefinitionFiles: Sendable {
   var mustJoin = false
 
   /// Where definitions are found without being named; nil for nowhere.
-  var places: DefinitionPlaces?
-  /// The program whose places count in a command that has several.
+  var locations: DefinitionLocations?
+  /// The program whose location counts in a command that has several.
   var program: String?
 
   init(own: AppBlocks, formats: FileFormats) { (self.own, self.formats) = (own, formats) }
@@ -49,7 +49,7 @@ nonisolated struct DefinitionFiles: Sendable {
     blocks = arguments.values(CommonOptions.blocks.key)
     generators = arguments.values("--generators")
     language = arguments.value(CommonOptions.language.key)
-    places = .current
+    locations = .current
     // What follows the # names a block, or a program in the file.
     let paths = arguments.operands.lazy.flatMap { [ProgramPath($0).file, String($0.prefix { $0 != "#" })] }
     program = paths.first(where: FileSystem.exists)
@@ -96,10 +96,10 @@ nonisolated struct DefinitionFiles: Sendable {
   /// The files of definitions that are found for a program.
   /// - Parameter format: the name of its format; nil to look into the file if it matters.
   func foundFiles(for program: String?, in format: String? = nil) -> [String] {
-    guard let places else { return [] }
+    guard let locations else { return [] }
     // A program that has no name yet, or comes from standard input, is as if it were in the current folder.
     let path = program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")
-    return places.files(for: path) {
+    return locations.files(for: path) {
       if let format { return format }
       let bytes = (try? FileReader.read(path).bytes) ?? []
       return formats.format(of: bytes, path: path, factory: BlockFactory())?.name
@@ -113,13 +113,13 @@ nonisolated struct DefinitionFiles: Sendable {
   }
 
   private func generatorFiles(nearby: [GeneratorFile]) throws(FileError) -> [GeneratorFile] {
-    own.files + nearby.filter { places?.isTrusted($0) ?? false }
+    own.files + nearby.filter { locations?.isTrusted($0) ?? false }
       + (try GeneratorFiles.files(blocks: leavesOutGenerators ? [] : blocks, generators: generators))
   }
 
   /// The files with generators near a program.
   func nearbyGenerators(of program: String?) -> [GeneratorFile] {
-    places?.generatorFiles(near: program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")) ?? []
+    locations?.generatorFiles(near: program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")) ?? []
   }
 
   /// - Throws: `OpenError` or `FileError` for the first file that can't be read.
@@ -133,7 +133,7 @@ nonisolated struct DefinitionFiles: Sendable {
     if !offered.isEmpty {
       definitions.offered = OfferedGenerators(files: offered) {
         do throws(FileError) {
-          for file in offered { try places?.trust(file) }
+          for file in offered { try locations?.trust(file) }
           return nil
         } catch {
           return "\(error)"

@@ -173,8 +173,8 @@ public struct MortiseApp {
     options.extensions.formats = formats
     options.languages = languages
     options.committedVersion = { path in
-      let place = try GitFilePath(path, Git())
-      return try GitObjects(of: place.repository).file("HEAD:\(place.path)")
+      let location = try GitFilePath(path, Git())
+      return try GitObjects(of: location.repository).file("HEAD:\(location.path)")
     }
     options.history = { try FileHistory(of: $0) }
     options.readProgram = { try files.readProgram($0) }

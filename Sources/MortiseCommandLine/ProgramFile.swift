@@ -137,9 +137,9 @@ public enum ProgramFile {
   /// names none.
   nonisolated static func programs(of file: RecognisedFile, at path: String) -> [String] {
     if path == "-" { return [path] }
-    let place = ProgramPath(path)
-    if place.program != nil || file.programNames.isEmpty { return [path] }
-    return file.programNames.map { ProgramPath(file: place.file, program: $0).text }
+    let programPath = ProgramPath(path)
+    if programPath.program != nil || file.programNames.isEmpty { return [path] }
+    return file.programNames.map { ProgramPath(file: programPath.file, program: $0).text }
   }
 
   /// Reads a program in any format.

@@ -104,8 +104,8 @@ struct RunnableProgram {
       label: { BlockLabel.header(of: $0, limit: 60) })
     if traceback.entries.isEmpty { return ["\(name): \(message)"] }
     var lines = traceback.entries.indices.prefix(Self.mostCalls).map { index in
-      let place = "\(name)#block=\(writtenID(of: traceback.entries[index].blockID)): "
-      return place + (index == 0 ? "\(message), " : "") + traceback.words(index)
+      let location = "\(name)#block=\(writtenID(of: traceback.entries[index].blockID)): "
+      return location + (index == 0 ? "\(message), " : "") + traceback.words(index)
     }
     let more = traceback.entries.count - lines.count
     if more > 0 { lines.append("\(name): and \(more) more calls") }

@@ -8,7 +8,7 @@ enum UserState {
   /// Copies of files of definitions whose generators may be used; nil if there is no place for them.
   static var trusted: NamedFiles? {
     UserFolders.state.flatMap {
-      NamedFiles(in: $0 + "/trusted", suffix: ".json", sizeLimit: DefinitionPlaces.mostTrusted)
+      NamedFiles(in: $0 + "/trusted", suffix: ".json", sizeLimit: DefinitionLocations.mostTrusted)
     }
   }
   /// Changes of shared programs that no host has got; nil if there is no place for them.

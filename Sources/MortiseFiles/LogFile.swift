@@ -163,8 +163,8 @@ public struct LogKind {
   let isStart: (String) -> Bool
 
   /// - Parameters:
-  /// - name: the name with its article, such as “a log”; it ends the sentence that refuses another file.
-  /// - isStart: whether a text is the start of a file of this kind.
+  ///   - name: the name with its article, such as “a log”; it ends the sentence that refuses another file.
+  ///   - isStart: whether a text is the start of a file of this kind.
   public init(name: String, isStart: @escaping (String) -> Bool) {
     self.name = name
     self.isStart = isStart

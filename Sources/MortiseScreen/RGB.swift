@@ -33,9 +33,9 @@ public struct RGB: Hashable, Sendable {
   public init(hue: Double, saturation: Double, lightness: Double) {
     let reach = saturation * min(lightness, 1 - lightness)
     func channel(_ offset: Double) -> UInt8 {
-      var place = (offset + hue / 30).truncatingRemainder(dividingBy: 12)
-      if place < 0 { place += 12 }
-      let share = lightness - reach * max(-1, min(place - 3, 9 - place, 1))
+      var position = (offset + hue / 30).truncatingRemainder(dividingBy: 12)
+      if position < 0 { position += 12 }
+      let share = lightness - reach * max(-1, min(position - 3, 9 - position, 1))
       return UInt8(max(0, min(255, (share * 255).rounded())))
     }
     self.init(red: channel(0), green: channel(8), blue: channel(4))

@@ -4,6 +4,9 @@ public enum Repertoire: String, Hashable, Sendable, CaseIterable {
   case unicode
   /// Any other locale: printable ASCII. All other characters are transliterated.
   case ascii
+
+  /// Returns how many columns a text takes.
+  package func columns(of text: String) -> Int { TextWidth.columns(of: text, repertoire: self) }
 }
 
 /// The special glyphs that Mortise uses, and their ASCII replacements.

@@ -4,15 +4,14 @@ public enum WrappedText {
   /// - Parameter hanging: the indentation of all rows but the first, in columns.
   public static func rows(of line: String, width: Int, hanging: Int, repertoire: Repertoire) -> [String] {
     let hanging = min(hanging, max(0, width - 8))
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    if columns(line) <= width || width < 1 { return [line] }
+    if repertoire.columns(of: line) <= width || width < 1 { return [line] }
     var rows: [String] = []
     var row = String(line.prefix { $0 == " " })
     var isAtStart = true
     for word in line.dropFirst(row.count).split(separator: " ", omittingEmptySubsequences: false) {
       let next = isAtStart ? row + word : row + " " + word
       isAtStart = false
-      if columns(next) <= width {
+      if repertoire.columns(of: next) <= width {
         row = next
         continue
       }
@@ -21,12 +20,12 @@ public enum WrappedText {
         rows.append(row)
         row = String(repeating: " ", count: hanging)
       }
-      if columns(row + word) <= width {
+      if repertoire.columns(of: row + word) <= width {
         row += word
         continue
       }
       for character in word {
-        if columns(row + String(character)) > width {
+        if repertoire.columns(of: row + String(character)) > width {
           rows.append(row)
           row = String(repeating: " ", count: hanging)
         }

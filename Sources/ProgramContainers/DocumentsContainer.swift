@@ -20,18 +20,18 @@ struct DocumentsContainer: Container {
     else { return nil }
     let start = file[..<end].firstRange(ofText: "<xml")?.lowerBound ?? 0
     let coding = coding
-    let place = codeTags.flatMap { tags -> Range<Int>? in
+    let codeRange = codeTags.flatMap { tags -> Range<Int>? in
       guard let begin = file[end...].firstRange(ofText: tags.begin)?.upperBound,
         let finish = file[begin...].firstRange(ofText: tags.end)?.lowerBound
       else { return nil }
       return begin..<finish
     }
     let program = EmbeddedProgram(
-      text: Array(file[start..<end]), code: place.flatMap { coding.decode(Array(file[$0])) }, start: start,
+      text: Array(file[start..<end]), code: codeRange.flatMap { coding.decode(Array(file[$0])) }, start: start,
       isVerbatim: true)
     return ContainerContent([program]) { _, text, code in
       var parts = [Replacement(range: start..<end, bytes: text)]
-      if let place, let code { parts.append(Replacement(range: place, bytes: coding.encode(code))) }
+      if let codeRange, let code { parts.append(Replacement(range: codeRange, bytes: coding.encode(code))) }
       return file.replacing(parts)
     }
   }

@@ -58,9 +58,9 @@ struct JSONContainer: Container {
     guard !found.isEmpty else { return nil }
     let kind = kind
     return ContainerContent(found.map(\.program)) { index, text, code in
-      let place = found[index]
-      var parts = [Replacement(range: place.range, bytes: Self.written(text, kind, like: file, at: place.range))]
-      if let code, let range = place.codeRange {
+      let location = found[index]
+      var parts = [Replacement(range: location.range, bytes: Self.written(text, kind, like: file, at: location.range))]
+      if let code, let range = location.codeRange {
         parts.append(Replacement(range: range, bytes: JSONStringStyle(of: file[range]).write(code)))
       }
       return file.replacing(parts)

@@ -5,7 +5,7 @@ struct MakeCodeProject {
   /// The whole JSON; in a hex file, the files alone.
   private let json: [UInt8]
   /// Where the string with the files is in the JSON; nil if the JSON is the files.
-  private let place: Range<Int>?
+  private let sourceRange: Range<Int>?
   /// The files, as JSON.
   private let files: [UInt8]
   private let programRange: Range<Int>
@@ -19,8 +19,8 @@ struct MakeCodeProject {
     guard let root = try JSONParser.parseIfValid(json), let source = root["source"], let text = source.string else {
       return nil
     }
-    let place = JSONParser.ranges(of: [source.tapeIndex], in: json)[source.tapeIndex]
-    try self.init(json, place, Array(text.utf8), editor: root["meta"]?["editor"]?.string)
+    let sourceRange = JSONParser.ranges(of: [source.tapeIndex], in: json)[source.tapeIndex]
+    try self.init(json, sourceRange, Array(text.utf8), editor: root["meta"]?["editor"]?.string)
   }
 
   /// - Parameters:
@@ -29,7 +29,7 @@ struct MakeCodeProject {
   /// - Throws: `ContainerError` when the project has no blocks.
   init(files: [UInt8], editor: String?) throws { try self.init(files, nil, files, editor: editor) }
 
-  private init(_ json: [UInt8], _ place: Range<Int>?, _ files: [UInt8], editor: String?) throws {
+  private init(_ json: [UInt8], _ sourceRange: Range<Int>?, _ files: [UInt8], editor: String?) throws {
     let root: JSONValue
     do throws(MarkupError) { root = try JSONParser.parse(files) } catch {
       if error.isOutOfMemory { throw error }
@@ -47,7 +47,7 @@ struct MakeCodeProject {
     guard let programRange = ranges[blocks.tapeIndex] else {
       throw ContainerError("the files of the project are damaged")
     }
-    (self.json, self.place, self.files, self.programRange) = (json, place, files, programRange)
+    (self.json, self.sourceRange, self.files, self.programRange) = (json, sourceRange, files, programRange)
     codeRange = code.flatMap { ranges[$0.tapeIndex] }
     program = EmbeddedProgram(text: Array(text.utf8), code: code?.string.map { Array($0.utf8) })
   }
@@ -62,13 +62,13 @@ struct MakeCodeProject {
     if let code, code != program.code, let codeRange {
       parts.append(Replacement(range: codeRange, bytes: JSONStringStyle(of: files[codeRange]).write(code)))
     }
-    guard let place else { return files.replacing(parts) }
-    var literal = Array(json[place])
+    guard let sourceRange else { return files.replacing(parts) }
+    var literal = Array(json[sourceRange])
     // From the last one, as the places of those before it stay.
     for part in parts.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       literal = JSONStringPart.replacing(part.range, with: part.bytes, in: literal[...])
     }
-    return json.replacing([Replacement(range: place, bytes: literal)])
+    return json.replacing([Replacement(range: sourceRange, bytes: literal)])
   }
 
   /// Returns the JSON of a project file for the files of a hex file.

@@ -85,15 +85,15 @@ struct OpenRobertaProgram {
   func file(with program: [UInt8]) -> [UInt8]? {
     guard let root = try? XMLParser.parse(program) else { return nil }
     let elements = root.elements.filter { ["block", "shadow", "comment"].contains($0.name) }
-    let places = places(of: elements)
+    let oldIndices = oldIndices(of: elements)
     let separator = separator
     var text: [UInt8] = []
-    for (element, place) in zip(elements, places) {
-      text += place.map(gap) ?? separator
-      text += unchanged(element, place) ?? written(element, place, style)
+    for (element, oldIndex) in zip(elements, oldIndices) {
+      text += oldIndex.map(gap) ?? separator
+      text += unchanged(element, oldIndex) ?? written(element, oldIndex, style)
     }
     // What stood before stacks that are gone.
-    for index in items.indices where !places.contains(index) && !gap(index).allSatisfy(Self.isSpace) {
+    for index in items.indices where !oldIndices.contains(index) && !gap(index).allSatisfy(Self.isSpace) {
       text += gap(index)
     }
     let end = items.last?.range.upperBound ?? content.range.lowerBound
@@ -102,29 +102,30 @@ struct OpenRobertaProgram {
     return content.replaced(by: text, in: file, name: set.qualifiedName)
   }
 
-  /// Which stack of the file each is: by its first block's id, its text, or, if as many are left, its place.
-  private func places(of elements: [XMLElement]) -> [Int?] {
+  /// Which stack of the file each is: by its first block's id, its text, or, if as many are left, its position.
+  private func oldIndices(of elements: [XMLElement]) -> [Int?] {
     func key(_ element: XMLElement) -> String { element[attribute: "id"] ?? element.xmlText() }
     var free: [String: [Int]] = [:]
     for (index, item) in items.enumerated().reversed() { free[key(item.element), default: []].append(index) }
-    var places = elements.map { free[key($0)]?.popLast() }
-    let rest = elements.indices.filter { places[$0] == nil }
+    var oldIndices = elements.map { free[key($0)]?.popLast() }
+    let rest = elements.indices.filter { oldIndices[$0] == nil }
     let left = free.values.joined().sorted()
-    if rest.count == left.count { for (index, place) in zip(rest, left) { places[index] = place } }
-    return places
+    if rest.count == left.count { for (index, oldIndex) in zip(rest, left) { oldIndices[index] = oldIndex } }
+    return oldIndices
   }
 
   /// The original bytes of an unchanged stack; nil if it has changed.
-  private func unchanged(_ element: XMLElement, _ place: Int?) -> [UInt8]? {
-    guard let place, written(items[place].element, place, .compact) == written(element, place, .compact) else {
+  private func unchanged(_ element: XMLElement, _ oldIndex: Int?) -> [UInt8]? {
+    guard let oldIndex, written(items[oldIndex].element, oldIndex, .compact) == written(element, oldIndex, .compact)
+    else {
       return nil
     }
-    return Array(file[items[place].range])
+    return Array(file[items[oldIndex].range])
   }
 
-  private func written(_ element: XMLElement, _ place: Int?, _ style: XMLStyle) -> [UInt8] {
+  private func written(_ element: XMLElement, _ oldIndex: Int?, _ style: XMLStyle) -> [UInt8] {
     if element.name == "comment" { return Array(OpenRobertaDialect.text(of: element).utf8) }
-    let task = place.flatMap { items[$0].task } ?? dialect.task(ofStack: element)
+    let task = oldIndex.flatMap { items[$0].task } ?? dialect.task(ofStack: element)
     var writer = OpenRobertaWriter(dialect, task: task, style: style, depth: depth)
     return writer.stack(element)
   }

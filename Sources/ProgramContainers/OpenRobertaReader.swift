@@ -11,7 +11,7 @@ struct OpenRobertaReader {
     /// The parts of a block, or of what is in it.
     case parts(XMLNodes)
     /// A stack from this block on, at a place if it is a stack of its own.
-    case stack([XMLElement], from: Int, place: [XMLAttribute])
+    case stack([XMLElement], from: Int, position: [XMLAttribute])
     /// The rest of a stack, which is in its block.
     case next([XMLElement], from: Int)
     case end
@@ -24,8 +24,8 @@ struct OpenRobertaReader {
     for node in set.nodes {
       switch node {
       case .element(let instance) where instance.name == "instance":
-        let place = instance.attributes.filter { ["x", "y"].contains($0.name) }
-        work.append(.stack(OpenRobertaDialect.blocks(in: instance), from: 0, place: place))
+        let position = instance.attributes.filter { ["x", "y"].contains($0.name) }
+        work.append(.stack(OpenRobertaDialect.blocks(in: instance), from: 0, position: position))
         while let next = work.popLast() { write(next) }
       case .comment(let text):
         if let comment = OpenRobertaDialect.comment(in: text) { writer.element(comment) }
@@ -39,18 +39,18 @@ struct OpenRobertaReader {
   private mutating func write(_ next: Work) {
     switch next {
     case .end: writer.end()
-    case .stack(let blocks, let index, let place):
+    case .stack(let blocks, let index, let position):
       guard index < blocks.count else { return }
       let block = blocks[index]
       writer.begin(block.name)
-      for attribute in Array(block.attributes) + place where attribute.name != OpenRobertaDialect.inTask {
+      for attribute in Array(block.attributes) + position where attribute.name != OpenRobertaDialect.inTask {
         writer.attribute(attribute.name, attribute.value)
       }
       work += [.end, .next(blocks, from: index + 1), .parts(block.nodes)]
     case .next(let blocks, let index):
       guard index < blocks.count else { return }
       writer.begin("next")
-      work += [.end, .stack(blocks, from: index, place: [])]
+      work += [.end, .stack(blocks, from: index, position: [])]
     case .parts(var nodes):
       guard let node = nodes.next() else { return }
       work.append(.parts(nodes))
@@ -63,10 +63,10 @@ struct OpenRobertaReader {
     case "value":
       begin(part)
       // A block that covers a shadow stands behind it.
-      work += OpenRobertaDialect.blocks(in: part).reversed().map { .stack([$0], from: 0, place: []) }
+      work += OpenRobertaDialect.blocks(in: part).reversed().map { .stack([$0], from: 0, position: []) }
     case "statement":
       begin(part)
-      work.append(.stack(OpenRobertaDialect.blocks(in: part), from: 0, place: []))
+      work.append(.stack(OpenRobertaDialect.blocks(in: part), from: 0, position: []))
     case "repetitions": work.append(.parts(part.nodes))
     case "hide":
       writer.element(

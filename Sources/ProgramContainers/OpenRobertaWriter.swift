@@ -39,9 +39,9 @@ struct OpenRobertaWriter {
     return Array(writer.bytes[start...].drop { $0 != UInt8(ascii: "<") })
   }
 
-  /// The app's places are integers.
-  private static func rounded(_ place: String) -> String {
-    Double(place).flatMap { Int(exactly: $0.rounded()) }.map { "\($0)" } ?? place
+  /// The app's coordinates are integers.
+  private static func rounded(_ coordinate: String) -> String {
+    Double(coordinate).flatMap { Int(exactly: $0.rounded()) }.map { "\($0)" } ?? coordinate
   }
 
   private mutating func write(_ next: Work) {

@@ -27,14 +27,14 @@ struct SnakieContainer: Container {
     }
     let hash = root["hash"].flatMap { $0.string == nil ? nil : $0 }
     let ranges = JSONParser.ranges(of: [workspace.tapeIndex] + (hash.map { [$0.tapeIndex] } ?? []), in: json)
-    guard let place = ranges[workspace.tapeIndex] else { throw damaged }
-    let program = EmbeddedProgram(text: Array(json[place]), code: Array(file[footer.code]), start: footer.start)
+    guard let programRange = ranges[workspace.tapeIndex] else { throw damaged }
+    let program = EmbeddedProgram(text: Array(json[programRange]), code: Array(file[footer.code]), start: footer.start)
     return ContainerContent([program]) { _, text, code in
       if text == program.text, code == nil || code == program.code { return file }
-      var parts = [Replacement(range: place, bytes: text.trimmedEnd)]
+      var parts = [Replacement(range: programRange, bytes: text.trimmedEnd)]
       // Snakie tells by it whether somebody has changed the code.
-      if let code, let hashPlace = hash.flatMap({ ranges[$0.tapeIndex] }) {
-        parts.append(Replacement(range: hashPlace, bytes: Array("\"\(SnakieHash.of(code))\"".utf8)))
+      if let code, let hashRange = hash.flatMap({ ranges[$0.tapeIndex] }) {
+        parts.append(Replacement(range: hashRange, bytes: Array("\"\(SnakieHash.of(code))\"".utf8)))
       }
       // Deflating fails without memory only.
       guard let packed = try? Deflate.deflate(json.replacing(parts), .raw) else { return file }

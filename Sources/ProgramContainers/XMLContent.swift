@@ -20,14 +20,14 @@ struct XMLContent {
     }
     var (depth, begin) = (0, start)
     var next = start
-    while let place = file[next...].firstIndex(of: UInt8(ascii: "<")) {
-      guard let end = Self.end(ofMarkupAt: place, in: file) else { return nil }
-      let isData = file[place...].starts(with: "<![".utf8)
-      if depth == 0 { begin = place }
-      switch file[place + 1] {
+    while let opening = file[next...].firstIndex(of: UInt8(ascii: "<")) {
+      guard let end = Self.end(ofMarkupAt: opening, in: file) else { return nil }
+      let isData = file[opening...].starts(with: "<![".utf8)
+      if depth == 0 { begin = opening }
+      switch file[opening + 1] {
       case UInt8(ascii: "/"):
         if depth == 0 {
-          range = start..<place
+          range = start..<opening
           return
         }
         depth -= 1
@@ -50,13 +50,13 @@ struct XMLContent {
   }
 
   /// The end of a tag, a comment, an instruction or data.
-  private static func end(ofMarkupAt place: Int, in file: [UInt8]) -> Int? {
+  private static func end(ofMarkupAt opening: Int, in file: [UInt8]) -> Int? {
     for (beginning, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
-    where file[place...].starts(with: beginning.utf8) {
-      return file[(place + beginning.utf8.count)...].firstRange(ofText: end)?.upperBound
+    where file[opening...].starts(with: beginning.utf8) {
+      return file[(opening + beginning.utf8.count)...].firstRange(ofText: end)?.upperBound
     }
     var quote: UInt8?
-    for index in place..<file.count {
+    for index in opening..<file.count {
       switch file[index] {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         if quote == nil { quote = file[index] } else if quote == file[index] { quote = nil }

@@ -39,16 +39,16 @@ final class BlockTransfer {
   /// - Parameters:
   ///   - index: its index in the tree of the other program.
   ///   - followers: whether to create the blocks below it.
-  ///   - place: the number of top-level items before it; nil for as many as in the other program.
+  ///   - topLevelIndex: the number of top-level items before it; nil for as many as in the other program.
   ///   - isLeftOut: whether a block is left out, with all that is in and below it.
   /// - Returns: the new blocks, with their indices in the tree.
   func create(
-    _ index: Int, of tree: ProgramTree, followers: Bool = true, at place: Int? = nil,
+    _ index: Int, of tree: ProgramTree, followers: Bool = true, at topLevelIndex: Int? = nil,
     leavingOut isLeftOut: (Int) -> Bool
   ) throws(EventError) -> [(node: Int, block: Block)] {
     let whole = BlockSnapshot(of: tree.blocks[index], followers: followers).records
     var records: [BlockSnapshot.Record] = []
-    var places = Array(repeating: -1, count: whole.count)
+    var recordIndices = Array(repeating: -1, count: whole.count)
     var created: [(node: Int, record: Int)] = []
     /// The shadow before the block that covers it.
     var covered: (record: Int, end: Int)?
@@ -59,7 +59,7 @@ final class BlockTransfer {
       if record.isShadow || record.isCovered {
         if record.isCovered { covered = (records.count, position + record.count) }
         for part in position..<position + record.count {
-          places[part] = records.count
+          recordIndices[part] = records.count
           records.append(whole[part])
         }
         position += record.count
@@ -70,19 +70,19 @@ final class BlockTransfer {
         node += tree.listSize[node]
       } else {
         created.append((node, records.count))
-        places[position] = records.count
+        recordIndices[position] = records.count
         records.append(record)
         (position, node) = (position + 1, node + 1)
       }
     }
     for position in records.indices {
-      if records[position].parent >= 0 { records[position].parent = places[records[position].parent] }
+      if records[position].parent >= 0 { records[position].parent = recordIndices[records[position].parent] }
       adopt(&records[position])
     }
     records[0].slot = .top
     var snapshot = BlockSnapshot(records: records)
     snapshot.countRecords()
-    try coordinator.create(snapshot, at: place ?? other.topLevelIndex(of: tree.blocks[index]))
+    try coordinator.create(snapshot, at: topLevelIndex ?? other.topLevelIndex(of: tree.blocks[index]))
     return created.compactMap { node, record in
       workspace.blocks[records[record].id ?? ""].map { (node, $0) }
     }

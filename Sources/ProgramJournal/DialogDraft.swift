@@ -29,8 +29,8 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
   public var row: Int
 
   /// - Parameters:
-  /// - text: nil in a dialog without text.
-  /// - mutation: nil in any dialog but a mutator's.
+  ///   - text: nil in a dialog without text.
+  ///   - mutation: nil in any dialog but a mutator's.
   public init(_ dialog: Dialog, text: String?, mutation: JSONValue? = nil, row: Int = 0) {
     self.dialog = dialog
     self.text = text
@@ -82,9 +82,9 @@ extension DialogDraft.Dialog {
       switch target {
       case .free: break
       case .above(let id): json.member("above", id)
-      case .connection(let place):
-        json.member("block", place.blockID)
-        if let input = place.inputName { json.member("input", input) }
+      case .connection(let connection):
+        json.member("block", connection.blockID)
+        if let input = connection.inputName { json.member("input", input) }
       }
       if let editedID { json.member("edited", editedID) }
     }

@@ -38,15 +38,15 @@ public nonisolated final class JournalFile: Sendable {
   }
 
   static func location(of programPath: String?) throws(FileError) -> FileLocation {
-    var place = ProgramPath(programPath ?? JournalHeader.unnamedPath)
+    var path = ProgramPath(programPath ?? JournalHeader.unnamedPath)
     do throws(SystemError) {
-      var location = try FileLocation(following: place.file)
+      var location = try FileLocation(following: path.file)
       // Each program in the file has journals of its own.
-      place.file = location.path
-      location.path = place.text
+      path.file = location.path
+      location.path = path.text
       return location
     } catch {
-      throw FileError(.save, place.text, code: error.code)
+      throw FileError(.save, path.text, code: error.code)
     }
   }
 

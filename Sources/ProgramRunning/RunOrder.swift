@@ -18,13 +18,13 @@ public enum RunOrder: Hashable, Sendable {
 /// The lines that a runtime reads.
 enum RunLine {
   /// The first line, which the code follows.
-  static func start(_ plan: RunPlan, stops: RunStops, isPaused: Bool) -> [UInt8] {
+  static func start(_ plan: RunPlan, breakpoints: RunBreakpoints, isPaused: Bool) -> [UInt8] {
     JSONWriter.line { json in
       json.member("code", Double(plan.code.count))
       json.member("hooks", plan.watching != .errors)
       json.member("do", isPaused ? "into" : "run")
       json.member("watch", plan.variables.keys.sorted())
-      write(stops, to: &json)
+      write(breakpoints, to: &json)
       if let slots = plan.slots { write(slots, of: plan, to: &json) }
     } + plan.code
   }
@@ -51,14 +51,14 @@ enum RunLine {
   }
 
   /// The answer to a report of a program that runs.
-  static func go(stops: RunStops?) -> [UInt8] {
+  static func go(breakpoints: RunBreakpoints?) -> [UInt8] {
     JSONWriter.line { json in
       json.member("do", "go")
-      if let stops { write(stops, to: &json) }
+      if let breakpoints { write(breakpoints, to: &json) }
     }
   }
 
-  static func order(_ order: RunOrder, at block: Int, stops: RunStops, plan: RunPlan) -> [UInt8] {
+  static func order(_ order: RunOrder, at block: Int, breakpoints: RunBreakpoints, plan: RunPlan) -> [UInt8] {
     JSONWriter.line { json in
       switch order {
       case .run, .until: json.member("do", "run")
@@ -68,12 +68,12 @@ enum RunLine {
       }
       if case .until(let number) = order { json.member("until", Double(number)) }
       json.member("last", Double(plan.numbers.last(in: block)))
-      write(stops, to: &json)
+      write(breakpoints, to: &json)
     }
   }
 
-  private static func write(_ stops: RunStops, to json: inout JSONWriter) {
-    json.array("stops") { for number in stops.blocks.sorted() { $0.integer(number) } }
-    json.array("asked") { for number in stops.conditions.keys.sorted() { $0.integer(number) } }
+  private static func write(_ breakpoints: RunBreakpoints, to json: inout JSONWriter) {
+    json.array("breakpoints") { for number in breakpoints.blocks.sorted() { $0.integer(number) } }
+    json.array("asked") { for number in breakpoints.conditions.keys.sorted() { $0.integer(number) } }
   }
 }

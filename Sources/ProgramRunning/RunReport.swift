@@ -55,8 +55,8 @@ struct RunReport {
   /// - Returns: nil for anything that no runtime writes: the program can write there, too.
   init?(_ line: [UInt8], plan: RunPlan) {
     guard let json = try? JSONParser.parse(line), json.kind == .object else { return nil }
-    guard let place = Self.number(json["at"]) else { return nil }
-    var state = RunState(block: plan.numbers.id(of: place) == nil ? 0 : place)
+    guard let number = Self.number(json["at"]) else { return nil }
+    var state = RunState(block: plan.numbers.id(of: number) == nil ? 0 : number)
     for (name, text) in Self.texts(json["variables"]) {
       if let known = plan.variables[name] { state.variables[known] = text }
     }

@@ -11,7 +11,7 @@ public final class RunSession: Sendable {
     case order(RunOrder)
     case pause
     case pace(Duration?)
-    case stops(RunStops)
+    case breakpoints(RunBreakpoints)
     case stop
     case signal(Int32)
     case resize(rows: Int, columns: Int)
@@ -94,7 +94,7 @@ public final class RunSession: Sendable {
   public func setPace(_ pace: Duration?) { request(.pace(pace)) }
 
   /// Sets the breakpoints.
-  public func setStops(_ stops: RunStops) { request(.stops(stops)) }
+  public func setBreakpoints(_ breakpoints: RunBreakpoints) { request(.breakpoints(breakpoints)) }
 
   /// Tells the program the size of its terminal.
   public func resize(rows: Int, columns: Int) { request(.resize(rows: rows, columns: columns)) }

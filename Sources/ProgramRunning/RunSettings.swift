@@ -27,7 +27,7 @@ public struct RunSettings: Sendable {
   /// How much of the output's end is kept, in bytes.
   public var keptOutput = 1 << 20
   /// The numbers of the blocks at which it stops.
-  public var stops: Set<Int> = []
+  public var breakpoints: Set<Int> = []
   /// Whether it stops at its first statement.
   public var isPaused = false
   /// The pause at each statement in slow motion; nil for full speed.

@@ -9,9 +9,9 @@ struct RunThread {
   private let settings: RunSettings
   private let handler: @Sendable (RunEvent) -> Void
 
-  private var stops: RunStops
+  private var breakpoints: RunBreakpoints
   /// Breakpoints that the runtime doesn't know yet.
-  private var newStops: RunStops?
+  private var newBreakpoints: RunBreakpoints?
   private var isPausing = false
   private var slowMotion: SlowMotion
   /// When the event about progress came last, and when a delayed one comes.
@@ -59,11 +59,11 @@ struct RunThread {
   ) {
     (self.session, self.channels, self.plan, self.settings) = (session, channels, plan, settings)
     self.handler = handler
-    stops = RunStops(blocks: settings.stops)
+    breakpoints = RunBreakpoints(blocks: settings.breakpoints)
     slowMotion = SlowMotion(pace: settings.pace, isGoing: settings.pace != nil && !settings.isPaused)
     isOutputOpen = channels.output >= 0
     isInputOpen = channels.input >= 0
-    orders.append(RunLine.start(plan, stops: stops, isPaused: settings.isPaused || settings.pace != nil))
+    orders.append(RunLine.start(plan, breakpoints: breakpoints, isPaused: settings.isPaused || settings.pace != nil))
     if case .text(let text) = settings.streams {
       input.append(text)
       inputEnds = true
@@ -187,7 +187,7 @@ struct RunThread {
         isPausing = true
       }
     case .pace(let pace): setPace(pace)
-    case .stops(let stops): (self.stops, newStops) = (stops, stops)
+    case .breakpoints(let breakpoints): (self.breakpoints, newBreakpoints) = (breakpoints, breakpoints)
     case .order(let order):
       if slowMotion.pause != nil { return }
       slowMotion.isGoing = slowMotion.pace != nil && order == .run
@@ -207,8 +207,8 @@ struct RunThread {
   /// Lets the program go on that waits for an order.
   private mutating func goOn(_ order: RunOrder) {
     guard let block = stoppedAt else { return }
-    (stoppedAt, slowMotion.pause, newStops) = (nil, nil, nil)
-    orders.append(RunLine.order(order, at: block, stops: stops, plan: plan))
+    (stoppedAt, slowMotion.pause, newBreakpoints) = (nil, nil, nil)
+    orders.append(RunLine.order(order, at: block, breakpoints: breakpoints, plan: plan))
   }
 
   private mutating func setPace(_ pace: Duration?) {
@@ -310,12 +310,12 @@ struct RunThread {
     case .stopped(let state, let atBreakpoint, var problem):
       // A runtime that waits says nothing more: it is the program that writes here.
       if stoppedAt != nil { return }
-      if atBreakpoint, let condition = stops.conditions[state.block], let recording = session.recording {
+      if atBreakpoint, let condition = breakpoints.conditions[state.block], let recording = session.recording {
         switch condition.outcome(in: recording) {
         case .success(true): problem = nil
         case .success(false):
-          orders.append(RunLine.go(stops: newStops))
-          newStops = nil
+          orders.append(RunLine.go(breakpoints: newBreakpoints))
+          newBreakpoints = nil
           return
         case .failure(let cause): problem = cause.message
         }
@@ -347,11 +347,11 @@ struct RunThread {
     if orders.count > Self.mostPending { return }
     if isPausing || slowMotion.pace != nil && !slowMotion.isHeldOff {
       slowMotion.isGoing = !isPausing
-      orders.append(RunLine.order(.into, at: block, stops: stops, plan: plan))
+      orders.append(RunLine.order(.into, at: block, breakpoints: breakpoints, plan: plan))
     } else {
-      orders.append(RunLine.go(stops: newStops))
+      orders.append(RunLine.go(breakpoints: newBreakpoints))
     }
-    newStops = nil
+    newBreakpoints = nil
   }
 }
 

@@ -56,7 +56,7 @@ public struct Traceback: Sendable {
   /// The entry with the given index in words, such as “in average, called from ‘print average (1, 2)’”.
   public func words(_ index: Int) -> String {
     let entry = entries[index]
-    let place = entry.function.map { " in “\($0)”" } ?? ""
-    return index == 0 ? "at ‘\(entry.text)’\(place)" : "called from ‘\(entry.text)’\(place)"
+    let location = entry.function.map { " in “\($0)”" } ?? ""
+    return index == 0 ? "at ‘\(entry.text)’\(location)" : "called from ‘\(entry.text)’\(location)"
   }
 }

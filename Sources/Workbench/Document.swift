@@ -112,8 +112,8 @@ public nonisolated struct Document {
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws(OpenError) -> Document {
     let content: FileContent
-    var place = ProgramPath(path)
-    let file = place.file
+    var programPath = ProgramPath(path)
+    let file = programPath.file
     do throws(FileError) { content = try FileReader.read(file) } catch {
       guard error.cause == .missing else { throw OpenError("\(error)") }
       return Document(
@@ -122,10 +122,10 @@ public nonisolated struct Document {
     let recognised =
       formats.recognise(content.bytes, path: file, factory: factory)
       ?? RecognisedFile(formats.standard, content.bytes)
-    if opensFirst, place.program == nil { place.program = recognised.programNames.first }
+    if opensFirst, programPath.program == nil { programPath.program = recognised.programNames.first }
     do {
       var document = try Document(
-        recognised, at: place, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
+        recognised, at: programPath, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
       document.stamp = content.stamp
       return document
     } catch {

@@ -81,12 +81,12 @@ public final class WorkbenchController {
   public var workspace: Workspace { document.workspace }
 
   /// - Parameters:
-  /// - document: the program, which belongs to the controller from now on.
-  /// - toolbox: the blocks that a user can insert.
-  /// - style: how the program is drawn.
-  /// - eventManager: the one that all listeners of the app know.
-  /// - extensions: the app's own events, mutators, formats and listeners.
-  /// - canStop: whether the user may give up laying it out; see `isGivenUp`.
+  ///   - document: the program, which belongs to the controller from now on.
+  ///   - toolbox: the blocks that a user can insert.
+  ///   - style: how the program is drawn.
+  ///   - eventManager: the one that all listeners of the app know.
+  ///   - extensions: the app's own events, mutators, formats and listeners.
+  ///   - canStop: whether the user may give up laying it out; see `isGivenUp`.
   public init(
     document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance,
     extensions: ProgramExtensions = ProgramExtensions(), canStop: Bool = false
@@ -173,7 +173,7 @@ public final class WorkbenchController {
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .before) }
     let group = history.undoGroups.last
     return replay(
-      "undone", group?.name, nothing: "nothing to undo", cursor: group?.cursorBefore, neighbour,
+      .undo, group?.name, cursor: group?.cursorBefore, neighbour,
       { () throws(EventError) in try history.undo() })
   }
 
@@ -182,7 +182,7 @@ public final class WorkbenchController {
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .after) }
     let group = history.redoGroups.last
     return replay(
-      "redone", group?.name, nothing: "nothing to redo", cursor: group?.cursorAfter, neighbour,
+      .redo, group?.name, cursor: group?.cursorAfter, neighbour,
       { () throws(EventError) in try history.redo() })
   }
 
@@ -199,18 +199,20 @@ public final class WorkbenchController {
   }
 
   /// - Parameters:
+  ///   - direction: whether it is undone or redone.
   ///   - name: the group's name; nil if it has none.
   ///   - recorded: the cursor recorded with the group.
   ///   - neighbour: the new cursor if the comment at the cursor no longer exists.
   private func replay(
-    _ done: String, _ name: String?, nothing: String, cursor recorded: FocusItem?, _ neighbour: FocusItem?,
+    _ direction: HistoryDirection, _ name: String?, cursor recorded: FocusItem?, _ neighbour: FocusItem?,
     _ action: () throws(EventError) -> Bool
   ) -> IntentOutcome {
+    let done = direction.rawValue
     let changes = ChangedItems()
     eventManager.addListener(changes)
     defer { eventManager.removeListener(changes) }
     do throws(EventError) {
-      guard try action() else { return .refused(reason: nothing) }
+      guard try action() else { return .refused(reason: "nothing to \(direction == .undo ? "undo" : "redo")") }
       let changed = changes.items.filter(canTakeCursor)
       if let recorded, let item = order?.visibleItem(for: recorded), changed.isEmpty || isBeside(recorded, changed) {
         cursor = item
@@ -224,9 +226,15 @@ public final class WorkbenchController {
     } catch {
       guard history.refusesChangedResults else { return .refused(reason: "this step can't be \(done): \(error)") }
       // Somebody else works on the same thing: the steps before can still be undone.
-      history.dropNext(forward: done == "redone")
+      history.dropNext(forward: direction == .redo)
       return .refused(reason: "this step is left out, as \(error)")
     }
+  }
+
+  /// Undo or redo, with the word for what it did.
+  private enum HistoryDirection: String {
+    case undo = "undone"
+    case redo = "redone"
   }
 
   /// Collects the changed items. The last item suits the cursor best: a created block, else the last changed one.

@@ -11,9 +11,10 @@ import Testing
 
 /// Events turn each version of a program into the next one.
 struct EditScriptTests {
-  @Test func successiveVersions() throws {
+  @Test(.enabled(if: Histories.folder != nil, "no programs of other apps: set MORTISE_CORPUS to its folder"))
+  func successiveVersions() throws {
     let factory = try Stock.factory.get()
-    var (count, bad) = (0, 0)
+    var count = 0
     for (name, files) in try Histories.chains() {
       for (old, new) in [(files[0], files[1]), (files[1], files[2]), (files[0], files[2])] {
         for isExact in [false, true] {
@@ -23,13 +24,12 @@ struct EditScriptTests {
           }
           count += 1
           if let fault = try pair.fault(isExact: isExact).message {
-            bad += 1
             Issue.record("\(name) \(isExact): \(fault)")
           }
         }
       }
     }
-    print("\(count) pairs, \(bad) bad")
+    #expect(count > 0)
   }
 
   @Test func bookmarks() throws {

@@ -1,14 +1,18 @@
 import CorpusFiles
 import Foundation
 import SeededTesting
+import Testing
 
 @testable import ProgramContainers
 
-/// Successive versions of real programs, three in a row; none where they are absent.
+/// Successive versions of real programs, three in a row.
 enum Histories {
+  /// Where they are; nil if they are absent.
+  nonisolated static let folder = Corpus.others.map { $0 + "/histories" }
+
   /// A share of them: see `Seeds.share`.
   static func chains() throws -> [(name: String, versions: [[UInt8]])] {
-    guard let folder = Corpus.others.map({ $0 + "/histories" }) else { return [] }
+    let folder = try #require(folder)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       !$0.hasSuffix(".tsv") && !$0.hasSuffix(".md")
     }

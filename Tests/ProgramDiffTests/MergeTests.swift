@@ -17,7 +17,8 @@ struct MergeTests {
     var same = 0
   }
 
-  @Test func chains() throws {
+  @Test(.enabled(if: Histories.folder != nil, "no programs of other apps: set MORTISE_CORPUS to its folder"))
+  func chains() throws {
     let factory = try Stock.factory.get()
     var counts: [String: Counts] = [:]
     for (name, files) in try Histories.chains() {

@@ -28,7 +28,7 @@ import Testing
 
   @Test func breakpointsAndStepsStopIt() throws {
     let scene = try Self.scene()
-    let running = try scene.start(RunScene.terminal(stops: [try scene.number("repeat 2 times")]))
+    let running = try scene.start(RunScene.terminal(breakpoints: [try scene.number("repeat 2 times")]))
     var state = try running.stop()
     #expect(scene.line(state.block) == "repeat 2 times" && state.variables == ["x": "it's"])
     var lines: [String] = []
@@ -38,7 +38,7 @@ import Testing
       lines.append(scene.line(state.block))
     }
     #expect(lines == ["print x", "repeat 2 times", "print x"])
-    running.session.setStops(RunStops())
+    running.session.setBreakpoints(RunBreakpoints())
     running.session.resume(.run)
     #expect(try running.end().end == .exited(code: 0))
   }

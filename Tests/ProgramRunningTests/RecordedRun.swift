@@ -27,7 +27,7 @@ struct RecordedRun {
     let scene = try RunScene(text, language)
     var settings = RunScene.text(input)
     let block = try line.map(scene.number)
-    if let block { settings.stops = [block] } else { settings.isPaused = true }
+    if let block { settings.breakpoints = [block] } else { settings.isPaused = true }
     let running = try scene.start(settings)
     var states: [RunState] = []
     var failure: RunError?

@@ -19,8 +19,8 @@ import Testing
 
   @Test(arguments: RunScene.languages) func breakpointsStopTheProgram(language: String) throws {
     let scene = try RunScene(Self.program, language)
-    let stops: Set = [try scene.number("change x by i")]
-    let running = try scene.start(RunScene.terminal(stops: stops))
+    let breakpoints: Set = [try scene.number("change x by i")]
+    let running = try scene.start(RunScene.terminal(breakpoints: breakpoints))
     var values: [String] = []
     for _ in 0..<3 {
       let state = try running.stop()
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: RunScene.languages) func conditionsAreAsked(language: String) throws {
     let scene = try RunScene(Self.program, language, conditions: ["change x by i": "x > 5 and i < 3"])
-    let running = try scene.start(RunScene.terminal(stops: [try scene.number("change x by i")]))
+    let running = try scene.start(RunScene.terminal(breakpoints: [try scene.number("change x by i")]))
     let state = try running.stop()
     #expect(state.variables["i"] == "2" && state.variables["x"] == "6")
     running.session.resume(.run)
@@ -94,7 +94,7 @@ import Testing
     #expect(try running.stop().block > 0)
     running.session.resume(.run)
     // A breakpoint that is set meanwhile takes effect, too.
-    running.session.setStops(RunStops(blocks: [try scene.number("change x by 1")]))
+    running.session.setBreakpoints(RunBreakpoints(blocks: [try scene.number("change x by 1")]))
     #expect(scene.line(try running.stop().block) == "change x by 1")
     running.session.stop()
     _ = try running.end()
@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: RunScene.languages) func valuesAreKept(language: String) throws {
     let scene = try RunScene(
       "set x to [1, \"a\", true]\nset y to 2 + 3\nprint y", language, watching: .recording(values: true))
-    let running = try scene.start(RunScene.terminal(stops: [try scene.number("print y")]))
+    let running = try scene.start(RunScene.terminal(breakpoints: [try scene.number("print y")]))
     let state = try running.stop()
     #expect(state.variables == ["x": "[1, \"a\", true]", "y": "5"])
     let recording = try #require(running.session.recording)

@@ -55,13 +55,13 @@ import Testing
     let scene = try RunScene(
       Self.program, language, watching: .recording(values: false), conditions: ["change x by i": "i = 2"])
     let number = try scene.number("change x by i")
-    func stops(_ condition: String) throws -> RunStops {
-      RunStops(blocks: [number], conditions: [number: .value(try code(condition, scene))])
+    func breakpoints(_ condition: String) throws -> RunBreakpoints {
+      RunBreakpoints(blocks: [number], conditions: [number: .value(try code(condition, scene))])
     }
-    let running = try scene.start(RunScene.terminal(stops: [number], isPaused: true))
+    let running = try scene.start(RunScene.terminal(breakpoints: [number], isPaused: true))
     _ = try running.stop()
     // The condition of the code holds no longer.
-    running.session.setStops(try stops("i = 3"))
+    running.session.setBreakpoints(try breakpoints("i = 3"))
     running.session.resume(.run)
     var state = try running.stop()
     #expect(state.block == number && state.variables["i"] == "3" && state.variables["x"] == "3")
@@ -86,8 +86,8 @@ import Testing
     _ = try running.stop()
     // The parameter has no value here.
     let condition = try code("in list n get first = 1", scene)
-    let stops = RunStops(blocks: [number], conditions: [number: .value(condition)])
-    running.session.setStops(stops)
+    let breakpoints = RunBreakpoints(blocks: [number], conditions: [number: .value(condition)])
+    running.session.setBreakpoints(breakpoints)
     running.session.resume(.run)
     let problem = #expect(throws: RunScene.Missing.self) { try running.stop() }
     #expect(problem?.what == "this has no value yet")

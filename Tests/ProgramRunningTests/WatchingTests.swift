@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: RunScene.languages) func slowMotionShowsStatementsAndIsPaused(language: String) throws {
     let scene = try RunScene(Self.loop, language)
-    var settings = RunScene.terminal(stops: [try scene.number("print x")])
+    var settings = RunScene.terminal(breakpoints: [try scene.number("print x")])
     settings.pace = .seconds(1000)
     let running = try scene.start(settings)
     while running.session.progress.state == nil { _ = try running.events.next() }

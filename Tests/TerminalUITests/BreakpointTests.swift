@@ -25,11 +25,11 @@ import Testing
     now.set("f() = 2", at: "new and waiting")
     let ids = ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional", "new and waiting"]
     func number(_ id: String) -> Int { (ids.firstIndex(of: id) ?? -1) + 1 }
-    let stops = now.stops(since: start, number: number) { $0.hasPrefix("f") ? nil : .always }
+    let running = now.running(since: start, number: number) { $0.hasPrefix("f") ? nil : .always }
     func names(_ numbers: some Sequence<Int>) -> Set<String> { Set(numbers.map { ids[$0 - 1] }) }
     #expect(
-      names(stops.blocks) == ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional"])
-    #expect(names(stops.conditions.keys) == ["plain", "conditional", "freed", "new and conditional"])
+      names(running.blocks) == ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional"])
+    #expect(names(running.conditions.keys) == ["plain", "conditional", "freed", "new and conditional"])
   }
 
   @Test func theOutputLeavesRoomForTheBlocks() {

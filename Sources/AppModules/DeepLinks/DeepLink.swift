@@ -1,3 +1,5 @@
+import Markup
+
 /// A location in the app: keys with values, printed as `block=ID/field=NAME`.
 nonisolated public struct DeepLink: Hashable, Sendable {
   /// A key with its value.
@@ -35,13 +37,25 @@ nonisolated extension DeepLink: CustomStringConvertible {
     self.init(
       pieces.map { piece in
         let halves = piece.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        return Part(PercentText.decoded(halves[0]), halves.count > 1 ? PercentText.decoded(halves[1]) : "")
+        return Part(Self.decoded(halves[0]), halves.count > 1 ? Self.decoded(halves[1]) : "")
       })
   }
 
   /// The link as one word without characters that are special to shells or terminals.
   public var description: String {
-    parts.map { "\(PercentText.encoded($0.key))=\(PercentText.encoded($0.value))" }.joined(separator: "/")
+    parts.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(separator: "/")
+  }
+
+  /// What needs no encoding for links, shells and terminals.
+  private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.,:@+".utf8)
+
+  private static func encoded(_ text: String) -> String {
+    String(decoding: PercentCoding.encode(Array(text.utf8), keeping: plain), as: UTF8.self)
+  }
+
+  /// The decoded text. Invalid encodings stay as they are.
+  private static func decoded(_ text: some Collection<UInt8>) -> String {
+    String(validating: PercentCoding.decode(Array(text)), as: UTF8.self) ?? String(decoding: text, as: UTF8.self)
   }
 }
 

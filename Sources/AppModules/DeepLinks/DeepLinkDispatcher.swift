@@ -19,8 +19,8 @@ public final class DeepLinkDispatcher {
   /// Adds a responder and retains it.
   public func register(_ responder: any DeepLinkResponder) {
     if responders.contains(where: { $0 === responder }) { return }
-    let place = responders.firstIndex { $0.priority < responder.priority } ?? responders.endIndex
-    responders.insert(responder, at: place)
+    let index = responders.firstIndex { $0.priority < responder.priority } ?? responders.endIndex
+    responders.insert(responder, at: index)
   }
 
   /// Follows a link part by part, because the target of a part may only exist once the previous part has been followed.

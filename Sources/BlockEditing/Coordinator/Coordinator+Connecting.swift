@@ -124,8 +124,8 @@ extension WorkspaceLayoutCoordinator {
     }
     attach(block, to: superior, reason: .connect)
     guard let displaced else { return }
-    if let place = connectionForDisplaced(displaced, behind: block) {
-      attach(displaced, to: place, reason: .connect)
+    if let target = connectionForDisplaced(displaced, behind: block) {
+      attach(displaced, to: target, reason: .connect)
     } else {
       bump(displaced)
     }

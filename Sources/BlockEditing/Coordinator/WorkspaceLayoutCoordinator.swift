@@ -21,9 +21,9 @@ public final class WorkspaceLayoutCoordinator {
   package let layoutFactory: LayoutFactory
 
   /// - Parameters:
-  /// - workspace: the program. Nothing else may change it from now on.
-  /// - eventManager: receives the events.
-  /// - layoutFactory: knows the mutators that have layouts.
+  ///   - workspace: the program. Nothing else may change it from now on.
+  ///   - eventManager: receives the events.
+  ///   - layoutFactory: knows the mutators that have layouts.
   public init(
     workspace: Workspace, eventManager: EventManager = .sharedInstance, layoutFactory: LayoutFactory = .stock()
   ) {

@@ -45,8 +45,8 @@ extension MutatorDraft {
   /// Adds a part of the earlier draft, as the last of its kind.
   private mutating func add(_ entry: JSONValue, _ kind: MutatorPart.Kind) throws(FieldError) {
     let index = removed.firstIndex { entry["present"]?.integer.map(MutatorPart.ID.present) == $0.id && $0.kind == kind }
-    let place = if let index { try restore(at: index) } else { try add(kind) }
+    let position = if let index { try restore(at: index) } else { try add(kind) }
     guard kind.isNamed, let name = entry["name"]?.string else { return }
-    rename(at: place, to: name, variableID: entry["variable"]?.string)
+    rename(at: position, to: name, variableID: entry["variable"]?.string)
   }
 }

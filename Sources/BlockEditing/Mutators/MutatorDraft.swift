@@ -23,8 +23,8 @@ public struct MutatorDraft: Equatable, Sendable {
     self.options = options
   }
 
-  /// The range of the parts of a kind.
-  public func places(of kind: MutatorPart.Kind) -> Range<Int> {
+  /// The positions of the parts of a kind, in `parts`.
+  public func positions(of kind: MutatorPart.Kind) -> Range<Int> {
     let before = kinds.prefix { $0 != kind }
     let start = parts.firstIndex { !before.contains($0.kind) } ?? parts.count
     let end = parts[start...].firstIndex { $0.kind != kind } ?? parts.count
@@ -32,7 +32,7 @@ public struct MutatorDraft: Equatable, Sendable {
   }
 
   /// The number of drafted parts of a kind.
-  public func count(of kind: MutatorPart.Kind) -> Int { places(of: kind).count }
+  public func count(of kind: MutatorPart.Kind) -> Int { positions(of: kind).count }
 
   /// Every part with its index among those of its kind.
   public var indexedParts: [(part: MutatorPart, index: Int)] {
@@ -45,19 +45,19 @@ public struct MutatorDraft: Equatable, Sendable {
   }
 
   /// Returns a part's index among those of its kind.
-  public func index(at place: Int) -> Int { place - places(of: parts[place].kind).lowerBound }
+  public func index(at position: Int) -> Int { position - positions(of: parts[position].kind).lowerBound }
 
-  /// Adds a part after the one at `place` if that is of the same kind, else as the last of its kind.
-  /// - Returns: its place.
+  /// Adds a part after the one at `position` if that is of the same kind, else as the last of its kind.
+  /// - Returns: its position.
   /// - Throws: `FieldError` if no more of the kind are allowed.
   @discardableResult
-  public mutating func add(_ kind: MutatorPart.Kind, behind place: Int? = nil) throws(FieldError) -> Int {
+  public mutating func add(_ kind: MutatorPart.Kind, behind position: Int? = nil) throws(FieldError) -> Int {
     try checkRoom(for: kind)
     // If a block can have only one such part, restore the removed one with its contents.
     if !kind.isMovable, let index = removed.firstIndex(where: { $0.kind == kind }) { return try restore(at: index) }
     createdCount += 1
-    let places = places(of: kind)
-    let index = place.map { places.contains($0) ? $0 + 1 : places.upperBound } ?? places.upperBound
+    let positions = positions(of: kind)
+    let index = position.map { positions.contains($0) ? $0 + 1 : positions.upperBound } ?? positions.upperBound
     parts.insert(MutatorPart(id: .new(createdCount), kind: kind), at: index)
     return index
   }
@@ -67,26 +67,26 @@ public struct MutatorDraft: Equatable, Sendable {
 
   /// Removes a part.
   /// - Throws: `FieldError` if the block requires it.
-  public mutating func remove(at place: Int) throws(FieldError) {
-    guard parts.indices.contains(place) else { throw FieldError("there is nothing to remove here") }
-    let part = parts[place]
+  public mutating func remove(at position: Int) throws(FieldError) {
+    guard parts.indices.contains(position) else { throw FieldError("there is nothing to remove here") }
+    let part = parts[position]
     guard canRemove(part) else { throw FieldError("the block needs this one") }
-    parts.remove(at: place)
+    parts.remove(at: position)
     if case .present = part.id { removed.append(part) }
   }
 
   /// Restores a removed part, as the last of its kind.
   /// - Parameter index: its index among the removed parts.
-  /// - Returns: its place among the parts.
+  /// - Returns: its position among the parts.
   /// - Throws: `FieldError` if no more of the kind are allowed.
   @discardableResult
   public mutating func restore(at index: Int) throws(FieldError) -> Int {
     guard removed.indices.contains(index) else { throw FieldError("there is nothing to restore here") }
     try checkRoom(for: removed[index].kind)
     let part = removed.remove(at: index)
-    let place = places(of: part.kind).upperBound
-    parts.insert(part, at: place)
-    return place
+    let position = positions(of: part.kind).upperBound
+    parts.insert(part, at: position)
+    return position
   }
 
   /// Removes all parts, even those that the block requires.
@@ -97,29 +97,29 @@ public struct MutatorDraft: Equatable, Sendable {
 
   /// Restores a removed part in place of a new one.
   /// - Parameter index: its index among the removed parts.
-  mutating func restore(at index: Int, inPlaceOf place: Int) { parts[place] = removed.remove(at: index) }
+  mutating func restore(at index: Int, inPlaceOf position: Int) { parts[position] = removed.remove(at: index) }
 
   /// Moves a part among those of its kind.
   /// - Parameter distance: how far down; negative for up.
-  /// - Returns: its new place.
+  /// - Returns: its new position.
   /// - Throws: `FieldError` if it can't be moved there.
   @discardableResult
-  public mutating func move(at place: Int, by distance: Int) throws(FieldError) -> Int {
-    guard parts.indices.contains(place) else { throw FieldError("there is nothing to move here") }
-    let kind = parts[place].kind
+  public mutating func move(at position: Int, by distance: Int) throws(FieldError) -> Int {
+    guard parts.indices.contains(position) else { throw FieldError("there is nothing to move here") }
+    let kind = parts[position].kind
     guard kind.isMovable else { throw FieldError("\(kind.name) can't be moved") }
-    let places = places(of: kind)
-    guard places.contains(place + distance) else {
+    let positions = positions(of: kind)
+    guard positions.contains(position + distance) else {
       throw FieldError(distance < 0 ? "this is already the first one" : "this is already the last one")
     }
-    parts.insert(parts.remove(at: place), at: place + distance)
-    return place + distance
+    parts.insert(parts.remove(at: position), at: position + distance)
+    return position + distance
   }
 
   /// Renames a part.
-  public mutating func rename(at place: Int, to name: String, variableID: String?) {
-    parts[place].name = name
-    parts[place].variableID = variableID
+  public mutating func rename(at position: Int, to name: String, variableID: String?) {
+    parts[position].name = name
+    parts[position].variableID = variableID
   }
 
   private func checkRoom(for kind: MutatorPart.Kind) throws(FieldError) {

@@ -22,8 +22,8 @@ open class MutatorLayout: MutatorLayoutNode {
   private var requested: MutationState?
 
   /// - Parameters:
-  /// - mutator: the mutator of `block`; a subclass takes its own type.
-  /// - coordinator: that of the block's program.
+  ///   - mutator: the mutator of `block`; a subclass takes its own type.
+  ///   - coordinator: that of the block's program.
   public init(_ mutator: any Mutator, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     self.mutator = mutator
     self.block = block

@@ -20,8 +20,8 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
     public var isNamed: Bool
 
     /// - Parameters:
-    /// - key: unique among the block's kinds.
-    /// - count: how many a block must and can have.
+    ///   - key: unique among the block's kinds.
+    ///   - count: how many a block must and can have.
     public init(name: String, key: Character = "a", count: ClosedRange<Int> = 0...10_000, isNamed: Bool = false) {
       self.name = name
       self.key = key

@@ -6,9 +6,9 @@ extension MutatorPartsLayout {
   /// - Returns: the removed parts.
   public func pruneDraft() -> [MutatorPart] {
     var cut: [MutatorPart] = []
-    func prune(at place: Int) -> Bool {
-      let part = draft.parts[place]
-      guard isEmpty(part, at: draft.index(at: place)), (try? draft.remove(at: place)) != nil else { return false }
+    func prune(at position: Int) -> Bool {
+      let part = draft.parts[position]
+      guard isEmpty(part, at: draft.index(at: position)), (try? draft.remove(at: position)) != nil else { return false }
       cut.append(part)
       return true
     }

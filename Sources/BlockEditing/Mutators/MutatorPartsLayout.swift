@@ -42,14 +42,14 @@ open class MutatorPartsLayout: MutatorLayout {
   open func isEmpty(_ part: MutatorPart, at index: Int) -> Bool { part.content.isEmpty && part.disconnected.isEmpty }
 
   /// Returns a remark on the consequence of a drafted part's name; empty if there is none.
-  open func note(onPartAt place: Int) -> String { "" }
+  open func note(onPartAt position: Int) -> String { "" }
 
   // MARK: - Names
 
   /// Renames a part of the draft.
   /// - Throws: `FieldError` if the name isn't allowed.
-  open func renamePart(at place: Int, to name: String) throws(FieldError) {
-    draft.rename(at: place, to: name, variableID: nil)
+  open func renamePart(at position: Int, to name: String) throws(FieldError) {
+    draft.rename(at: position, to: name, variableID: nil)
   }
 
   /// Changes the name that the block defines, in the draft.
@@ -97,16 +97,16 @@ open class MutatorPartsLayout: MutatorLayout {
   override public var movedContents: [String: String?] {
     var wanted: [MutatorPart.ID: [String]] = [:]
     for (part, index) in draft.indexedParts { wanted[part.id] = inputs(of: part.kind, at: index) }
-    var places: [String: String?] = [:]
-    for (part, place) in currentDraft().indexedParts {
-      let oldNames = inputs(of: part.kind, at: place)
+    var targets: [String: String?] = [:]
+    for (part, oldIndex) in currentDraft().indexedParts {
+      let oldNames = inputs(of: part.kind, at: oldIndex)
       let now = wanted[part.id] ?? []
       for (index, name) in oldNames.enumerated() {
         let target = now.indices.contains(index) ? now[index] : nil
-        if target != name { places[name] = .some(target) }
+        if target != name { targets[name] = .some(target) }
       }
     }
-    return places
+    return targets
   }
 
   override open func performMutation() {

@@ -69,8 +69,8 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
     return !coordinator.workspace.uses(of: variable).contains { block.contains($0.block) }
   }
 
-  override public func note(onPartAt place: Int) -> String {
-    let part = draft.parts[place]
+  override public func note(onPartAt position: Int) -> String {
+    let part = draft.parts[position]
     guard let old = variables.first(where: { $0.id == part.variableID }), old.name != part.name else { return "" }
     return "renames the variable “\(old.name)” everywhere"
   }
@@ -79,21 +79,21 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   override public var isUnnamed: Bool { draft.name.map(ProcedureBlocks.isUnnamed) ?? false }
 
-  override public func renamePart(at place: Int, to name: String) throws(FieldError) {
+  override public func renamePart(at position: Int, to name: String) throws(FieldError) {
     guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("an input needs a name") }
     try NameLimit.check(name)
     let known = variables.first { $0.name.lowercased() == name.lowercased() }
-    for (other, part) in draft.parts.enumerated() where other != place {
+    for (other, part) in draft.parts.enumerated() where other != position {
       let isSame = part.name.lowercased() == name.lowercased() || known != nil && part.variableID == known?.id
       if isSame { throw FieldError("there is already an input “\(part.name)”") }
     }
     // Adding a removed input again restores it, with its arguments.
-    if case .new = draft.parts[place].id, let id = known?.id,
+    if case .new = draft.parts[position].id, let id = known?.id,
       let index = draft.removed.firstIndex(where: { ownVariable(of: $0) == id })
     {
-      draft.restore(at: index, inPlaceOf: place)
+      draft.restore(at: index, inPlaceOf: position)
     }
-    draft.rename(at: place, to: known?.name ?? name, variableID: known?.id ?? ownVariable(of: draft.parts[place]))
+    draft.rename(at: position, to: known?.name ?? name, variableID: known?.id ?? ownVariable(of: draft.parts[position]))
   }
 
   /// Returns the variable that a part has in the program; nil if the part is new.

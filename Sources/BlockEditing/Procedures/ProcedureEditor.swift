@@ -25,15 +25,15 @@ public struct ProcedureEditor {
     guard let mutator = definition.mutator as? MutatorProcedureDefinition else { return }
     let old = mutator.parameters
     let new = parameters.map { resolved($0.parameter) }
-    let places = old.indices.map { index in parameters.firstIndex { $0.oldIndex == index } }
-    let isSame = new == old && places.elementsEqual(old.indices.map(Int?.some))
+    let newIndices = old.indices.map { index in parameters.firstIndex { $0.oldIndex == index } }
+    let isSame = new == old && newIndices.elementsEqual(old.indices.map(Int?.some))
     guard !isSame || hasStatements != mutator.hasStatements else { return }
     BlockMutation(of: definition, through: coordinator).perform {
       mutator.parameters = new
       mutator.hasStatements = hasStatements
       return true
     }
-    let previous = OldParameters(names: old.map(\.name), places: places)
+    let previous = OldParameters(names: old.map(\.name), newIndices: newIndices)
     for caller in ProcedureBlocks.callers(of: definition) {
       updateParameters(of: caller, to: mutator.parameters, since: previous)
     }
@@ -60,7 +60,7 @@ public struct ProcedureEditor {
   private struct OldParameters {
     var names: [String]
     /// The new index of each parameter; nil for a removed one.
-    var places: [Int?]
+    var newIndices: [Int?]
   }
 
   /// Updates the parameters of a caller.
@@ -68,18 +68,18 @@ public struct ProcedureEditor {
   private func updateParameters(of caller: Block, to parameters: [ProcedureParameter], since previous: OldParameters?) {
     guard let mutator = caller.mutator as? MutatorProcedureCaller else { return }
     let names = parameters.map(\.name)
-    var places: [String: String?] = [:]
+    var targets: [String: String?] = [:]
     for (index, name) in mutator.parameters.enumerated() {
-      let place: Int?
+      let newIndex: Int?
       if let previous, previous.names.indices.contains(index), previous.names[index] == name {
-        place = previous.places[index]
+        newIndex = previous.newIndices[index]
       } else {
-        place = names.firstIndex { $0.lowercased() == name.lowercased() }
+        newIndex = names.firstIndex { $0.lowercased() == name.lowercased() }
       }
-      if place != index { places["ARG\(index)"] = .some(place.map { "ARG\($0)" }) }
+      if newIndex != index { targets["ARG\(index)"] = .some(newIndex.map { "ARG\($0)" }) }
     }
-    guard names != mutator.parameters || !places.isEmpty else { return }
-    BlockMutation(of: caller, through: coordinator).perform(moving: places) {
+    guard names != mutator.parameters || !targets.isEmpty else { return }
+    BlockMutation(of: caller, through: coordinator).perform(moving: targets) {
       mutator.parameters = names
       return true
     }
@@ -113,14 +113,14 @@ public struct ProcedureEditor {
     var snapshot = snapshot
     for index in snapshot.records.indices
     where ProcedureBlocks.callerType(ofDefinition: snapshot.records[index].type) != nil {
-      guard let place = snapshot.records[index].fields.firstIndex(where: { $0.name == "NAME" }) else {
+      guard let field = snapshot.records[index].fields.firstIndex(where: { $0.name == "NAME" }) else {
         let name = workspace.factory.blockBuilders[snapshot.records[index].type]?.defaultName ?? ""
         let unique = ProcedureBlocks.uniqueName(name, for: nil, in: workspace)
         if unique != name { snapshot.records[index].fields.append(FieldRecord(name: "NAME", state: .text(unique))) }
         continue
       }
-      let wanted = snapshot.records[index].fields[place].state.text
-      snapshot.records[index].fields[place].state =
+      let wanted = snapshot.records[index].fields[field].state.text
+      snapshot.records[index].fields[field].state =
         .text(ProcedureBlocks.uniqueName(wanted, for: nil, in: workspace))
     }
     return snapshot
@@ -178,9 +178,9 @@ public struct ProcedureEditor {
     else { return nil }
     let parameters = mutator.parameters.map { resolved(ProcedureParameter(name: $0)) }
     guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { return nil }
-    let place = coordinator.positionShown(of: caller.root)
+    let position = coordinator.positionShown(of: caller.root)
     definition.records[0].position = WorkspacePoint(
-      x: place.x + 2 * WorkspaceLayoutCoordinator.bump.x, y: place.y + 2 * WorkspaceLayoutCoordinator.bump.y)
+      x: position.x + 2 * WorkspaceLayoutCoordinator.bump.x, y: position.y + 2 * WorkspaceLayoutCoordinator.bump.y)
     return coordinator.insert(definition)
   }
 
@@ -209,12 +209,12 @@ public struct ProcedureEditor {
       guard let mutator = definition.mutator as? MutatorProcedureDefinition,
         let name = ProcedureBlocks.name(definedBy: definition)
       else { continue }
-      let places = mutator.parameters.indices.filter { mutator.parameters[$0].variableID == variable.id }
-      if places.isEmpty { continue }
+      let indices = mutator.parameters.indices.filter { mutator.parameters[$0].variableID == variable.id }
+      if indices.isEmpty { continue }
       for caller in ProcedureBlocks.callers(of: name, in: workspace) {
         guard let call = caller.mutator as? MutatorProcedureCaller else { continue }
         BlockMutation(of: caller, as: .shape, through: coordinator).perform {
-          for place in places where place < call.parameters.count { call.parameters[place] = variable.name }
+          for index in indices where index < call.parameters.count { call.parameters[index] = variable.name }
           return true
         }
       }

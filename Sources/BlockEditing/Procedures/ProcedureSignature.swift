@@ -24,8 +24,8 @@ public struct ProcedureSignature {
   public var hasStatements: Bool
 
   /// - Parameters:
-  /// - name: nil to keep the current one.
-  /// - hasStatements: whether there are statements before the return value.
+  ///   - name: nil to keep the current one.
+  ///   - hasStatements: whether there are statements before the return value.
   public init(name: String?, parameters: [Parameter], hasStatements: Bool) {
     self.name = name
     self.parameters = parameters

@@ -66,8 +66,8 @@ public class BlockExistenceEvent: BlocklyEvent {
 /// Blocks were created (`create`).
 public final class CreateEvent: BlockExistenceEvent {
   /// - Parameters:
-  /// - snapshot: the new block and its descendants.
-  /// - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
+  ///   - snapshot: the new block and its descendants.
+  ///   - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "create", snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID)
   }
@@ -88,8 +88,8 @@ public final class CreateEvent: BlockExistenceEvent {
 /// Blocks were deleted (`delete`).
 public final class DeleteEvent: BlockExistenceEvent {
   /// - Parameters:
-  /// - snapshot: the block and its descendants before the deletion.
-  /// - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
+  ///   - snapshot: the block and its descendants before the deletion.
+  ///   - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "delete", snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID)
   }

@@ -46,8 +46,8 @@ public final class ChangeEvent: BlocklyEvent {
   public let new: Value
 
   /// - Parameters:
-  /// - old: the value before; undo sets it.
-  /// - new: the value after; redo sets it.
+  ///   - old: the value before; undo sets it.
+  ///   - new: the value after; redo sets it.
   public init(blockID: String, workspaceID: String, element: Element, old: Value, new: Value) {
     self.element = element
     self.old = old

@@ -158,8 +158,8 @@ public final class CommentCreateEvent: CommentExistenceEvent {
 /// A workspace comment was deleted (`comment_delete`).
 public final class CommentDeleteEvent: CommentExistenceEvent {
   /// - Parameters:
-  /// - comment: the comment before the deletion.
-  /// - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
+  ///   - comment: the comment before the deletion.
+  ///   - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   public convenience init(comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "comment_delete", comment: comment, fileIndex: fileIndex, workspaceID: workspaceID)
   }

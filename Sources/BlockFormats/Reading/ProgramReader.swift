@@ -44,42 +44,20 @@ public enum ProgramReader {
   ) throws(MarkupError) -> ReadProgram {
     let encoding = TextEncoding.of(file)
     let bytes = try encoding.utf8(file)
-    guard let format = format(of: bytes) else {
-      throw MarkupError(
-        position: SourcePosition(line: 1, column: 1),
-        cause: bytes.isEmpty
-          ? "the file is empty"
-          : bytes.starts(with: "version https://git-lfs.".utf8)
-            ? "this only names a file in Git LFS; ‘git lfs pull’ brings it"
-            : "this is neither Blockly XML nor Blockly JSON")
-    }
-    var program: ProgramSnapshot
+    guard let format = format(of: bytes) else { throw unknownFormat(of: bytes) }
     var builder = WorkspaceBuilder(Workspace(factory: factory, randomness: randomness), factory: factory)
-    // Detect the style now, so that the document is freed before the blocks fill memory.
-    let style: ProgramStyle
-    let resolve: ([Int]) -> [Int: SourcePosition]
-    switch format {
-    case .xml: resolve = { SourcePosition.positions(ofOffsets: $0, in: bytes) }
-    case .json: resolve = { JSONParser.positions(of: $0, in: bytes) }
-    }
+    let resolve: ([Int]) -> [Int: SourcePosition] =
+      switch format {
+      case .xml: { SourcePosition.positions(ofOffsets: $0, in: bytes) }
+      case .json: { JSONParser.positions(of: $0, in: bytes) }
+      }
+    var (program, style): (ProgramSnapshot, ProgramStyle)
     do {
       switch format {
-      case .xml:
-        let root = try Progress.within(0...0.3) {
-          try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8, allowsMore: true)
-        }
-        style = StyleDetector.style(of: bytes, format: format, xmlRoot: root)
-        program = try Progress.within(0.3...0.6) { try XMLProgramReader.read(root) }
-        if let sourceIndex = StyleDetector.placeOfOthers(in: bytes[root.sourceEnd...]) {
-          program.find(
-            .remark, at: sourceIndex, "something else follows </\(root.qualifiedName)>; it is kept as it is")
-        }
+      case .xml: (program, style) = try readXML(bytes, isUTF8: encoding == .utf8)
       case .json:
-        let root = try JSONParser.parse(bytes)
-        style = StyleDetector.style(of: bytes, format: format, jsonRoot: root)
-        builder.workspace.expect(root.size / JSONProgramReader.blockSize)
-        program = try Progress.within(0.2...1) {
-          try JSONProgramReader.read(root, knows: factory.knows) { tree in Progress.within(nil) { builder.add(tree) } }
+        (program, style) = try readJSON(bytes, into: builder.workspace, factory) { tree in
+          Progress.within(nil) { builder.add(tree) }
         }
       }
     } catch let error as MarkupError {
@@ -112,6 +90,43 @@ public enum ProgramReader {
           message: finding.message, block: finding.blockID.flatMap { workspace.blocks[$0] },
           fieldName: finding.fieldName)
       })
+  }
+
+  private static func unknownFormat(of bytes: [UInt8]) -> MarkupError {
+    MarkupError(
+      position: SourcePosition(line: 1, column: 1),
+      cause: bytes.isEmpty
+        ? "the file is empty"
+        : bytes.starts(with: "version https://git-lfs.".utf8)
+          ? "this only names a file in Git LFS; ‘git lfs pull’ brings it"
+          : "this is neither Blockly XML nor Blockly JSON")
+  }
+
+  // The style is detected while there is a document, which is freed before the blocks fill memory.
+
+  private static func readXML(_ bytes: [UInt8], isUTF8: Bool) throws -> (ProgramSnapshot, ProgramStyle) {
+    let root = try Progress.within(0...0.3) {
+      try XMLParser.parse(bytes, encoding: isUTF8 ? nil : .utf8, allowsMore: true)
+    }
+    let style = StyleDetector.style(of: bytes, format: .xml, xmlRoot: root)
+    var program = try Progress.within(0.3...0.6) { try XMLProgramReader.read(root) }
+    if let sourceIndex = StyleDetector.startOfOthers(in: bytes[root.sourceEnd...]) {
+      program.find(.remark, at: sourceIndex, "something else follows </\(root.qualifiedName)>; it is kept as it is")
+    }
+    return (program, style)
+  }
+
+  private static func readJSON(
+    _ bytes: [UInt8], into workspace: Workspace, _ factory: BlockFactory,
+    takeTree: @escaping (ProgramSnapshot) -> Void
+  ) throws -> (ProgramSnapshot, ProgramStyle) {
+    let root = try JSONParser.parse(bytes)
+    let style = StyleDetector.style(of: bytes, format: .json, jsonRoot: root)
+    workspace.expect(root.size / JSONProgramReader.blockSize)
+    let program = try Progress.within(0.2...1) {
+      try JSONProgramReader.read(root, knows: factory.knows, takeTree: takeTree)
+    }
+    return (program, style)
   }
 }
 

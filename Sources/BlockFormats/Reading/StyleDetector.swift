@@ -47,7 +47,7 @@ enum StyleDetector {
   }
 
   /// Returns where something else than comments and instructions follows the root of XML; nil if nothing does.
-  static func placeOfOthers(in rest: ArraySlice<UInt8>) -> Int? {
+  static func startOfOthers(in rest: ArraySlice<UInt8>) -> Int? {
     var start: Int?
     var rest = rest.drop(while: isSpace)
     while !rest.isEmpty {

@@ -146,14 +146,14 @@ public final class BlockFactory {
 
   private func specificFirst(_ types: [String]) -> [String] {
     let groups = Dictionary(grouping: types) { ownDefinitions[$0]?["message0"]?.string ?? "\0\($0)" }
-    let places = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1, $0) })
+    let positions = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1, $0) })
     var sorted = types
     for group in groups.values where group.count > 1 {
       let counts = group.map { type in
         knownBuilder(for: type)?.inputBuilders.count { $0.connectionTypeChecks != nil } ?? 0
       }
       let order = group.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
-      for (type, index) in zip(group, order) { if let place = places[type] { sorted[place] = group[index] } }
+      for (type, index) in zip(group, order) { if let position = positions[type] { sorted[position] = group[index] } }
     }
     return sorted
   }

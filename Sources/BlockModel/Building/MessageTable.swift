@@ -8,8 +8,8 @@ public struct MessageTable: Sendable {
   public let language: String
 
   /// - Parameters:
-  /// - texts: by names without `BKY_`; a text may refer to others.
-  /// - language: the language's code; empty if it isn't known.
+  ///   - texts: by names without `BKY_`; a text may refer to others.
+  ///   - language: the language's code; empty if it isn't known.
   public init(texts: [String: String] = [:], language: String = "") {
     self.texts = texts
     self.language = language

@@ -18,9 +18,9 @@ public final class FieldVariable: Field, DefinedField {
   public let defaultType: String
 
   /// - Parameters:
-  /// - defaultName: the name of the variable that a new block refers to; nil for a new variable.
-  /// - variableTypes: the types that may be chosen; nil for all.
-  /// - defaultType: `""` for no type.
+  ///   - defaultName: the name of the variable that a new block refers to; nil for a new variable.
+  ///   - variableTypes: the types that may be chosen; nil for all.
+  ///   - defaultType: `""` for no type.
   public init(name: String?, defaultName: String?, variableTypes: [String]? = nil, defaultType: String = "") {
     self.defaultName = defaultName
     self.variableTypes = variableTypes

@@ -43,13 +43,13 @@ extension LineLowering {
     guard let first = given.firstIndex(where: { $0 != nil }) else { return }
     var values = Array(repeating: Int32?.none, count: own.count)
     for (position, input) in inputs.enumerated() {
-      guard let (keyword, value) = given[position], let place = own.firstIndex(of: keyword) else {
+      guard let (keyword, value) = given[position], let parameter = own.firstIndex(of: keyword) else {
         if position > first || position >= own.count { return refuse("inputs with names stand behind the others") }
         values[position] = input
         continue
       }
-      if values[place] != nil { return refuse("“\(keyword)” is given twice") }
-      values[place] = value
+      if values[parameter] != nil { return refuse("“\(keyword)” is given twice") }
+      values[parameter] = value
     }
     let missing = zip(own, values).filter { $0.1 == nil }.map(\.0)
     if !missing.isEmpty { return refuse("“\(name)” needs \(missing.joined(separator: ", ")), too") }

@@ -36,11 +36,11 @@ nonisolated enum BlockShape {
   private static func hash(of input: InputBuilder) -> UInt64 {
     let fields = input.fields.reduce(0) { $0 &+ hash(of: $1) }
     guard input.type == .value || input.type == .statement else { return fields }
-    var place = StableHash()
-    place.combine(input.type == .value)
-    place.combine(input.name)
-    combine(input.connectionTypeChecks, &place)
-    return place.value &+ fields
+    var own = StableHash()
+    own.combine(input.type == .value)
+    own.combine(input.name)
+    combine(input.connectionTypeChecks, &own)
+    return own.value &+ fields
   }
 
   private static func hash(of field: Field) -> UInt64 {

@@ -59,7 +59,7 @@ public final class LiveServer {
   private let inbox: ServerInbox
   private let signals: ServerSignals
   /// Where the changes are that could not be saved, by the paths of their programs.
-  private var places: [String: String] = [:]
+  private var locations: [String: String] = [:]
   private var isEnding = false
   private var wasUsed = false
 
@@ -395,7 +395,7 @@ public final class LiveServer {
     for program in programs.values {
       guard let problem = program.close() else { continue }
       problems.append(problem)
-      places[problem.path] = place(of: program)
+      locations[problem.path] = location(of: program)
       program.host.saved(message: "\(problem); \(whereabouts(of: problem))", isDone: false)
     }
     for connection in connections {
@@ -407,11 +407,13 @@ public final class LiveServer {
 
   /// Says where the changes are that could not be saved.
   /// - Parameter problem: one of those that `run()` returns.
-  package func whereabouts(of problem: FileError) -> String { places[problem.path] ?? "the changes are in the journal" }
+  package func whereabouts(of problem: FileError) -> String {
+    locations[problem.path] ?? "the changes are in the journal"
+  }
 
   /// Says where the changes of a program are that could not be saved. If they are nowhere, the program is put into the
   /// user's state folder.
-  private func place(of program: HostedProgram) -> String {
+  private func location(of program: HostedProgram) -> String {
     if program.remoteLog != nil { return "the changes are in Redis" }
     if program.isInJournal { return "the changes are in the journal" }
     let name = "\(time(nil))-\(program.host.name)"

@@ -123,7 +123,7 @@ enum EditCommand: Subcommand {
     files.blocks = arguments.values("--blocks")
     files.generators = arguments.values("--generators")
     files.unsentFiles = UserState.unsent
-    files.places = .current
+    files.locations = .current
     files.user.token = UserFolders.variable("MORTISE_TOKEN")
     files.toolbox = arguments.values("--toolbox").last ?? settings.toolbox
     files.language = settings.language ?? UserFolders.language

@@ -41,9 +41,9 @@ enum GitCommand: Subcommand {
       if !arguments.has("--global") { try refuseOtherRepository(git) }
       let repository = arguments.has("--global") ? nil : try GitRepository(containing: FileSystem.currentFolder, git)
       if actions == ["--check"] { return try check(arguments.operands, git, repository) }
-      let places = try repository.map { try GitPlaces(of: $0) } ?? GitPlaces(ofUser: git)
-      let patterns = try patterns(arguments.operands, places, repository, isEnabling: actions == ["--enable"])
-      return try write(patterns, places, isEnabling: actions == ["--enable"])
+      let locations = try repository.map { try GitLocations(of: $0) } ?? GitLocations(ofUser: git)
+      let patterns = try patterns(arguments.operands, locations, repository, isEnabling: actions == ["--enable"])
+      return try write(patterns, locations, isEnabling: actions == ["--enable"])
     } catch {
       Console.printError("\(error)")
       return .problems
@@ -74,15 +74,15 @@ enum GitCommand: Subcommand {
 
   /// The patterns that the file of attributes shall have.
   private static func patterns(
-    _ named: [String], _ places: GitPlaces, _ repository: GitRepository?, isEnabling: Bool
+    _ named: [String], _ locations: GitLocations, _ repository: GitRepository?, isEnabling: Bool
   ) throws -> [String] {
     var present: [String] = []
-    if case .lines(let block) = try configuration.attributes(places).find() {
+    if case .lines(let block) = try configuration.attributes(locations).find() {
       present = block.lines.flatMap { GitAttributes.patterns(in: $0.pathBytes, driver: configuration.name) }
     }
     if !isEnabling {
       for pattern in named where !present.contains(pattern) {
-        Console.printError("“\(pattern)” is not in \(places.attributes)")
+        Console.printError("“\(pattern)” is not in \(locations.attributes)")
       }
       return named.isEmpty ? [] : present.filter { !named.contains($0) }
     }
@@ -102,12 +102,12 @@ enum GitCommand: Subcommand {
     return GitAttributes.patterns(in: try FileReader.read(path).bytes, driver: configuration.name)
   }
 
-  private static func write(_ patterns: [String], _ places: GitPlaces, isEnabling: Bool) throws -> ExitCode {
+  private static func write(_ patterns: [String], _ locations: GitLocations, isEnabling: Bool) throws -> ExitCode {
     let lines = patterns.map { GitAttributes.line($0, driver: configuration.name) }
     // In this order, no pattern is without a driver.
     let files = [
-      (configuration.configuration(places), isEnabling || !patterns.isEmpty ? configuration.lines : []),
-      (configuration.attributes(places), lines),
+      (configuration.configuration(locations), isEnabling || !patterns.isEmpty ? configuration.lines : []),
+      (configuration.attributes(locations), lines),
     ]
     var code = ExitCode.success
     for (file, lines, outcome) in try writeAll(isEnabling ? files : files.reversed()) {

@@ -17,9 +17,9 @@ enum LogCommand: Subcommand {
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let comparer = ProgramComparer(factory)
     do throws(GitError) {
-      let place = try GitFilePath(file, Git())
-      let objects = GitObjects(of: place.repository)
-      let history = try GitHistory(of: place.path, in: place.repository, objects)
+      let location = try GitFilePath(file, Git())
+      let objects = GitObjects(of: location.repository)
+      let history = try GitHistory(of: location.path, in: location.repository, objects)
       if history.commits.isEmpty {
         Console.printError("no commit has changed \(file)")
         return .problems
@@ -30,7 +30,7 @@ enum LogCommand: Subcommand {
           + changes(commit, objects, comparer, text)
         if !Console.write(Array(lines.map { $0 + "\n" }.joined().utf8)) { return .problems }
       }
-      if place.repository.isShallow { Console.printError("the clone is shallow: older commits are not here") }
+      if location.repository.isShallow { Console.printError("the clone is shallow: older commits are not here") }
       return .success
     } catch {
       Console.printError("\(error)")

@@ -5,9 +5,9 @@ nonisolated extension FileHistory {
   /// The history of a file in its git repository.
   /// - Throws: `GitError` if git gives no answer, the file is in no repository, or there are no commits yet.
   init(of file: String) throws(GitError) {
-    let place = try GitFilePath(file, Git())
-    let repository = place.repository
-    let found = try GitHistory(of: place.path, in: repository, GitObjects(of: repository)).commits
+    let location = try GitFilePath(file, Git())
+    let repository = location.repository
+    let found = try GitHistory(of: location.path, in: repository, GitObjects(of: repository)).commits
     self.init(
       commits: found.map {
         Commit(

@@ -16,13 +16,13 @@ struct GitCheck {
   /// - Throws: `GitError` or `FileError` if git's files can't be read.
   init(_ configuration: GitConfiguration, _ git: Git, _ repository: GitRepository?) throws {
     (self.configuration, self.git, self.repository) = (configuration, git, repository)
-    let user = try? GitPlaces(ofUser: git)
+    let user = try? GitLocations(ofUser: git)
     // A repository may name another file.
     let named = try repository.map { repository throws(GitError) in
       try git.run(["config", "--type=path", "--get", "core.attributesFile"], in: repository.folder)
     }
     let usersAttributes = named?.code == 0 ? named?.line : user?.attributes
-    let own = try repository.map { repository throws(GitError) in try GitPlaces(of: repository) }
+    let own = try repository.map { repository throws(GitError) in try GitLocations(of: repository) }
     let shared = try repository.flatMap { repository throws(GitError) in
       repository.isBare ? nil : "\(try repository.top())/.gitattributes"
     }
@@ -34,8 +34,8 @@ struct GitCheck {
     }
     self.sources = sources
     var changed: [String] = []
-    for places in [user, own].compactMap(\.self) {
-      for file in [configuration.configuration(places), configuration.attributes(places)] {
+    for locations in [user, own].compactMap(\.self) {
+      for file in [configuration.configuration(locations), configuration.attributes(locations)] {
         if case .changed(let line) = try file.find() { changed.append("\(file.path):\(line)") }
       }
     }
@@ -78,8 +78,8 @@ struct GitCheck {
 
   /// The value that counts.
   private func value(_ key: String) throws(GitError) -> String? {
-    let place = repository == nil ? ["--git-dir=/dev/null"] : []
-    let answer = try git.run(place + ["config", "--get", key], in: repository?.folder ?? "/")
+    let options = repository == nil ? ["--git-dir=/dev/null"] : []
+    let answer = try git.run(options + ["config", "--get", key], in: repository?.folder ?? "/")
     return answer.code == 0 ? answer.line : nil
   }
 

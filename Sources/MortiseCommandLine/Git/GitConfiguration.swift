@@ -37,13 +37,13 @@ struct GitConfiguration {
   }
 
   /// The lines of ours in a file that git reads.
-  func configuration(_ places: GitPlaces) -> MarkedFile {
-    MarkedFile(path: places.configuration, marked: MarkedLines(name: "\(name) git"), hasLock: true)
+  func configuration(_ locations: GitLocations) -> MarkedFile {
+    MarkedFile(path: locations.configuration, marked: MarkedLines(name: "\(name) git"), hasLock: true)
   }
 
   /// The patterns of ours in a file that git reads.
-  func attributes(_ places: GitPlaces) -> MarkedFile {
-    MarkedFile(path: places.attributes, marked: MarkedLines(name: "\(name) git"))
+  func attributes(_ locations: GitLocations) -> MarkedFile {
+    MarkedFile(path: locations.attributes, marked: MarkedLines(name: "\(name) git"))
   }
 }
 

@@ -10,8 +10,8 @@ enum AllowCode {
   static func run(_ path: String) -> ExitCode {
     do throws(FileError) {
       let file = GeneratorFile(
-        path: path, bytes: try FileReader.read(path, limit: DefinitionPlaces.mostTrusted).bytes, kind: .definitions)
-      try DefinitionPlaces.current.trust(file)
+        path: path, bytes: try FileReader.read(path, limit: DefinitionLocations.mostTrusted).bytes, kind: .definitions)
+      try DefinitionLocations.current.trust(file)
       return .success
     } catch {
       Console.printError("\(error)")

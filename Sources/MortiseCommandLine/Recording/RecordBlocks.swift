@@ -107,7 +107,7 @@ enum RecordBlocks {
       guard formats.contains(name) else {
         throw UsageError("--for takes \(formats.joined(separator: ", ")), not “\(name)”")
       }
-      guard let files = DefinitionPlaces.current.formatFiles else {
+      guard let files = DefinitionLocations.current.formatFiles else {
         throw UsageError("there is no folder for --for: HOME is not set")
       }
       return .format(files, name: name)

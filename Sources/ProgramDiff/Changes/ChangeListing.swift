@@ -108,16 +108,16 @@ package struct ChangeListing {
   /// The rows of two texts.
   private static func rows(_ old: [String], _ new: [String]) -> [Row] {
     var rows: [Row] = []
-    var (place, otherPlace) = (0, 0)
+    var (start, otherStart) = (0, 0)
     for pair in LineAlignment.pairs(old, new) + [(old.count, new.count)] {
-      let changed = min(pair.old - place, pair.new - otherPlace)
+      let changed = min(pair.old - start, pair.new - otherStart)
       for offset in 0..<changed {
-        rows.append(Row(sign: .changed, old: old[place + offset], new: new[otherPlace + offset]))
+        rows.append(Row(sign: .changed, old: old[start + offset], new: new[otherStart + offset]))
       }
-      rows += old[(place + changed)..<pair.old].map { Row(sign: .deleted, old: $0) }
-      rows += new[(otherPlace + changed)..<pair.new].map { Row(sign: .inserted, new: $0) }
+      rows += old[(start + changed)..<pair.old].map { Row(sign: .deleted, old: $0) }
+      rows += new[(otherStart + changed)..<pair.new].map { Row(sign: .inserted, new: $0) }
       if pair.old < old.count { rows.append(Row(sign: .same, old: old[pair.old], new: new[pair.new])) }
-      (place, otherPlace) = (pair.old + 1, pair.new + 1)
+      (start, otherStart) = (pair.old + 1, pair.new + 1)
     }
     return rows
   }

@@ -176,13 +176,13 @@ struct StackListing {
           continue
         }
         let pairs = LineAlignment.pairs(before.map { old[$0].text.text }, mine.map { lines[$0].text.text })
-        var (place, otherPlace) = (0, 0)
+        var (start, otherStart) = (0, 0)
         for (end, otherEnd) in pairs + [(before.count, mine.count)] {
-          for offset in 0..<min(end - place, otherEnd - otherPlace) {
-            partners[mine[otherPlace + offset]] = before[place + offset]
+          for offset in 0..<min(end - start, otherEnd - otherStart) {
+            partners[mine[otherStart + offset]] = before[start + offset]
           }
           if end < before.count { partners[mine[otherEnd]] = before[end] }
-          (place, otherPlace) = (end + 1, otherEnd + 1)
+          (start, otherStart) = (end + 1, otherEnd + 1)
         }
       }
     }

@@ -21,12 +21,12 @@ package nonisolated enum WordChanges {
         spans.append(Span(kind: kind, text: text))
       }
     }
-    var (place, otherPlace) = (0, 0)
+    var (start, otherStart) = (0, 0)
     for (end, otherEnd) in joined(LineAlignment.pairs(words, others), words) + [(words.count, others.count)] {
-      add(.deleted, words[place..<end])
-      add(.inserted, others[otherPlace..<otherEnd])
+      add(.deleted, words[start..<end])
+      add(.inserted, others[otherStart..<otherEnd])
       if end < words.count { add(.same, words[end...end]) }
-      (place, otherPlace) = (end + 1, otherEnd + 1)
+      (start, otherStart) = (end + 1, otherEnd + 1)
     }
     return spans
   }

@@ -84,8 +84,8 @@ struct BlockMatcher {
     for pair in pairs { newOf[pair.old] = pair.new }
     var other = 0
     for (hash, index) in uniqueOld {
-      guard let place = uniqueNew[hash], let named = newOf[index] else { continue }
-      if named == place { same += 1 } else { other += 1 }
+      guard let match = uniqueNew[hash], let named = newOf[index] else { continue }
+      if named == match { same += 1 } else { other += 1 }
     }
     return same >= other
   }
@@ -290,10 +290,10 @@ struct BlockMatcher {
   /// Aligns two lists that begin with these blocks.
   private mutating func align(_ oldHead: Int, _ newHead: Int) {
     let (mine, others) = (old.list(from: oldHead), new.list(from: newHead))
-    var places: [Int: Int] = [:]
-    for (place, index) in others.enumerated() { places[index] = place }
-    let anchors = mine.enumerated().compactMap { place, index in
-      toNew[index] < 0 ? nil : places[toNew[index]].map { (place, $0) }
+    var positions: [Int: Int] = [:]
+    for (position, index) in others.enumerated() { positions[index] = position }
+    let anchors = mine.enumerated().compactMap { position, index in
+      toNew[index] < 0 ? nil : positions[toNew[index]].map { (position, $0) }
     }
     var (start, otherStart) = (0, 0)
     for (end, otherEnd) in ListAlignment.increasing(anchors) + [(mine.count, others.count)] {
@@ -317,8 +317,10 @@ struct BlockMatcher {
 
   private mutating func alignSimilar(_ mine: [Int], _ others: [Int]) {
     if mine.isEmpty || others.isEmpty { return }
-    for (place, otherPlace) in ListAlignment.similar(mine.count, others.count, { similarity(mine[$0], others[$1]) }) {
-      let (index, other) = (mine[place], others[otherPlace])
+    for (position, otherPosition) in ListAlignment.similar(
+      mine.count, others.count, { similarity(mine[$0], others[$1]) })
+    {
+      let (index, other) = (mine[position], others[otherPosition])
       if match(index, other) { queueLists(index, other) }
     }
     if mine.count == 1, others.count == 1, isFree(mine[0], others[0]) { matchWrapped(mine[0], others[0]) }

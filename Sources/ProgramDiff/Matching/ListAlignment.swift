@@ -1,3 +1,5 @@
+import Markup
+
 /// Alignments of two lists: pairs of indices that increase on both sides.
 nonisolated enum ListAlignment {
   typealias Pair = (old: Int, new: Int)
@@ -9,13 +11,9 @@ nonisolated enum ListAlignment {
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: pairs.count)
     for (index, pair) in pairs.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let end = ends.sortedIndex { pairs[$0].new >= pair.new }
+      if end > 0 { previous[index] = ends[end - 1] }
+      if end == ends.count { ends.append(index) } else { ends[end] = index }
     }
     var run: [Pair] = []
     var index = ends.last ?? -1
@@ -147,17 +145,17 @@ nonisolated enum ListAlignment {
 
   /// Aligns each element with the next equal one.
   private static func first(_ old: [Int], _ own: Range<Int>, _ new: [Int], _ others: Range<Int>) -> [Pair] {
-    var places: [Int: [Int]] = [:]
-    for index in others.reversed() { places[new[index], default: []].append(index) }
+    var positions: [Int: [Int]] = [:]
+    for index in others.reversed() { positions[new[index], default: []].append(index) }
     var pairs: [Pair] = []
     var next = others.lowerBound
     for index in own {
-      while let place = places[old[index]]?.last, place < next { places[old[index]]?.removeLast() }
-      guard let place = places[old[index]]?.popLast() else { continue }
+      while let position = positions[old[index]]?.last, position < next { positions[old[index]]?.removeLast() }
+      guard let position = positions[old[index]]?.popLast() else { continue }
       // Far jumps would leave nothing for the elements in between.
-      if place - next > max(16, index - own.lowerBound) { continue }
-      pairs.append((index, place))
-      next = place + 1
+      if position - next > max(16, index - own.lowerBound) { continue }
+      pairs.append((index, position))
+      next = position + 1
     }
     return pairs
   }
@@ -169,10 +167,10 @@ nonisolated enum ListAlignment {
     var pairs: [Pair] = []
     var next = 0
     for index in 0..<oldCount {
-      let place = (next..<min(next + 50, newCount)).max { similarity(index, $0) < similarity(index, $1) }
-      guard let place, similarity(index, place) > 0 else { continue }
-      pairs.append((index, place))
-      next = place + 1
+      let position = (next..<min(next + 50, newCount)).max { similarity(index, $0) < similarity(index, $1) }
+      guard let position, similarity(index, position) > 0 else { continue }
+      pairs.append((index, position))
+      next = position + 1
     }
     return pairs
   }

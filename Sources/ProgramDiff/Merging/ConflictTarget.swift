@@ -10,7 +10,7 @@ package struct ConflictTarget {
   private let note: ConflictNote
   /// The block of ours; nil if ours has none.
   package let block: Block?
-  private let place: BlockDestination?
+  private let destination: BlockDestination?
 
   /// - Parameter copy: a conflict's copy.
   /// - Returns: nil if what it stands for can't be found.
@@ -25,17 +25,17 @@ package struct ConflictTarget {
     (self.copy, self.note) = (copy, note)
     block = note.block.flatMap(find)
     if note.block != nil, block == nil { return nil }
-    let place: BlockDestination?
+    let destination: BlockDestination?
     switch note.place {
-    case nil: place = nil
-    case .stack: place = .stack
-    case .above(let reference): place = find(reference).map { .above($0.root) }
-    case .below(let reference): place = find(reference)?.nextConnection.map { .connection($0) }
+    case nil: destination = nil
+    case .stack: destination = .stack
+    case .above(let reference): destination = find(reference).map { .above($0.root) }
+    case .below(let reference): destination = find(reference)?.nextConnection.map { .connection($0) }
     case .input(let name, let reference):
-      place = find(reference)?.firstInput(withName: name)?.connection.map { .connection($0) }
+      destination = find(reference)?.firstInput(withName: name)?.connection.map { .connection($0) }
     }
-    if note.place != nil, place == nil { return nil }
-    self.place = place
+    if note.place != nil, destination == nil { return nil }
+    self.destination = destination
   }
 
   /// Makes ours what theirs says; the copy goes.
@@ -46,14 +46,14 @@ package struct ConflictTarget {
     } else if let block {
       let name = theirName(in: coordinator.workspace)
       try takeLine(block, coordinator)
-      if let place { try place.receive(block, coordinator) }
+      if let destination { try destination.receive(block, coordinator) }
       coordinator.delete(copy, heal: true)
       // It is free only now.
       if let name { coordinator.setField("NAME", of: block, to: .text(name)) }
       return
-    } else if let place {
+    } else if let destination {
       Self.unmark(copy, note, coordinator)
-      return try place.receive(copy, coordinator)
+      return try destination.receive(copy, coordinator)
     }
     coordinator.delete(copy, heal: true)
   }
@@ -90,7 +90,7 @@ package struct ConflictTarget {
   /// still there, only they change.
   private func takeLine(_ block: Block, _ coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
     // It was only moved.
-    if place != nil, !note.isAbout() { return }
+    if destination != nil, !note.isAbout() { return }
     let transfer = BlockTransfer(to: coordinator, from: coordinator.workspace, isExact: false)
     let content = BlockContent(isExact: false)
     var pairs = [Pair(own: block, other: copy, inputs: [])]

@@ -108,19 +108,19 @@ package nonisolated enum ConflictWords {
 
   private static func edits(_ before: String, _ after: String) -> [Edit] {
     var edits: [Edit] = []
-    var place = 0
+    var position = 0
     for span in WordChanges.spans(before, after) {
-      let end = place + span.text.count
+      let end = position + span.text.count
       switch span.kind {
-      case .same: place = end
+      case .same: position = end
       case .deleted:
-        edits.append(Edit(range: place..<end, text: ""))
-        place = end
+        edits.append(Edit(range: position..<end, text: ""))
+        position = end
       case .inserted:
-        if let last = edits.last, last.range.upperBound == place {
+        if let last = edits.last, last.range.upperBound == position {
           edits[edits.count - 1].text = span.text
         } else {
-          edits.append(Edit(range: place..<place, text: span.text))
+          edits.append(Edit(range: position..<position, text: span.text))
         }
       }
     }
@@ -140,12 +140,12 @@ package nonisolated enum ConflictWords {
     }
     let characters = Array(before)
     func text(_ range: Range<Int>, _ edits: [Edit]) -> String {
-      var (text, place) = ("", range.lowerBound)
+      var (text, position) = ("", range.lowerBound)
       for edit in edits where edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound {
-        text += String(characters[place..<edit.range.lowerBound]) + edit.text
-        place = edit.range.upperBound
+        text += String(characters[position..<edit.range.lowerBound]) + edit.text
+        position = edit.range.upperBound
       }
-      return text + String(characters[place..<range.upperBound])
+      return text + String(characters[position..<range.upperBound])
     }
     func part(_ range: Range<Int>) -> Part {
       Part(before: String(characters[range]), ours: text(range, sides[0]), theirs: text(range, sides[1]))

@@ -44,11 +44,11 @@ extension MergeScript {
       } else if own < 0, other >= 0 {
         if changes(theirs, index, theirGrown, for: ours), ourConflicts.insert(ourRegions[index]).inserted {
           let root = theirs.fromBase[ourRegions[index]]
-          let place = root >= 0 ? root : other
+          let shown = root >= 0 ? root : other
           report(
             .deletion,
-            "ours deletes what theirs changes: \(line(theirs.tree.blocks[place], in: theirWorkspace))", nil,
-            .theirs(place, isWhole: true))
+            "ours deletes what theirs changes: \(line(theirs.tree.blocks[shown], in: theirWorkspace))", nil,
+            .theirs(shown, isWhole: true))
         }
       }
     }

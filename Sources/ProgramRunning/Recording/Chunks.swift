@@ -1,3 +1,5 @@
+import Markup
+
 /// A growing sequence that loses its beginning: in chunks, so that neither copies the rest. Indices stay what they are.
 struct Chunks<Element> {
   private static var shift: Int { 12 }
@@ -20,16 +22,16 @@ struct Chunks<Element> {
 
   @inline(__always) subscript(index: Int) -> Element {
     get {
-      let place = index - offset
-      return place >> Self.shift < chunks.count
-        ? chunks[place >> Self.shift][place & Self.mask] : tail[place & Self.mask]
+      let position = index - offset
+      return position >> Self.shift < chunks.count
+        ? chunks[position >> Self.shift][position & Self.mask] : tail[position & Self.mask]
     }
     set {
-      let place = index - offset
-      if place >> Self.shift < chunks.count {
-        chunks[place >> Self.shift][place & Self.mask] = newValue
+      let position = index - offset
+      if position >> Self.shift < chunks.count {
+        chunks[position >> Self.shift][position & Self.mask] = newValue
       } else {
-        tail[place & Self.mask] = newValue
+        tail[position & Self.mask] = newValue
       }
     }
   }
@@ -70,17 +72,7 @@ struct Chunks<Element> {
 
   /// Returns the first index for which a condition doesn't hold, of elements for which it holds first and then no more.
   func firstIndex(whereNot condition: (Element) -> Bool) -> Int {
-    firstIndex(in: startIndex..<endIndex, whereNot: { condition(self[$0]) })
-  }
-
-  /// The same for a condition on the index.
-  func firstIndex(in range: Range<Int>, whereNot condition: (Int) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (startIndex..<endIndex).sortedIndex { !condition(self[$0]) }
   }
 
   /// Calls a function with the elements in a range, a chunk at a time.

@@ -3,7 +3,7 @@ import CodeGeneration
 // Where lists and their items came from.
 extension OriginFinder {
   /// Returns the index of the item that a block takes, and the time at which it does; nil if that isn't known.
-  func place(of block: Int, in entry: Int) -> (index: Int, time: UInt32)? {
+  func position(of block: Int, in entry: Int) -> (index: Int, time: UInt32)? {
     guard let value = uses.child(of: block, "VALUE").flatMap({ known($0, in: entry) }), value.kind == .list,
       let list = store.list(value.payload)
     else { return nil }
@@ -84,15 +84,15 @@ extension OriginFinder {
     guard let recorded = store.list(list) else { return FoundOrigin(kind: .dropped) }
     let value = recorded.items(at: time, index..<index + 1).first ?? .missing
     let changes = recorded.changes(upTo: time, limit: .max)
-    var place = index
+    var position = index
     var placed: (time: UInt32, change: RecordedList.Change?)?
     for (time, change) in changes where placed == nil {
-      let at = change.map { Int($0.index) } ?? place
+      let at = change.map { Int($0.index) } ?? position
       switch change?.kind {
       case nil: placed = (time, nil)
-      case .set where at == place, .insert where at == place: placed = (time, change)
-      case .insert where at < place: place -= 1
-      case .remove where at <= place: place += 1
+      case .set where at == position, .insert where at == position: placed = (time, change)
+      case .insert where at < position: position -= 1
+      case .remove where at <= position: position += 1
       default: break
       }
     }
@@ -106,7 +106,7 @@ extension OriginFinder {
       return listChange(
         change, of: value, .list, before: .item(list: list, index: before, time: change.time - 1))
     }
-    guard let change = placed.change else { return made(list, at: placed.time, place, value) }
+    guard let change = placed.change else { return made(list, at: placed.time, position, value) }
     let entry = changer(at: placed.time)
     let number = entry.map(block) ?? 0
     return FoundOrigin(

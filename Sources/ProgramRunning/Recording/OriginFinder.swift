@@ -385,8 +385,8 @@ struct OriginFinder {
         children = []
       case .takes:
         guard isEvaluated(), let list = uses.child(of: number, "VALUE") else { break }
-        if let place = place(of: number, in: entry) {
-          result += itemParts(of: list, in: entry, index: place.index, place.time)
+        if let position = position(of: number, in: entry) {
+          result += itemParts(of: list, in: entry, index: position.index, position.time)
           children.removeAll { $0 == list }
         }
         if use.text == "RANDOM" { add(.random) }

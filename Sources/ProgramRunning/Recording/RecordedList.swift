@@ -1,3 +1,5 @@
+import Markup
+
 /// A list of a program that runs: its items when it was first seen, and what has changed since.
 struct RecordedList {
   /// A change of one item.
@@ -8,16 +10,16 @@ struct RecordedList {
 
     let time: UInt32
     /// The index, and the kind in the lowest bits.
-    private let place: UInt32
+    private let packed: UInt32
     var value: StoredValue
 
     init(time: UInt32, index: UInt32, kind: Kind, value: StoredValue) {
       (self.time, self.value) = (time, value)
-      place = min(index, .max >> 2) << 2 | kind.rawValue
+      packed = min(index, .max >> 2) << 2 | kind.rawValue
     }
 
-    var index: Int { Int(place >> 2) }
-    var kind: Kind { Kind(rawValue: place & 3) ?? .set }
+    var index: Int { Int(packed >> 2) }
+    var kind: Kind { Kind(rawValue: packed & 3) ?? .set }
   }
 
   /// The items at a time, and the changes that follow.
@@ -80,23 +82,14 @@ struct RecordedList {
   // MARK: - Reading
 
   private func versionIndex(at time: UInt32) -> Int? {
-    var (low, high) = (0, versions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if versions[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : low - 1
+    let index = versions.sortedIndex { $0.time > time }
+    return index == 0 ? nil : index - 1
   }
 
   private func version(at time: UInt32) -> Version? { versionIndex(at: time).map { versions[$0] } }
 
   private func changeCount(_ version: Version, at time: UInt32) -> Int {
-    var (low, high) = (0, version.changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if version.changes[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    version.changes.sortedIndex { $0.time > time }
   }
 
   /// Returns how many items there are; nil if that isn't known.
@@ -132,13 +125,13 @@ struct RecordedList {
     return range.map { position in
       var index = position
       for change in changes.reversed() {
-        let place = change.index
+        let position = change.index
         switch change.kind {
-        case .set where place == index: return change.value
+        case .set where position == index: return change.value
         case .set: break
-        case .insert where place == index: return change.value
-        case .insert: if index > place { index -= 1 }
-        case .remove: if index >= place { index += 1 }
+        case .insert where position == index: return change.value
+        case .insert: if index > position { index -= 1 }
+        case .remove: if index >= position { index += 1 }
         }
       }
       return version.items.map { $0[index] } ?? .missing

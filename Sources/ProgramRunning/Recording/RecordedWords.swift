@@ -28,8 +28,8 @@ public struct RecordedWords: Sendable {
 
   private func pythonText(_ number: Double) -> String {
     if number == 0 { return number.sign == .minus ? "-0.0" : "0.0" }
-    let (bytes, place) = NumberText.shortestDigits(of: number.magnitude)
-    var (digits, point) = (String(decoding: bytes, as: UTF8.self), place)
+    let (bytes, pointIndex) = NumberText.shortestDigits(of: number.magnitude)
+    var (digits, point) = (String(decoding: bytes, as: UTF8.self), pointIndex)
     let sign = number < 0 ? "-" : ""
     if -4 < point, point <= 16 {
       if point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }

@@ -1,3 +1,5 @@
+import Markup
+
 extension RecordingStore {
   // MARK: - Steps and entries
 
@@ -10,7 +12,7 @@ extension RecordingStore {
   func time(of step: Int) -> UInt32 {
     if step >= stepCount { return time }
     // As many entries more than steps as changes of lists came before.
-    let tick = ticks.firstIndex(in: ticks.startIndex..<ticks.endIndex) { Int(ticks[$0]) - $0 <= step }
+    let tick = (ticks.startIndex..<ticks.endIndex).sortedIndex { Int(ticks[$0]) - $0 > step }
     return UInt32(max(step, firstStep) + tick)
   }
 
@@ -106,7 +108,7 @@ extension RecordingStore {
   func arguments(of call: Int, at time: UInt32) -> [StoredValue] {
     let function = calls[call].function
     return (parameterKeys[function] ?? []).map { key in
-      let place = localSlots[function]?.firstIndex(of: key) ?? 0
+      let slot = localSlots[function]?.firstIndex(of: key) ?? 0
       // A call of the same function that began later keeps what this one had.
       var inner: Int?
       var next = self.call(at: time) ?? -1
@@ -115,7 +117,7 @@ extension RecordingStore {
         next = calls[next].parent
       }
       let value =
-        inner.map { saved[calls[$0].saved + place] }
+        inner.map { saved[calls[$0].saved + slot] }
         ?? histories[key]?.value(at: calls[call].end <= time ? calls[call].start : time)
       return value.map { $0 == .unbound ? .nothing : $0 } ?? .nothing
     }

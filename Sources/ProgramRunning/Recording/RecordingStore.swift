@@ -138,8 +138,8 @@ struct RecordingStore {
     let index = frames.removeLast().call
     calls[index].end = time
     calls[index].returned = value
-    for (place, key) in (localSlots[calls[index].function] ?? []).enumerated() {
-      let before = saved[calls[index].saved + place]
+    for (slot, key) in (localSlots[calls[index].function] ?? []).enumerated() {
+      let before = saved[calls[index].saved + slot]
       if histories[key]?.last ?? .unbound != before { set(key, before) }
     }
     noteInnermostCall()
@@ -199,7 +199,7 @@ struct RecordingStore {
       indices[index] = kept.endIndex
       call.parent = indices[call.parent] ?? -1
       let first = keptValues.endIndex
-      for place in (localSlots[call.function] ?? []).indices { keptValues.append(saved[call.saved + place]) }
+      for slot in (localSlots[call.function] ?? []).indices { keptValues.append(saved[call.saved + slot]) }
       call.saved = first
       kept.append(call)
     }

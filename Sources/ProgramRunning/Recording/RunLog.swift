@@ -79,36 +79,47 @@ struct RunLog {
       case UInt8(ascii: "N"): stack.append(.nothing)
       case 0x88: stack.append(StoredValue(true))
       case 0x89: stack.append(StoredValue(false))
-      case UInt8(ascii: "X"):
-        guard has(4) else { return false }
-        let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
-        index += 4
-        guard has(length) else { return false }
-        let text = Self.text(bytes[index..<index + length])
-        stack.append(StoredValue(.text, UInt64(taker.add(text))))
-        index += length
-      case 0x85:
-        guard let value = stack.popLast(), let reference = Self.reference(value) else { return false }
-        stack.append(reference)
-      case 0x8A:
-        guard has(1), has(1 + Int(bytes[index])), bytes[index] <= 8 else { return false }
-        let length = Int(bytes[index])
-        stack.append(integer(bytes[(index + 1)..<(index + 1 + length)], &taker))
-        index += 1 + length
-      case UInt8(ascii: "]"):
-        // The list of all entries itself is no value.
-        if index > 3 { stack.append(.mark) }
       case UInt8(ascii: "("): marks.append(stack.count)
-      case UInt8(ascii: "e"): if marks.popLast() == nil { return false }
-      case UInt8(ascii: "a"): break
-      case 0x80:
-        guard has(1) else { return false }
-        index += 1
-      case UInt8(ascii: "."): break
-      default: return false
+      default: if !readOther(opcode, in: bytes, &index, &taker) { return false }
       }
     }
     return words.isEmpty && passSteps(to: &taker, upTo: stack.count)
+  }
+
+  /// Reads what is rare: texts, references, large integers, and what frames the entries.
+  private mutating func readOther<T: Taker>(
+    _ opcode: UInt8, in bytes: UnsafeRawBufferPointer, _ index: inout Int, _ taker: inout T
+  ) -> Bool {
+    func has(_ size: Int) -> Bool { size >= 0 && bytes.count - index >= size }
+    switch opcode {
+    case UInt8(ascii: "X"):
+      guard has(4) else { return false }
+      let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
+      index += 4
+      guard has(length) else { return false }
+      let text = Self.text(bytes[index..<index + length])
+      stack.append(StoredValue(.text, UInt64(taker.add(text))))
+      index += length
+    case 0x85:
+      guard let value = stack.popLast(), let reference = Self.reference(value) else { return false }
+      stack.append(reference)
+    case 0x8A:
+      guard has(1), has(1 + Int(bytes[index])), bytes[index] <= 8 else { return false }
+      let length = Int(bytes[index])
+      stack.append(integer(bytes[(index + 1)..<(index + 1 + length)], &taker))
+      index += 1 + length
+    case UInt8(ascii: "]"):
+      // The list of all entries itself is no value.
+      if index > 3 { stack.append(.mark) }
+    case UInt8(ascii: "e"): if marks.popLast() == nil { return false }
+    case UInt8(ascii: "a"): break
+    case 0x80:
+      guard has(1) else { return false }
+      index += 1
+    case UInt8(ascii: "."): break
+    default: return false
+    }
+    return true
   }
 
   /// Passes on words, up to one that stands for an entry.

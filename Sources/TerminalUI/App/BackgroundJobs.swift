@@ -24,7 +24,7 @@ struct BackgroundJobs {
     if let activity, !queue.activityIsInProgress(activity) { queue.started(activity, progress: progress) }
     runInBackground { [queue] in
       let box = TransferBox(Progress.$current.withValue(progress) { Result { () throws(Failure) in try work() } })
-      queue.wait(for: [], named: activity.map { "the end of \($0)" }) {
+      queue.enqueue(named: activity.map { "the end of \($0)" }) {
         guard let result = box.take() else { return }
         if let activity, queue.activityIsInProgress(activity) {
           switch result {

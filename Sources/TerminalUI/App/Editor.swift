@@ -383,7 +383,8 @@ public final class Editor {
   /// nothing.
   private func pressHint(at position: Point) -> Bool {
     let keys = screen.keysOfHint(at: position)
-    if let (hint, place, time) = lastHint, place == position, hint != keys, options.now() < time + Self.doubleClickTime
+    if let (hint, clicked, time) = lastHint, clicked == position, hint != keys,
+      options.now() < time + Self.doubleClickTime
     {
       return true
     }

@@ -72,7 +72,7 @@ final class EditorScreen {
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
   func style(of workspace: Workspace, _ toolbox: Toolbox) -> LayoutStyle {
-    let widths = toolbox.categories.map { TextWidth.columns(of: $0.name, repertoire: repertoire) }
+    let widths = toolbox.categories.map { repertoire.columns(of: $0.name) }
     toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: widths.max() ?? 0)
     return LayoutStyleChoice.style(
       theme: theme, canvas: layout.canvas, repertoire: repertoire, messages: workspace.factory.messages)
@@ -150,7 +150,7 @@ final class EditorScreen {
   static func readsMessages(_ key: Key) -> Bool { globalCommands[key]?.name == "messages" }
 
   /// Whether the status line is too long for the screen.
-  var isSentenceCut: Bool { TextWidth.columns(of: sentence, repertoire: repertoire) + 1 > size.width }
+  var isSentenceCut: Bool { repertoire.columns(of: sentence) + 1 > size.width }
 
   /// The global commands as lists show them.
   var globalEntries: [CommandEntry] { Self.globalCommands.entries(in: self) }
@@ -164,8 +164,8 @@ final class EditorScreen {
 
   /// - Returns: false if no global command has the name.
   func performGlobal(commandNamed name: String) -> Bool {
-    guard case .method(let run, _)? = Self.globalCommands.command(named: name)?.action else { return false }
-    run(self, self)
+    guard let command = Self.globalCommands.command(named: name) else { return false }
+    if let reason = command.perform(in: self, on: self) { message = reason }
     return true
   }
 

@@ -92,7 +92,7 @@ struct ScreenView {
     _ quoting: String, to columns: Int, isMessage: Bool, isTitled: Bool, isRefusal: Bool = false,
     keeping partCount: Int, _ repertoire: Repertoire
   ) -> String {
-    func width(_ text: some StringProtocol) -> Int { TextWidth.columns(of: String(text), repertoire: repertoire) }
+    func width(_ text: some StringProtocol) -> Int { repertoire.columns(of: String(text)) }
     func cut(_ text: some StringProtocol, _ columns: Int) -> String {
       let cut = TextWidth.truncated(String(text), to: columns, repertoire: repertoire)
       // A word at the end may be cut already.
@@ -183,11 +183,11 @@ struct ScreenView {
   /// for one, the key that shows all of it.
   static func hints(beside text: String, on screen: EditorScreen) -> String {
     let width = screen.layout.status.width
-    let columns = TextWidth.columns(of: QuotedWords.plain(text), repertoire: screen.repertoire)
+    let columns = screen.repertoire.columns(of: QuotedWords.plain(text))
     guard let mode = screen.modes.top else { return "" }
     if columns > width { return EditorScreen.wholeHint(in: mode, width: width) }
     func fits(_ hints: String) -> Bool {
-      columns + TextWidth.columns(of: hints, repertoire: screen.repertoire) + 3 <= width
+      columns + screen.repertoire.columns(of: hints) + 3 <= width
     }
     let hints = mode.hints
     return fits(hints) ? hints : mode.shorterHints.first(where: fits) ?? ""
@@ -212,13 +212,13 @@ struct ScreenView {
     let text = " " + sentence
     // Running activities are shown in place of the hints, and take room from the text.
     let hints = activity.isEmpty ? Self.hints(beside: text, on: screen) : activity
-    let hintWidth = hints.isEmpty ? 0 : TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
+    let hintWidth = hints.isEmpty ? 0 : grid.repertoire.columns(of: hints) + 1
     let isShown = hintWidth > 0 && hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let information = " " + Self.information(on: screen)
     let keepsStart =
       screen.message != nil && activity.isEmpty
-      || TextWidth.columns(of: QuotedWords.plain(information), repertoire: grid.repertoire) <= room
+      || grid.repertoire.columns(of: QuotedWords.plain(information)) <= room
     let shown = Self.shown(keepsStart ? text : information, on: screen, isWindow: isWindow, in: room)
     _ = grid.write(QuotedWords.plain(shown), at: area.origin, style: theme.status, clip: area)
     if isShown {

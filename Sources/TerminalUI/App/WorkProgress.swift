@@ -58,11 +58,9 @@ final class WorkProgress {
     guard screen.device.hasInput else { return }
     let canStop = progress.activity?.canStop == true
     for event in screen.device.nextEvents(timeoutMilliseconds: 0) {
-      if canStop, !progress.isCancelled, case .key(let key) = event,
-        case .method(let run, _)? = Self.workingCommands[key]?.action
-      {
+      if canStop, !progress.isCancelled, case .key(let key) = event, let command = Self.workingCommands[key] {
         stopped = (progress, key, keptEvents.count)
-        run(self, screen)
+        _ = command.perform(in: self, on: screen)
       } else {
         keptEvents.append(event)
       }

@@ -30,6 +30,10 @@ public struct Command<Mode> {
   /// A word or two for the status line; empty to share the next command's hint, nil for none.
   private(set) var hint: (Mode) -> String?
   let action: Action
+  /// What a number before it means, in vi's set.
+  private(set) var number = NumberMeaning.times
+  /// The intent that it performs instead while statements are being selected, and whether as often as possible.
+  private(set) var growth: (intent: Intent, isFar: Bool)?
 
   private init(
     _ name: String, _ keys: [String], _ group: CommandGroup, _ help: String, hint: @escaping (Mode) -> String?,
@@ -91,6 +95,20 @@ public struct Command<Mode> {
     return command
   }
 
+  /// Returns the command with another meaning of a number before it.
+  func numbered(_ meaning: NumberMeaning) -> Command {
+    var command = self
+    command.number = meaning
+    return command
+  }
+
+  /// Returns the command with the intent that moves the end of the statements that are being selected.
+  func growingSelection(_ intent: Intent, isFar: Bool = false) -> Command {
+    var command = self
+    command.growth = (intent, isFar)
+    return command
+  }
+
   /// What it does, without what more there is to say of it.
   var shortHelp: String { help.firstRange(of: "; ").map { String(help[..<$0.lowerBound]) } ?? help }
 
@@ -104,6 +122,23 @@ public struct Command<Mode> {
       if case .unavailable(let reason) = resolve(mode) { return reason }
       return nil
     }
+  }
+
+  /// Performs the command, unless it is unavailable.
+  /// - Returns: why it is unavailable; nil if it was performed, or says so itself.
+  func perform(in mode: Mode, on screen: EditorScreen) -> String? {
+    switch action {
+    case .intent(let perform, _): perform(mode)
+    case .method(let run, let unavailable):
+      if let reason = unavailable(mode) { return reason }
+      run(mode, screen)
+    case .resolved(let resolve):
+      switch resolve(mode) {
+      case .run(let run): run()
+      case .unavailable(let reason): return reason
+      }
+    }
+    return nil
   }
 
   /// Returns the command with other keys.
@@ -126,8 +161,27 @@ public struct Command<Mode> {
       }
     var command = Command<Other>(name, keys, group, help, hint: { [hint] in hint(mode($0)) }, action: action)
     command.tableName = tableName ?? self.tableName
+    (command.number, command.growth) = (number, growth)
     return command
   }
+}
+
+/// What a number before a command means, in vi's set.
+enum NumberMeaning {
+  /// How often it is performed.
+  case times
+  /// The row to go to.
+  case row
+  /// How many statements it takes, as one step.
+  case statements
+  /// What it meant before the change that is repeated.
+  case ofLastChange
+  /// How often an intent pastes, as one step.
+  case pastes(Intent)
+  /// A value, where one can be typed.
+  case value
+  /// Nothing: it is dropped.
+  case nothing
 }
 
 /// What a command does in a mode's current state.
@@ -247,16 +301,7 @@ extension CommandMode {
 
   /// Performs a command, or shows why it is unavailable.
   func perform(_ command: Command<Self>, on screen: EditorScreen) {
-    switch command.action {
-    case .intent(let perform, _): perform(self)
-    case .method(let run, let unavailable):
-      if let reason = unavailable(self) { refuse(reason, on: screen) } else { run(self, screen) }
-    case .resolved(let resolve):
-      switch resolve(self) {
-      case .run(let run): run()
-      case .unavailable(let reason): refuse(reason, on: screen)
-      }
-    }
+    if let reason = command.perform(in: self, on: screen) { refuse(reason, on: screen) }
   }
 
   func perform(commandNamed name: String, on screen: EditorScreen) {

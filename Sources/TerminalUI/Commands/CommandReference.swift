@@ -144,7 +144,7 @@ public struct CommandReference {
   }
 
   static func row(keys: String, help: String, _ repertoire: Repertoire) -> String {
-    let room = helpColumn - 2 - TextWidth.columns(of: keys, repertoire: repertoire)
+    let room = helpColumn - 2 - repertoire.columns(of: keys)
     return "  " + keys + String(repeating: " ", count: max(1, room)) + help
   }
 }

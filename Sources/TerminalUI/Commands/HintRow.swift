@@ -96,7 +96,7 @@ struct HintRow {
   private func index(atColumn column: Int, _ repertoire: Repertoire) -> String.Index? {
     var end = 0
     return text.indices.first { index in
-      end += TextWidth.columns(of: String(text[index]), repertoire: repertoire)
+      end += repertoire.columns(of: String(text[index]))
       return end > column
     }
   }

@@ -109,11 +109,11 @@ final class JournalKeeper: AnyEventsListener {
       case .failed(let message, let isKnown):
         activity.end(OpenError(message))
         if !isKnown {
-          queue.wait(for: [], named: "reporting on the journal") { [weak self] in
+          queue.enqueue(named: "reporting on the journal") { [weak self] in
             self?.programEvents.showStatus(message)
           }
         }
-      case .idle: queue.wait(for: [], named: "resting") { [weak self] in self?.becomeIdle(id) }
+      case .idle: queue.enqueue(named: "resting") { [weak self] in self?.becomeIdle(id) }
       }
     }
     if let adopted {

@@ -293,8 +293,8 @@ final class ProgramKeeper: AnyEventsListener {
   /// Performs the command that a key is bound to, if input waits.
   /// - Returns: false if there is none.
   func performWaiting(_ key: Key, on screen: EditorScreen) -> Bool {
-    guard isAwaited, case .method(let run, _)? = Self.waitingCommands[key]?.action else { return false }
-    run(self, screen)
+    guard isAwaited, let command = Self.waitingCommands[key] else { return false }
+    if let reason = command.perform(in: self, on: screen) { screen.message = reason }
     return true
   }
 }

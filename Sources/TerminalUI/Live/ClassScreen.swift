@@ -180,7 +180,7 @@ public final class ClassScreen {
     let area = Rect(x: 0, y: 1, width: size.width, height: max(1, size.height - 3))
     body.show(in: area, frame: area)
     let nameWidth = min(
-      programs.map { TextWidth.columns(of: $0.name, repertoire: grid.repertoire) }.max() ?? 0, size.width / 2)
+      programs.map { grid.repertoire.columns(of: $0.name) }.max() ?? 0, size.width / 2)
     for row in body.shown {
       let program = programs[row]
       let y = area.minY + row - body.top

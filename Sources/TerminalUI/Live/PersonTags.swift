@@ -32,9 +32,9 @@ struct PersonTags {
   private func draw(_ text: String, number: Int, in row: Rect, on grid: inout CellGrid, _ theme: Theme) {
     var end = row.maxX
     while end > row.minX, grid[end - 1, row.minY] == .blank { end -= 1 }
-    let width = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    let place = Point(x: max(row.minX, min(end + 1, row.maxX - width)), y: row.minY)
+    let width = grid.repertoire.columns(of: text)
+    let origin = Point(x: max(row.minX, min(end + 1, row.maxX - width)), y: row.minY)
     let style = theme.emphasised(theme.text(hue: Self.hues[number % Self.hues.count]))
-    _ = grid.write(text, at: place, style: style, clip: row)
+    _ = grid.write(text, at: origin, style: style, clip: row)
   }
 }

@@ -126,8 +126,8 @@ final class SharedSession {
   /// Where somebody is, and what they do there; nil if that isn't known.
   func whereabouts(of person: Person) -> String? {
     let block = person.presence.blockID.flatMap { workbench.name(ofBlock: $0) }
-    let place = block.map { "in \($0)" }
-    return person.presence.activity.map { [$0, place].compactMap(\.self).joined(separator: " ") } ?? place
+    let location = block.map { "in \($0)" }
+    return person.presence.activity.map { [$0, location].compactMap(\.self).joined(separator: " ") } ?? location
   }
 
   /// Who else is at the block at the cursor, as a clause; nil for nobody.

@@ -30,25 +30,25 @@ struct Breakpoints {
   ///   - start: the breakpoints when it was started.
   ///   - number: returns a block's number; 0 for none.
   ///   - read: returns how a condition is evaluated; nil if it can't be.
-  func stops(
-    since start: Breakpoints, number: (String) -> Int, read: (String) -> RunStops.Condition?
-  ) -> RunStops {
-    var stops = RunStops()
+  func running(
+    since start: Breakpoints, number: (String) -> Int, read: (String) -> RunBreakpoints.Condition?
+  ) -> RunBreakpoints {
+    var breakpoints = RunBreakpoints()
     for (id, condition) in conditions {
       let number = number(id)
       if number == 0 { continue }
       if condition.isEmpty {
-        if !start.condition(of: id).isEmpty { stops.conditions[number] = .always }
+        if !start.condition(of: id).isEmpty { breakpoints.conditions[number] = .always }
       } else if condition != start.conditions[id] {
         if let condition = read(condition) {
-          stops.conditions[number] = condition
+          breakpoints.conditions[number] = condition
         } else if !start.has(id) {
           continue
         }
       }
-      stops.blocks.insert(number)
+      breakpoints.blocks.insert(number)
     }
-    return stops
+    return breakpoints
   }
 }
 
@@ -97,8 +97,8 @@ extension ProgramRunner {
 
   private func noteBreakpoints() {
     guard let run = shownActive else { return }
-    run.session?.setStops(
-      run.program.breakpoints.stops(since: run.breakpoints, number: run.plan.numbers.number) {
+    run.session?.setBreakpoints(
+      run.program.breakpoints.running(since: run.breakpoints, number: run.plan.numbers.number) {
         (try? code(of: $0, in: run)).map { .value($0) }
       })
   }

@@ -91,7 +91,7 @@ final class ProgramRun {
   }
 
   /// What the program does, or which moment of the past is shown, in words.
-  var summary: String { past?.place ?? presentSummary }
+  var summary: String { past?.position ?? presentSummary }
 
   /// What the program does, in words.
   var presentSummary: String {

@@ -75,9 +75,9 @@ extension ProgramRunner {
     run.past = RunPast(recording, before: max(step, recording.firstStep), version: workbench.history.version)
     // The user wants to go there, also from a window that is still open.
     if let id = run.litBlockID, !workbench.state.isPreviewing { workbench.perform(.focus(.block(id: id))) }
-    let place = "\(run.summary): " + (note.map { "\($0) · " } ?? "") + nextStatement(of: run)
+    let position = "\(run.summary): " + (note.map { "\($0) · " } ?? "") + nextStatement(of: run)
     let dropped = step <= recording.firstStep ? droppedSteps(of: run) : nil
-    showStatus([place] + changes(of: run) + [dropped].compactMap(\.self), of: run)
+    showStatus([position] + changes(of: run) + [dropped].compactMap(\.self), of: run)
   }
 
   /// How many steps the recording has dropped, in words; nil if it has all of them.
@@ -156,7 +156,7 @@ struct RunPast {
   }
 
   /// Which moment it is, in words.
-  var place: String { "past, step \((step + 1).grouped) of \(stepCount.grouped)" }
+  var position: String { "past, step \((step + 1).grouped) of \(stepCount.grouped)" }
 }
 
 extension ProgramRun {

@@ -329,7 +329,7 @@ final class ProgramRunner: EventsProducer {
     do throws(RunProblem) {
       let session = try RunSession(plan, with: interpreter, settings: settings) { [queue] event in
         guard case .ended(let end) = event else { return }
-        queue.wait(for: [], named: "the end of a test") { [weak self] in
+        queue.enqueue(named: "the end of a test") { [weak self] in
           guard let self, let (session, last) = self.test, last == number else { return }
           queue.completed(.outputChecked)
           let problem = OutputTest.problem(end, interpreter, settings)
@@ -388,13 +388,13 @@ final class ProgramRunner: EventsProducer {
     var settings = RunSettings()
     settings.streams = .terminal(rows: size.rows, columns: size.columns)
     settings.keptOutput = 1 << 18
-    settings.stops = numbers(of: run.breakpoints.conditions.keys, in: plan)
+    settings.breakpoints = numbers(of: run.breakpoints.conditions.keys, in: plan)
     settings.isPaused = isPaused
     settings.pace = isPaused ? nil : speed.pace
     do {
       let number = count
       run.session = try RunSession(plan, with: interpreter, settings: settings) { [queue] event in
-        queue.wait(for: [], named: "what a program does") { [weak self] in self?.receive(event, of: number) }
+        queue.enqueue(named: "what a program does") { [weak self] in self?.receive(event, of: number) }
       }
     } catch {
       return showStatus("\(error)")

@@ -85,7 +85,7 @@ public final class StartUp {
         }
         let box = TransferBox((definitions, documents))
         // What waits for the program may have been enqueued earlier, and would run before it is received.
-        queue.wait(for: [], named: "receiving the program") {
+        queue.enqueue(named: "receiving the program") {
           self.receive(box)
           queue.completed(.fileParsed)
           queue.signal(event: .programLoadFinished)

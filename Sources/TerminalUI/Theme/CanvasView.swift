@@ -29,8 +29,8 @@ public struct CanvasView {
   var note: Note?
 
   /// - Parameters:
-  /// - focus: the item at the cursor; nil for none.
-  /// - selectedIDs: the ids of the selected blocks.
+  ///   - focus: the item at the cursor; nil for none.
+  ///   - selectedIDs: the ids of the selected blocks.
   public init(
     layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil, selectedIDs: Set<String> = []
   ) {
@@ -54,8 +54,8 @@ public struct CanvasView {
         }
       }
       if let sign = changeSigns[visible.layout.block.id] {
-        let place = Point(x: area.minX, y: visible.origin.y + offset.y)
-        _ = grid.write(String(sign), at: place, style: theme.emphasised(.plain), clip: area)
+        let position = Point(x: area.minX, y: visible.origin.y + offset.y)
+        _ = grid.write(String(sign), at: position, style: theme.emphasised(.plain), clip: area)
       }
       for (row, section, _) in visible.sections where section.isGhost {
         drawGhostSign(section, at: Point(x: area.minX, y: visible.origin.y + row + offset.y), on: &grid, clip: area)
@@ -93,7 +93,7 @@ public struct CanvasView {
   }
 
   private func drawEllipsis(inRow y: Int, style: Style, on grid: inout CellGrid, clip: Rect) {
-    let width = TextWidth.columns(of: "…", repertoire: grid.repertoire)
+    let width = grid.repertoire.columns(of: "…")
     _ = grid.write("…", at: Point(x: clip.maxX - width, y: y), style: style, clip: clip)
   }
 
@@ -115,7 +115,7 @@ public struct CanvasView {
       let line = isSurface ? " \(mark) \(text) " : "\(mark) \(text)"
       _ = grid.write(line, at: position, style: style, clip: clip)
       // A row that shows only the mark needs no ellipsis.
-      let end = position.x + TextWidth.columns(of: line, repertoire: grid.repertoire) - (isSurface ? 1 : 0)
+      let end = position.x + grid.repertoire.columns(of: line) - (isSurface ? 1 : 0)
       if !text.isEmpty, end > clip.maxX, position.x + 3 < clip.maxX {
         drawEllipsis(inRow: position.y, style: style, on: &grid, clip: clip)
       }
@@ -268,7 +268,7 @@ public struct CanvasView {
       return drawSign("○", theme.problem, of: visible, at: origin, on: &grid, clip: clip, isSpine: false) { $0 == id }
     }
     let text = " \(count.grouped)×"
-    let width = TextWidth.columns(of: text, repertoire: grid.repertoire)
+    let width = grid.repertoire.columns(of: text)
     _ = grid.write(text, at: Point(x: end - width, y: origin.y), style: theme.hint, clip: clip)
   }
 

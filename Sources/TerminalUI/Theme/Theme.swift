@@ -14,8 +14,8 @@ public struct Theme {
   private let canvas: RGB
 
   /// - Parameters:
-  /// - depth: what the terminal can show.
-  /// - isPlain: whether the screen has no colours, borders or frames.
+  ///   - depth: what the terminal can show.
+  ///   - isPlain: whether the screen has no colours, borders or frames.
   public init(depth: ColorDepth, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.isPlain = isPlain
     canvas = colors.canvas

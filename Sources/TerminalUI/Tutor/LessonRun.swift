@@ -177,9 +177,9 @@ extension Lesson.Check {
     do throws(NotationError) {
       pattern = try BlockPattern(text, library: library, isWhole: kind == .equals)
     } catch {
-      throw OpenError("\(place): \(error.mistakes.first?.message ?? "this is no pattern")")
+      throw OpenError("\(location): \(error.mistakes.first?.message ?? "this is no pattern")")
     }
-    if kind != .equals, pattern.isEmpty { throw OpenError("\(place): this pattern has no blocks") }
+    if kind != .equals, pattern.isEmpty { throw OpenError("\(location): this pattern has no blocks") }
     return pattern
   }
 }
@@ -201,7 +201,7 @@ package enum LessonCheck {
     let library = NotationLibrary.of(factory)
     let run = try LessonRun(lesson, in: language, library: library)
     if run.isFirstStepDone(by: document.workspace) {
-      throw OpenError("\(lesson.steps[0].checks[0][0].place): the first step is done before anything is changed")
+      throw OpenError("\(lesson.steps[0].checks[0][0].location): the first step is done before anything is changed")
     }
     try checkTexts(of: lesson, library: library)
   }
@@ -213,15 +213,15 @@ package enum LessonCheck {
       for (language, words) in text.texts.sorted(by: { $0.key < $1.key }) {
         let filled = lesson.filled(words, in: language)
         let parts = filled.split(separator: "`", omittingEmptySubsequences: false)
-        if parts.count.isMultiple(of: 2) { throw OpenError("\(text.place): a backquote is missing") }
+        if parts.count.isMultiple(of: 2) { throw OpenError("\(text.location): a backquote is missing") }
         for (index, part) in parts.enumerated() {
           if index.isMultiple(of: 2) {
             let names = part.matches(of: /\{([\w-]+)\}/).map { String($0.output.1) }
             guard let name = names.first(where: { !commands.contains($0) }) else { continue }
-            throw OpenError("\(text.place): {\(name)} is neither a word of the lesson nor a command on the canvas")
+            throw OpenError("\(text.location): {\(name)} is neither a word of the lesson nor a command on the canvas")
           }
           do throws(NotationError) { _ = try LessonNotation.read(String(part), library: library) } catch {
-            throw OpenError("\(text.place): `\(part)` is no block: \(error.mistakes.first?.message ?? "")")
+            throw OpenError("\(text.location): `\(part)` is no block: \(error.mistakes.first?.message ?? "")")
           }
         }
       }

@@ -79,14 +79,14 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
     let start = theme.isPlain ? area.minX : area.minX + 2
     if !theme.isPlain { grid.fill(area, glyph: "─", style: theme.rule) }
     grid.write(title, at: Point(x: start, y: area.minY), style: theme.hint, fitting: area)
-    let end = start + TextWidth.columns(of: title, repertoire: grid.repertoire)
+    let end = start + grid.repertoire.columns(of: title)
     // The status line says the task, which leaves no room there for the pane's own keys.
     let notes = screen.modes.top === self ? [hints] + shorterHints : [tutor.keyNotes]
     let fitting = notes.map { " \($0) " }.first {
-      end + TextWidth.columns(of: $0, repertoire: grid.repertoire) < area.maxX
+      end + grid.repertoire.columns(of: $0) < area.maxX
     }
     if let keys = fitting {
-      let columns = TextWidth.columns(of: keys, repertoire: grid.repertoire)
+      let columns = grid.repertoire.columns(of: keys)
       let origin = Point(x: area.maxX - columns, y: area.minY)
       grid.write(keys, at: origin, style: theme.hint, fitting: area)
       screen.hintRows.append(HintRow(origin: origin, text: keys))

@@ -77,7 +77,7 @@ extension ListPopup.Row {
     let start = Point(x: area.minX + 1, y: area.minY)
     _ = grid.write(keyDescription, at: start, style: style, clip: area)
     let words = ([text] + details.filter { !$0.isEmpty }).joined(separator: " · ")
-    let textColumns = keyColumns + TextWidth.columns(of: words, repertoire: grid.repertoire)
+    let textColumns = keyColumns + grid.repertoire.columns(of: words)
     let left = drawNote(behind: textColumns, on: &grid, in: area, style: style)
     let room = Rect(x: start.x + keyColumns, y: start.y, width: max(1, left - 1 - keyColumns), height: 1)
     grid.write(words, at: room.origin, style: style, fitting: room)
@@ -91,7 +91,7 @@ extension ListPopup.Row {
   /// - Parameter textColumns: the columns that the text before it needs.
   /// - Returns: the columns of the row that are left for the text and what precedes it.
   private func drawNote(behind textColumns: Int, on grid: inout CellGrid, in area: Rect, style: Style) -> Int {
-    let whole = TextWidth.columns(of: note, repertoire: grid.repertoire)
+    let whole = grid.repertoire.columns(of: note)
     let isNarrow = area.width < 60
     let always = isNarrow ? 8 : area.width / 3
     var columns = whole

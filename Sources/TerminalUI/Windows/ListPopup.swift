@@ -259,21 +259,20 @@ final class ListPopup: EditorController, ScrollingMode {
     if case .statusLine = anchor { return nil }
     let bounds = screen.size
     let repertoire = screen.repertoire
-    func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let isLong = isQuestion && width(title) + 6 > bounds.width
+    let isLong = isQuestion && repertoire.columns(of: title) + 6 > bounds.width
     questionRows =
       isLong ? WrappedText.rows(of: title, width: max(8, bounds.width - 4), hanging: 0, repertoire: repertoire) : []
-    let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
+    let keyColumns = rows.map { $0.keys.isEmpty ? 0 : repertoire.columns(of: $0.keyDescription) + 2 }.max() ?? 0
     let shortHints = hintText(in: [.finishing])
     // A list in the place of a column is no wider than that.
     let isInColumn = if case .edge = anchor { true } else { false }
     let rowWidths = rows.map { row -> Int in
-      keyColumns + width(row.text) + (row.note.isEmpty ? 0 : width(row.note) + 2) + 2
+      keyColumns + repertoire.columns(of: row.text) + (row.note.isEmpty ? 0 : repertoire.columns(of: row.note) + 2) + 2
     }
     let widest = max(
       rowWidths.max() ?? 0,
-      isLong ? bounds.width : width(title) + 4,
-      isQuestion ? width(shortHints) + 4 : 0, isInColumn ? 0 : 16)
+      isLong ? bounds.width : repertoire.columns(of: title) + 4,
+      isQuestion ? repertoire.columns(of: shortHints) + 4 : 0, isInColumn ? 0 : 16)
     let rowCount = max(rows.count, 1)
     let listWidth = min(widest + 2, bounds.width)
     let isPreviewing = preview != nil && !screen.theme.isPlain

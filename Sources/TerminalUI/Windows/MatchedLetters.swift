@@ -73,7 +73,7 @@ enum MatchedLetters {
         let point = Point(x: column, y: area.minY)
         _ = grid.write(String(letter), at: point, style: theme.emphasised(style), clip: area)
       }
-      column += TextWidth.columns(of: String(letter), repertoire: grid.repertoire)
+      column += grid.repertoire.columns(of: String(letter))
     }
   }
 }

@@ -170,9 +170,12 @@ final class Picker: EditorController, FilteredList {
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let bounds = screen.size
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
-    let needed = entries.map { columns($0.text) + columns($0.note) + columns($0.refusal.map { " · \($0)" } ?? "") + 3 }
-    let width = min(max(needed.max() ?? 0, columns(title) + 6, 38) + 2, bounds.width, Self.largest.width)
+    let needed = entries.map {
+      screen.repertoire.columns(of: $0.text) + screen.repertoire.columns(of: $0.note)
+        + screen.repertoire.columns(of: $0.refusal.map { " · \($0)" } ?? "") + 3
+    }
+    let width = min(
+      max(needed.max() ?? 0, screen.repertoire.columns(of: title) + 6, 38) + 2, bounds.width, Self.largest.width)
     // The window keeps its size while the list gets shorter, so that the line stays where it is.
     let height = min(max(entries.count, 1) + 3, max(4, bounds.height - 4), Self.largest.height)
     let size = Size(width: width, height: height)

@@ -193,7 +193,6 @@ final class RowsWindow: EditorController, ScrollingMode {
   func window(on screen: EditorScreen) -> ModeWindow? {
     let bounds = screen.size
     let repertoire = screen.repertoire
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     list.count = rowCount
     let heading = content.heading(columns: max(8, bounds.width - 4), on: screen)
     numbersColumns = numbersColumns || content.columnCount(of: list.shown) > 1
@@ -205,14 +204,15 @@ final class RowsWindow: EditorController, ScrollingMode {
     let shown = list.shown
     columnCount = max(1, content.columnCount(of: shown))
     column = min(column, columnCount - 1)
-    labelWidth = max(labelWidth, shown.map { columns(content.label(ofRow: $0)) }.max() ?? 0)
+    labelWidth = max(labelWidth, shown.map { repertoire.columns(of: content.label(ofRow: $0)) }.max() ?? 0)
     let start = 1 + Self.gap + (labelWidth > 0 ? labelWidth + Self.gap : 0)
-    let (cells, widths) = cells(of: shown, room: bounds.width - 2 - start, columns: columns)
+    let (cells, widths) = cells(of: shown, room: bounds.width - 2 - start, columns: repertoire.columns(of:))
     let wanted = [
-      start + widths.reduce(0) { $0 + $1 + Self.gap }, columns(content.title) + 6,
-      columns(hints) + columns(moreText) + 6, columns(content.emptyText) + 4,
+      start + widths.reduce(0) { $0 + $1 + Self.gap }, repertoire.columns(of: content.title) + 6,
+      repertoire.columns(of: hints) + repertoire.columns(of: moreText) + 6,
+      repertoire.columns(of: content.emptyText) + 4,
     ]
-    let widest = heading.map(columns).max() ?? 0
+    let widest = heading.map(repertoire.columns(of:)).max() ?? 0
     width = min(max(width, wanted.max() ?? 0, widest + 4), bounds.width)
     let size = Size(width: width, height: height)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
@@ -285,7 +285,7 @@ final class RowsWindow: EditorController, ScrollingMode {
     grid.fill(line, style: style)
     if row == content.markedRow { _ = grid.write("▶", at: line.origin, style: style, clip: line) }
     let label = content.label(ofRow: row)
-    let columns = TextWidth.columns(of: label, repertoire: grid.repertoire)
+    let columns = grid.repertoire.columns(of: label)
     let start = 1 + Self.gap + labelWidth - columns
     _ = grid.write(label, at: Point(x: start, y: y), style: style == theme.popup ? theme.popupHint : style, clip: line)
     for (index, text) in cells.prefix(shownColumns.count).enumerated() {

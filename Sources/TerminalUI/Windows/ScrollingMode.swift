@@ -169,7 +169,7 @@ extension WideLines {
   func drawLine(_ text: String, on grid: inout CellGrid, in clip: Rect, style: Style = .plain) {
     let end = grid.write(text, at: Point(x: clip.minX - left, y: clip.minY), style: style, clip: clip) - left
     if end > clip.width {
-      let ellipsis = TextWidth.columns(of: "…", repertoire: grid.repertoire)
+      let ellipsis = grid.repertoire.columns(of: "…")
       _ = grid.write("…", at: Point(x: clip.maxX - ellipsis, y: clip.minY), style: style, clip: clip)
     }
     if left > 0, end > -left { _ = grid.write("…", at: clip.origin, style: style, clip: clip) }

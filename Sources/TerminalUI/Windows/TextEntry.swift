@@ -55,7 +55,7 @@ struct TextEntry {
   /// - Returns: the cursor's column.
   func drawLine(in area: Rect, on grid: inout CellGrid, theme: Theme) -> Int {
     let repertoire = grid.repertoire
-    let ellipsis = TextWidth.columns(of: "…", repertoire: repertoire)
+    let ellipsis = repertoire.columns(of: "…")
     let (before, total, shift) = columns(in: area.width, repertoire)
     grid.fill(area, style: theme.field)
     let style = replacesText ? theme.field.adding(.underline) : theme.field
@@ -72,9 +72,9 @@ struct TextEntry {
   /// The columns of the line before the cursor and of all of it, and how many are left out at the beginning where there is
   /// less room.
   private func columns(in width: Int, _ repertoire: Repertoire) -> (before: Int, total: Int, shift: Int) {
-    let before = TextWidth.columns(of: String(buffer.lines[buffer.line][..<buffer.column]), repertoire: repertoire)
-    let total = TextWidth.columns(of: buffer.currentLine, repertoire: repertoire)
-    let margin = before < total ? 1 + TextWidth.columns(of: "…", repertoire: repertoire) : 1
+    let before = repertoire.columns(of: String(buffer.lines[buffer.line][..<buffer.column]))
+    let total = repertoire.columns(of: buffer.currentLine)
+    let margin = before < total ? 1 + repertoire.columns(of: "…") : 1
     return (before, total, max(0, before - max(0, width - margin)))
   }
 
@@ -83,7 +83,7 @@ struct TextEntry {
     let target = column + columns(in: width, repertoire).shift
     var end = 0
     let index = buffer.lines[buffer.line].firstIndex { character in
-      end += TextWidth.columns(of: String(character), repertoire: repertoire)
+      end += repertoire.columns(of: String(character))
       return end > target
     }
     buffer.move(toLine: buffer.line, column: index ?? .max)

@@ -186,7 +186,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
     if !note.isEmpty {
       let clip = Rect(x: 1, y: 1 + rowCount, width: size.width - 2, height: 1)
       let style = refusal == nil ? screen.theme.popupHint : screen.theme.refusal
-      let indent = width(note) < clip.width ? 1 : 0
+      let indent = repertoire.columns(of: note) < clip.width ? 1 : 0
       grid.write(note, at: Point(x: 1 + indent, y: 1 + rowCount), style: style, fitting: clip)
     }
     self.cursor = origin + cursor
@@ -212,29 +212,27 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
 
   private static let (narrowest, widest) = (44, 66)
 
-  private func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-
   /// Returns the row below the text: the hint, and the keys that accept, cancel or start a new line.
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
     let keys = commands.hints(in: self).map { "\($0.keyText) \($0.actionText)" }
     let notes = [(hint().isEmpty ? [] : [hint()]) + keys, keys].map { $0.joined(separator: " · ") }
-    return notes.first { width($0) <= columns } ?? keys.joined(separator: "  ")
+    return notes.first { repertoire.columns(of: $0) <= columns } ?? keys.joined(separator: "  ")
   }
 
   private func windowSize(on screen: EditorScreen) -> Size {
     let bounds = screen.size
-    let title = width(title) + 5
+    let title = repertoire.columns(of: title) + 5
     if isMultiline {
-      let widestLine = buffer.lines.reduce(0) { max($0, width(String($1))) } + 4
+      let widestLine = buffer.lines.reduce(0) { max($0, repertoire.columns(of: String($1))) } + 4
       let columns = min(max(min(widestLine, Self.widest), Self.narrowest, title), bounds.width)
       columnCount = max(1, columns - 5)
       rowCount = max(3, min(rows.rows.count, bounds.height - 8))
       return Size(width: columns, height: min(rowCount + 3, bounds.height))
     }
     rowCount = 1
-    let widest = buffer.lines.reduce(0) { max($0, width(String($1)) + 2) }
-    let note = min(width(note(fitting: min(bounds.width - 4, Self.widest))) + 2, Self.widest)
+    let widest = buffer.lines.reduce(0) { max($0, repertoire.columns(of: String($1)) + 2) }
+    let note = min(repertoire.columns(of: note(fitting: min(bounds.width - 4, Self.widest))) + 2, Self.widest)
     return Size(width: min(max(widest, title, note) + 2, bounds.width), height: min(4, bounds.height))
   }
 

@@ -43,7 +43,7 @@ struct TextRows {
   }
 
   private static func columns(of character: Character, _ repertoire: Repertoire) -> Int {
-    character.isASCII ? 1 : TextWidth.columns(of: String(character), repertoire: repertoire)
+    character.isASCII ? 1 : repertoire.columns(of: String(character))
   }
 
   func text(of row: Int) -> String { String(lines[rows[row].line][rows[row].range]) }

@@ -97,7 +97,7 @@ public final class TextViewer: EditorController, ScrollingMode {
       : lines.isEmpty ? "" : String(lines[current].drop { $0 == " " })
     let text = "\(title), line \(current + 1) of \(lines.count): \(line)"
     // What is read here must not be cut again.
-    let isLong = TextWidth.columns(of: text, repertoire: screen.repertoire) + 2 > screen.size.width
+    let isLong = screen.repertoire.columns(of: text) + 2 > screen.size.width
     return isLong ? line : text
   }
 
@@ -216,8 +216,8 @@ public final class TextViewer: EditorController, ScrollingMode {
     breakLines(on: screen)
     let height = min(lines.count + 2, max(3, bounds.height - 2))
     page = max(1, height - 2)
-    let widest = lines.map { TextWidth.columns(of: $0, repertoire: screen.repertoire) }.max() ?? 0
-    let least = max(TextWidth.columns(of: title, repertoire: screen.repertoire), hints.count) + 4
+    let widest = lines.map { screen.repertoire.columns(of: $0) }.max() ?? 0
+    let least = max(screen.repertoire.columns(of: title), hints.count) + 4
     let size = Size(width: min(max(widest, least) + 4, bounds.width), height: height)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
     var grid = WindowFrame.grid(

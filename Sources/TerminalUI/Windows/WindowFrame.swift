@@ -9,7 +9,6 @@ enum WindowFrame {
   static func grid(
     size: Size, title: String, footers: [String] = [], hiddenRows: Int = 0, theme: Theme, repertoire: Repertoire
   ) -> CellGrid {
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
     let bottom = size.height - 1
@@ -20,14 +19,14 @@ enum WindowFrame {
       _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
     }
     let arrow = hiddenRows == 0 ? "" : " ↓ "
-    let footer = footers.first { columns($0 + arrow) + 4 <= size.width } ?? ""
+    let footer = footers.first { repertoire.columns(of: $0 + arrow) + 4 <= size.width } ?? ""
     // Where the keys leave less room, an arrow says it.
-    let isRoomy = columns(footer + moreText(hiddenRows)) + 4 <= size.width
+    let isRoomy = repertoire.columns(of: footer + moreText(hiddenRows)) + 4 <= size.width
     let more = isRoomy ? moreText(hiddenRows) : arrow
-    let moreWidth = columns(more)
+    let moreWidth = repertoire.columns(of: more)
     if !footer.isEmpty {
       // A narrow window has no margin.
-      let margin = columns(footer) > size.width - moreWidth - 6 ? 1 : 2
+      let margin = repertoire.columns(of: footer) > size.width - moreWidth - 6 ? 1 : 2
       _ = grid.write(" \(footer) ", at: Point(x: margin, y: bottom), style: theme.popupHint, clip: grid.bounds)
     }
     if !more.isEmpty {

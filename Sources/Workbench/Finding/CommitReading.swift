@@ -41,7 +41,7 @@ package final class CommitReading {
 
   private func findStops() {
     var words: [FocusItem: [String]] = [:]
-    var places: [(item: FocusItem, piece: Int, rect: Rect)] = []
+    var found: [(item: FocusItem, piece: Int, rect: Rect)] = []
     for change in changes.all {
       guard let id = change.block?.id, let item = order.visibleItem(for: .block(id: id)),
         let rect = order.rect(of: item)
@@ -49,11 +49,11 @@ package final class CommitReading {
         others.append(change.words)
         continue
       }
-      if words[item] == nil { places.append((item, order.pieceIndex(of: item) ?? 0, rect)) }
+      if words[item] == nil { found.append((item, order.pieceIndex(of: item) ?? 0, rect)) }
       words[item, default: []].append(change.words)
     }
-    places.sort { ($0.piece, $0.rect.minY, $0.rect.minX) < ($1.piece, $1.rect.minY, $1.rect.minX) }
-    stops = places.map { Stop(item: $0.item, words: (words[$0.item] ?? []).joined(separator: "; ")) }
+    found.sort { ($0.piece, $0.rect.minY, $0.rect.minX) < ($1.piece, $1.rect.minY, $1.rect.minX) }
+    stops = found.map { Stop(item: $0.item, words: (words[$0.item] ?? []).joined(separator: "; ")) }
   }
 
   /// What is at the cursor, in words, and what has changed there.
@@ -99,12 +99,12 @@ package final class CommitReading {
       self.cursor = stops[(index + (forward ? 1 : stops.count - 1)) % stops.count].item
       return
     }
-    let place = { [order] (item: FocusItem) in
+    let position = { [order] (item: FocusItem) in
       let rect = order.rect(of: item) ?? Rect(origin: .zero, size: .zero)
       return (order.pieceIndex(of: item) ?? 0, rect.minY, rect.minX)
     }
-    let own = place(cursor)
-    let target = forward ? stops.first { place($0.item) > own } : stops.last { place($0.item) < own }
+    let own = position(cursor)
+    let target = forward ? stops.first { position($0.item) > own } : stops.last { position($0.item) < own }
     self.cursor = (target ?? (forward ? stops[0] : stops[stops.count - 1])).item
   }
 }
@@ -126,11 +126,11 @@ extension WorkbenchController {
   func version(at path: String?, _ bytes: [UInt8]) throws(OpenError) -> Workspace {
     let factory = workspace.factory
     if bytes.isEmpty { return Workspace(factory: factory) }
-    let place = path.map(ProgramPath.init)
+    let programPath = path.map(ProgramPath.init)
     let file =
-      formats.recognise(bytes, path: place?.file, factory: factory) ?? RecognisedFile(formats.standard, bytes)
+      formats.recognise(bytes, path: programPath?.file, factory: factory) ?? RecognisedFile(formats.standard, bytes)
     var context = ReadingContext(factory: factory, randomness: SystemNumbers())
-    context.programName = place?.program ?? document.style.programName
+    context.programName = programPath?.program ?? document.style.programName
     do {
       return try file.read(context).workspace
     } catch {

@@ -13,9 +13,15 @@ public struct Intent {
   /// Whether it inserts what was copied, perhaps in another running editor.
   public let readsClipboard: Bool
   /// Whether it moves the cursor by a `CursorMotion`.
-  public var isMotion: Bool { name == "moveCursor" }
+  public let isMotion: Bool
   /// Whether it goes to a place that may be far away, from which the user may want to return.
   let isJump: Bool
+  /// Whether its keys do something else in other programs, so that its change may surprise.
+  package let isSurprising: Bool
+  /// Whether it takes away blocks that can be pasted then.
+  package let isCut: Bool
+  /// Whether it takes all selected blocks.
+  package let takesSelection: Bool
   /// The preview that it ends. It is resolved when nothing is previewed.
   let ends: Preview.ID?
   let repetition: Repetition
@@ -37,12 +43,15 @@ public struct Intent {
   }
 
   init(
-    _ name: String, readsClipboard: Bool = false, isJump: Bool = false, ends: Preview.ID? = nil,
+    _ name: String, readsClipboard: Bool = false, isMotion: Bool = false, isJump: Bool = false,
+    isSurprising: Bool = false, isCut: Bool = false, takesSelection: Bool = false, ends: Preview.ID? = nil,
     repetition: Repetition = .same, _ resolve: @escaping (IntentResolver) -> Resolution
   ) {
     self.name = name
     self.readsClipboard = readsClipboard
+    self.isMotion = isMotion
     self.isJump = isJump
+    (self.isSurprising, self.isCut, self.takesSelection) = (isSurprising, isCut, takesSelection)
     self.ends = ends
     self.repetition = repetition
     self.resolve = resolve

@@ -190,12 +190,12 @@ extension IntentState {
     }
     let displaced = session.displacedName.map { "displaces \(quoted: $0)" }
     let verb = session.inserted == nil ? "moving" : "inserting"
-    var place = description(of: session.destination)
+    var target = description(of: session.destination)
     // The head of a stack is there “unconnected” only if it leaves the others.
     if case .free = session.origin, session.destination == session.origin, session.inserted == nil {
-      place = "where it was"
+      target = "where it was"
     }
-    return ["\(verb) \(quoted: name)", place, displaced, index].compactMap { $0 }.joined(separator: " · ")
+    return ["\(verb) \(quoted: name)", target, displaced, index].compactMap { $0 }.joined(separator: " · ")
   }
 
   /// Where a destination is: `below print “B”, in do of repeat`.

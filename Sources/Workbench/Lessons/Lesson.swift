@@ -36,7 +36,7 @@ package nonisolated struct Lesson: Sendable {
     /// What a run that is checked reads.
     package var input = ""
     /// The check's file, line and column, for messages.
-    package var place: String
+    package var location: String
   }
 
   /// The name of its folder.
@@ -78,9 +78,9 @@ package nonisolated struct LessonText: Hashable, Sendable {
   /// By the codes of languages; `""` is for all others.
   package var texts: [String: String]
   /// The text's file, line and column, for messages.
-  package var place: String
+  package var location: String
 
-  package init(_ texts: [String: String], place: String) { (self.texts, self.place) = (texts, place) }
+  package init(_ texts: [String: String], location: String) { (self.texts, self.location) = (texts, location) }
 
   /// The text in a language, else in English, else in the first language there is.
   package func text(in language: String) -> String {

@@ -59,7 +59,7 @@ package nonisolated struct LessonReader {
     }
     let others = value.members.filter { $0.key != kind.rawValue && $0.key != "input" }
     if let other = others.first { throw mistake(other.value, "a check can't have “\(other.key)”, too") }
-    var check = Lesson.Check(kind: kind, text: try lines(pattern), place: place(of: pattern))
+    var check = Lesson.Check(kind: kind, text: try lines(pattern), location: location(of: pattern))
     if let input = value["input"] {
       if kind != .prints { throw mistake(input, "only a check with “prints” can have “input”") }
       check.input = try lines(input) + "\n"
@@ -97,7 +97,7 @@ package nonisolated struct LessonReader {
     guard texts.values.allSatisfy({ $0.count <= Self.longestText }) else {
       throw mistake(value, "“\(name)” has more than \(Self.longestText) letters")
     }
-    return LessonText(texts, place: place(of: value))
+    return LessonText(texts, location: location(of: value))
   }
 
   private func list(_ name: String, of owner: JSONValue, _ count: ClosedRange<Int>) throws(OpenError) -> [JSONValue] {
@@ -119,12 +119,12 @@ package nonisolated struct LessonReader {
     }
   }
 
-  private func place(of value: JSONValue) -> String {
+  private func location(of value: JSONValue) -> String {
     let positions = JSONParser.positions(of: [value.tapeIndex], in: bytes)
     return positions[value.tapeIndex].map { "\(path):\($0)" } ?? path
   }
 
   private func mistake(_ value: JSONValue, _ message: String) -> OpenError {
-    OpenError("\(place(of: value)): \(message)")
+    OpenError("\(location(of: value)): \(message)")
   }
 }

@@ -95,10 +95,10 @@ final class MoveSession: Preview, DragSession {
 
   override var isIntact: Bool {
     let moved = inserted == nil ? [blockID] + bundleIDs : []
-    let places = [origin, destination].compactMap { place -> String? in
-      if case .connection(let id, _) = place { id } else { nil }
+    let targets = [origin, destination].compactMap { target -> String? in
+      if case .connection(let id, _) = target { id } else { nil }
     }
-    return (moved + places).allSatisfy { coordinator.workspace.blocks[$0] != nil }
+    return (moved + targets).allSatisfy { coordinator.workspace.blocks[$0] != nil }
   }
 
   private var block: Block? { coordinator.workspace.blocks[blockID] }

@@ -25,8 +25,8 @@ public struct LineEntry {
   var holes: [(record: Int, input: String)] = []
 
   /// - Parameters:
-  /// - snapshot: its blocks must have ids.
-  /// - continuation: nil for a line of its own.
+  ///   - snapshot: its blocks must have ids.
+  ///   - continuation: nil for a line of its own.
   public init(target: LineTarget, snapshot: BlockSnapshot, continuation: LineContinuation? = nil) {
     self.target = target
     self.snapshot = snapshot

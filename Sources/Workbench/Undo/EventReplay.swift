@@ -21,8 +21,8 @@ public final class EventReplay {
   package private(set) var appliedCount = 0
 
   /// - Parameters:
-  /// - workspace: the program as it was when the recording began.
-  /// - extensions: those of the app that made the recording.
+  ///   - workspace: the program as it was when the recording began.
+  ///   - extensions: those of the app that made the recording.
   public init(workspace: Workspace, extensions: ProgramExtensions = ProgramExtensions()) {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)

@@ -15,10 +15,10 @@ public final class UndoHistory: EventManagerListener {
     var mark: Int
     /// The memory used by the events, in bytes, as they report it.
     var size: Int
-    /// The cursor before and after the user's action; nil for a group from an earlier session or an app's own code.
+    /// The cursor before and after what was done; nil for a group from an earlier session.
     var cursorBefore: FocusItem?
     var cursorAfter: FocusItem?
-    /// What an app did, in its words; nil for an intent, and for a group from an earlier session.
+    /// What was done, in the words of messages; nil if it has none, and for a group from an earlier session.
     var name: String?
   }
 
@@ -157,9 +157,9 @@ public final class UndoHistory: EventManagerListener {
     func replace(in groups: inout [UndoGroup]) -> Bool {
       guard let index = groups.lastIndex(where: { $0.groupID == id }) else { return false }
       var events = groups[index].events
-      let place = events.firstIndex { former.contains(ObjectIdentifier($0)) } ?? events.count
+      let position = events.firstIndex { former.contains(ObjectIdentifier($0)) } ?? events.count
       events.removeAll { former.contains(ObjectIdentifier($0)) }
-      events.insert(contentsOf: new, at: place)
+      events.insert(contentsOf: new, at: position)
       if events.isEmpty {
         groups.remove(at: index)
       } else {

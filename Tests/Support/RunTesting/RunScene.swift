@@ -159,10 +159,10 @@ public struct RunScene {
       session: try RunSession(plan, with: interpreter, settings: settings) { events.take($0) }, events: events)
   }
 
-  public static func terminal(stops: Set<Int> = [], isPaused: Bool = false) -> RunSettings {
+  public static func terminal(breakpoints: Set<Int> = [], isPaused: Bool = false) -> RunSettings {
     var settings = RunSettings()
     settings.streams = .terminal(rows: 24, columns: 80)
-    (settings.stops, settings.isPaused) = (stops, isPaused)
+    (settings.breakpoints, settings.isPaused) = (breakpoints, isPaused)
     return settings
   }
 

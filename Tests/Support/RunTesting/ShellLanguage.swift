@@ -39,8 +39,8 @@ public enum ShellLanguage {
     # The first argument is the path of modules, of which the shell has none.
     shift
     _at=0 _until=0
-    stops_in() {
-      case $1 in *'"stops":['*) _stops=${1#*'"stops":['} _stops=,${_stops%%]*}, ;; esac
+    breakpoints_in() {
+      case $1 in *'"breakpoints":['*) _breakpoints=${1#*'"breakpoints":['} _breakpoints=,${_breakpoints%%]*}, ;; esac
     }
     member() {
       case $1 in
@@ -49,7 +49,7 @@ public enum ShellLanguage {
       esac
     }
     IFS= read -r _line <&3
-    stops_in "$_line"
+    breakpoints_in "$_line"
     _do=$(member "$_line" do)
     _watch=${_line#*'"watch":['} _watch=$(echo "${_watch%%]*}" | tr -d '"' | tr , ' ')
     code=$(head -c "$(member "$_line" code)" <&3)
@@ -65,7 +65,7 @@ public enum ShellLanguage {
     report() {
       echo "{\"at\":$_at$1}" >&4
       IFS= read -r _line <&3 || exit 1
-      stops_in "$_line"
+      breakpoints_in "$_line"
       case $_line in *'"do":"go"'*) return ;; esac
       _do=$(member "$_line" do) _first=$_at _last=$(member "$_line" last) _until=$(member "$_line" until)
     }
@@ -77,7 +77,7 @@ public enum ShellLanguage {
       over) [ "$_at" -ge "$_first" ] && [ "$_at" -le "$_last" ] && _why= || _why=step ;;
       *) [ "$_at" = "$_until" ] && _why=step || _why= ;;
       esac
-      case $_stops in *,$_at,*) _why=stop ;; esac
+      case $_breakpoints in *,$_at,*) _why=stop ;; esac
       [ -z "$_why" ] || report ",\"stop\":\"$_why\",\"variables\":{$(variables)},\"calls\":[]"
     }
     finish() {

@@ -61,15 +61,15 @@ extension Evaluation {
   func position(of item: Operand, in list: Operand, isFirst: Bool) throws(EvaluationProblem) -> Operand {
     if language == .javaScript, case .text = list { return try occurrence(of: item, in: list, isFirst: isFirst) }
     let items = try sequence(list)
-    var place: Int?
+    var found: Int?
     for index in isFirst ? Array(items.indices) : items.indices.reversed() {
       let isEqual = try language == .javaScript ? areStrictlyEqual(items[index], item) : areEqual(items[index], item)
       if isEqual {
-        place = index
+        found = index
         break
       }
     }
-    return indexResult(place)
+    return indexResult(found)
   }
 
   func reversedList(_ operand: Operand) throws(EvaluationProblem) -> Operand {
@@ -103,8 +103,8 @@ extension Evaluation {
     }
   }
 
-  /// The place that JavaScript's `list[index]` means; nil for none.
-  private func javaScriptPlace(_ operand: Operand) throws(EvaluationProblem) -> Int? {
+  /// The index that JavaScript's `list[index]` means; nil for none.
+  private func javaScriptItemIndex(_ operand: Operand) throws(EvaluationProblem) -> Int? {
     // A property by the name “true”, unless something is subtracted.
     if case .truth = operand, base == 0 { return nil }
     return Int(exactly: try javaScriptIndex(operand, -base))
@@ -157,16 +157,16 @@ extension Evaluation {
         if place == .first || place == .fromStart { return .undefined }
         throw .failure("\(whole.kind) is no list")
       }
-      let place: Int? =
+      let position: Int? =
         switch place {
         case .first: 0
         case .last: count > 0 ? count - 1 : nil
-        case .fromStart: try javaScriptPlace(index ?? .undefined)
+        case .fromStart: try javaScriptItemIndex(index ?? .undefined)
         case .fromEnd:
           sliceStart(try truncated(-javaScriptIndex(index ?? .undefined, 1 - base)), count)
         }
-      guard let place, place >= 0, place < count else { return .undefined }
-      return try part(of: whole, place)
+      guard let position, position >= 0, position < count else { return .undefined }
+      return try part(of: whole, position)
     case .lua:
       guard case .list(let list) = whole else {
         if case .text = whole { throw .unknown("a text in place of a list can't be watched in Lua") }
@@ -187,10 +187,10 @@ extension Evaluation {
     }
   }
 
-  private func part(of whole: Operand, _ place: Int) throws(EvaluationProblem) -> Operand {
+  private func part(of whole: Operand, _ index: Int) throws(EvaluationProblem) -> Operand {
     switch whole {
-    case .text(let text): .text([text[place]])
-    case .list(let list): try item(place, of: list)
+    case .text(let text): .text([text[index]])
+    case .list(let list): try item(index, of: list)
     default: throw noNumber(whole)
     }
   }

@@ -78,16 +78,16 @@ extension Evaluation {
 
   // MARK: - Searching
 
-  /// Returns where a text has another one, from a place on; nil if it doesn't.
+  /// Returns where a text has another one, from an index on; nil if it doesn't.
   private func find(_ part: Text, in text: Text, from start: Int = 0) throws(EvaluationProblem) -> Int? {
     if part.count > text.count - start { return nil }
     guard let first = part.first else { return start }
-    var place = start
-    while place + part.count <= text.count {
-      guard let candidate = text[place...(text.count - part.count)].firstIndex(of: first) else { return nil }
+    var position = start
+    while position + part.count <= text.count {
+      guard let candidate = text[position...(text.count - part.count)].firstIndex(of: first) else { return nil }
       try charge(part.count)
       if text[candidate..<candidate + part.count].elementsEqual(part) { return candidate }
-      place = candidate + 1
+      position = candidate + 1
     }
     return nil
   }
@@ -101,14 +101,14 @@ extension Evaluation {
     if language == .javaScript, case .list = whole { return try position(of: part, in: whole, isFirst: isFirst) }
     let whole = try text(whole)
     let part = try language == .javaScript ? text(of: part) : text(part)
-    let place = try isFirst ? find(part, in: whole) : findLast(part, in: whole)
-    return indexResult(place)
+    let index = try isFirst ? find(part, in: whole) : findLast(part, in: whole)
+    return indexResult(index)
   }
 
   /// An index as the language's blocks give it; nil for no item.
-  func indexResult(_ place: Int?) -> Operand {
+  func indexResult(_ index: Int?) -> Operand {
     // Lua's blocks always count from 1.
-    let number = (place ?? -1) + (isZeroBased && language != .lua ? 0 : 1)
+    let number = (index ?? -1) + (isZeroBased && language != .lua ? 0 : 1)
     return language == .javaScript ? .number(Double(number)) : .integer(number)
   }
 
@@ -126,9 +126,9 @@ extension Evaluation {
       count = whole.count + 1
     } else {
       var start = 0
-      while let place = try find(part, in: whole, from: start) {
+      while let found = try find(part, in: whole, from: start) {
         count += 1
-        start = place + part.count
+        start = found + part.count
       }
     }
     return language == .javaScript ? .number(Double(count)) : .integer(count)
@@ -149,12 +149,12 @@ extension Evaluation {
     }
     var result: Text = []
     var (start, search) = (0, 0)
-    while search <= whole.count, let place = try find(part, in: whole, from: search) {
+    while search <= whole.count, let found = try find(part, in: whole, from: search) {
       let replaced =
-        language == .javaScript ? filled(replacement, place..<place + part.count, of: whole) : replacement
-      try charge(replaced.count + place - start + 1)
-      result += whole[start..<place] + replaced
-      start = place + part.count
+        language == .javaScript ? filled(replacement, found..<found + part.count, of: whole) : replacement
+      try charge(replaced.count + found - start + 1)
+      result += whole[start..<found] + replaced
+      start = found + part.count
       search = part.isEmpty ? start + 1 : start
     }
     return .text(result + whole[start...])
@@ -205,9 +205,9 @@ extension Evaluation {
     }
     var items: [Operand] = []
     var start = 0
-    while let place = try find(separator, in: whole, from: start) {
-      items.append(.text(Array(whole[start..<place])))
-      start = place + separator.count
+    while let found = try find(separator, in: whole, from: start) {
+      items.append(.text(Array(whole[start..<found])))
+      start = found + separator.count
     }
     try charge(whole.count)
     return try makeList(items + [.text(Array(whole[start...]))])

@@ -57,27 +57,30 @@ extension CanvasMode {
     },
     CanvasCommand(
       "first", "<Home>", "g", "<C-Home>", group: .navigation, help: "beginning of the program",
-      intent: .moveCursor(.first)),
+      intent: .moveCursor(.first)
+    ).numbered(.row).growingSelection(.selectUp, isFar: true),
     // In vi, these go to lines: what follows them is meant for statements.
     CanvasCommand("last", "<End>", "G", "<C-End>", group: .navigation, help: "end of the program") {
       .moveCursor($0.isVi ? .lastStatement : .last)
-    },
+    }.numbered(.row).growingSelection(.selectDown, isFar: true),
     CanvasCommand(
       "previous-block", "<C-Left>", group: .navigation,
       help: "previous block, past fields and empty inputs; in vi’s set: previous statement"
-    ) { .moveCursor($0.isVi ? .previousStatement : .previousBlock) },
+    ) { .moveCursor($0.isVi ? .previousStatement : .previousBlock) }.growingSelection(.selectUp),
     CanvasCommand(
       "next-block", "<C-Right>", group: .navigation,
       help: "next block, past fields and empty inputs; in vi’s set: next statement"
-    ) { .moveCursor($0.isVi ? .nextStatement : .nextBlock) },
+    ) { .moveCursor($0.isVi ? .nextStatement : .nextBlock) }.growingSelection(.selectDown),
     CanvasCommand(
       "previous-sibling", "<C-Up>", group: .navigation,
       help: "the statement above in the same stack, or the value before in the same block",
-      intent: .moveCursor(.previousSibling)),
+      intent: .moveCursor(.previousSibling)
+    ).growingSelection(.selectUp),
     CanvasCommand(
       "next-sibling", "<C-Down>", group: .navigation,
       help: "the statement below in the same stack, or the next value in the same block",
-      intent: .moveCursor(.nextSibling)),
+      intent: .moveCursor(.nextSibling)
+    ).growingSelection(.selectDown),
     CanvasCommand(
       "go-to-row", "<C-g>", group: .navigation, help: "go to a row by its number",
       unavailable: { $0.module.workbench.cursor == nil ? "the program is empty" : nil },
@@ -95,7 +98,7 @@ extension CanvasMode {
       let workbench = $0.module.workbench
       if !workbench.selectedIDs.isEmpty { return .clearSelection }
       return workbench.search == nil ? .moveCursor(.outward) : .endSearch
-    },
+    }.numbered(.nothing),
     CanvasCommand(
       "back", "{", "<A-Left>", "<C-o>", group: .navigation, help: "back to where the last jump came from",
       intent: .goBack),
@@ -165,7 +168,8 @@ extension CanvasMode {
     CanvasCommand(
       "edit", "<Enter>", "<Space>", group: .editing,
       help: "edit the field or comment; on a check box: toggle it; on an empty input: type what goes there",
-      hint: "edit", step: { $0.edit }),
+      hint: "edit", step: { $0.edit }
+    ).numbered(.value),
     CanvasCommand(
       "edit-parts", "e", group: .editing,
       help: "edit the block's branches, items or inputs; same as Enter on ⚙",
@@ -255,17 +259,20 @@ extension CanvasMode {
       unavailable: { $0.module.refusalToMove(takesStack: true) }, run: { $0.module.startMove(takesStack: true) }),
     CanvasCommand(
       "delete", "<Delete>", "<Backspace>", group: .blocks,
-      help: "delete the selected blocks, else the block or comment; the blocks below close the gap", intent: .delete),
+      help: "delete the selected blocks, else the block or comment; the blocks below close the gap", intent: .delete
+    ).numbered(.statements),
     CanvasCommand(
       "duplicate", "d", "<C-d>", group: .blocks, help: "duplicate the selected blocks, else the block or comment",
       intent: .duplicate),
     CanvasCommand(
       "copy", "y", "<C-c>", group: .blocks, help: "copy the selected blocks, else the block, value or comment",
-      intent: .copy),
+      intent: .copy
+    ).numbered(.statements),
     CanvasCommand(
       "copy-stack", "Y", group: .blocks, help: "copy the block and the blocks below it", intent: .copyStack),
     CanvasCommand(
-      "cut", "<C-x>", "<C-k>", group: .blocks, help: "cut the selected blocks, else the block or comment", intent: .cut),
+      "cut", "<C-x>", "<C-k>", group: .blocks, help: "cut the selected blocks, else the block or comment", intent: .cut
+    ).numbered(.statements),
     CanvasCommand(
       "cut-stack", "<A-x>", group: .blocks, help: "cut the block and the blocks below it", intent: .cutStack),
     CanvasCommand(
@@ -273,10 +280,12 @@ extension CanvasMode {
     ) {
       // In vi, pasting behind a line never goes into it.
       $0.isVi ? .pasteBelow : .paste
-    },
+    }.numbered(.pastes(.pasteBelow)),
     CanvasCommand(
-      "paste-beside", "<A-y>", group: .blocks, help: "paste beside the block, unconnected", intent: .pasteBeside),
-    CanvasCommand("paste-above", "O", group: .blocks, help: "paste above the block", intent: .pasteAbove),
+      "paste-beside", "<A-y>", group: .blocks, help: "paste beside the block, unconnected", intent: .pasteBeside
+    ).numbered(.pastes(.pasteBeside)),
+    CanvasCommand("paste-above", "O", group: .blocks, help: "paste above the block", intent: .pasteAbove).numbered(
+      .pastes(.pasteAbove)),
     CanvasCommand(
       "swap-up", "<A-Up>", "K", group: .blocks, help: "swap the statement with the one above it", intent: .swapUp),
     CanvasCommand(
@@ -284,10 +293,12 @@ extension CanvasMode {
       intent: .swapDown),
     CanvasCommand(
       "nest", "<A-S-Right>", group: .blocks,
-      help: "move the statement, or the selected ones, into the block above", intent: .nest),
+      help: "move the statement, or the selected ones, into the block above", intent: .nest
+    ).numbered(.statements),
     CanvasCommand(
       "unnest", "<A-S-Left>", group: .blocks,
-      help: "move the statement, or the selected ones, out of the block around", intent: .unnest),
+      help: "move the statement, or the selected ones, out of the block around", intent: .unnest
+    ).numbered(.statements),
     CanvasCommand(
       "unwrap", "W", group: .blocks, help: "delete the block and keep the statements in it", intent: .unwrap),
     CanvasCommand(
@@ -317,7 +328,8 @@ extension CanvasMode {
   private static let program: [CanvasCommand] = [
     CanvasCommand("undo", "u", "<C-z>", group: .program, help: "undo", intent: .undo),
     CanvasCommand(
-      "repeat", "r", group: .program, help: "repeat the last change at the cursor", intent: .repeatChange),
+      "repeat", "r", group: .program, help: "repeat the last change at the cursor", intent: .repeatChange
+    ).numbered(.ofLastChange),
     CanvasCommand("redo", "U", "<C-y>", "<C-S-z>", group: .program, help: "redo", intent: .redo),
     CanvasCommand(
       "collapse-all", "C", group: .program, help: "collapse or expand all blocks", intent: .toggleAllCollapsed),

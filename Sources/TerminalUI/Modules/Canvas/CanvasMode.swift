@@ -53,7 +53,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       (module.workbench.verbosity == .terse ? [] : signs) + [
         block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
         block.flatMap { runner.coverage?.words(for: $0.id) },
-        runner.shownRun?.past?.place,
+        runner.shownRun?.past?.position,
       ]
     return parts.compactMap { $0.map { " · \($0)" } }.joined()
   }
@@ -122,8 +122,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
     if intent.isMotion, let end = outcome.refusal {
       if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      let place = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(notes)"
-      module.showStatus(end + place)
+      let location = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(notes)"
+      module.showStatus(end + location)
     } else if intent.isMotion, outcome.sentence == nil, let scope = workbench.state.scopeChange(from: start) {
       module.showStatus(workbench.state.description(announcing: scope) + notes)
     } else {
@@ -133,17 +133,10 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }
 
-  /// The changes that surprise users whose keys in other programs do something else, by the names of their intents.
-  private static let surprising: Set = [
-    "cut", "cutStack", "detach", "detachStack", "unwrap", "nest", "unnest", "prune", "pruneWorkspace", "arrange",
-    "toggleAllCollapsed", "toggleDisabled",
-  ]
-
   /// How to take back a change that may surprise, such as `u undoes`; nil for other intents.
   private func wayBack(from intent: Intent) -> String? {
-    guard Self.surprising.contains(intent.name) else { return nil }
-    let isCut = intent.name.hasPrefix("cut")
-    let keys = [isCut ? ("paste", "pastes it") : nil, ("undo", "undoes")].compactMap(\.self)
+    guard intent.isSurprising else { return nil }
+    let keys = [intent.isCut ? ("paste", "pastes it") : nil, ("undo", "undoes")].compactMap(\.self)
     let parts = keys.compactMap { name, word in
       commands.command(named: name)?.keys.first.map { "\(KeyText.long($0)) \(word)" }
     }
@@ -177,7 +170,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// Shows a text in the status line or, if it is too long, in a window.
   func read(_ title: String, _ text: String, on screen: EditorScreen) {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let isLong = TextWidth.columns(of: line, repertoire: screen.repertoire) + 1 > screen.size.width
+    let isLong = screen.repertoire.columns(of: line) + 1 > screen.size.width
     if isLong { module.emit(.open(.reading(title: title, lines: [text]))) } else { module.showStatus(line) }
   }
 
@@ -227,7 +220,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
     // What was done several times is repeated as often.
     if !isCounting, screen.firstKey == nil, module.countOfLastChange > 1, let command = commands[key],
-      command.name == "repeat", repeatsTakingSelection
+      case .ofLastChange = command.number, repeatsTakingSelection
     {
       let count = module.countOfLastChange
       perform(command, times: count, on: screen)
@@ -242,9 +235,9 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let command = screen.firstKey.map { commands.continuations(of: $0)[key] } ?? commands[key]
     let count = module.keyCount.number
     module.keyCount = KeyCount()
-    if command?.name == "escape" { return true }
+    if case .nothing? = command?.number { return true }
     // As where digits don't count.
-    if command?.name == "edit", module.canTypeValue, command?.keys.first.flatMap(Key.sequence(named:)) == [key] {
+    if case .value? = command?.number, module.canTypeValue, command?.keys.first.flatMap(Key.sequence(named:)) == [key] {
       module.type(number: count)
       return true
     }
@@ -256,23 +249,20 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   }
 
   /// Whether repeating the last change takes the selected blocks.
-  private var repeatsTakingSelection: Bool {
-    let taking: [Intent] = [.delete, .cut, .nest, .unnest]
-    return taking.contains { $0.name == module.workbench.lastChange?.name }
-  }
+  private var repeatsTakingSelection: Bool { module.workbench.lastChange?.takesSelection == true }
 
   /// Handles a key that is pressed twice elsewhere: while statements are being selected, once is enough, as in vi.
   /// - Returns: whether the key was one.
   private func pressWhileSelecting(_ key: Key, on screen: EditorScreen) -> Bool {
     guard module.isSelectingStatements else { return false }
     let whole = screen.firstKey.map { commands.continuations(of: $0)[key] } ?? commands[key]
-    if let whole, let (intent, isFar) = Self.extendingSelection[whole.name] {
+    if let (intent, isFar) = whole?.growth {
       screen.firstKey = nil
       repeat { perform(intent) } while isFar && refusal(of: intent) == nil
       return true
     }
     guard screen.firstKey == nil, let command = commands.continuations(of: key)[key],
-      Self.takingSelection.contains(command.name)
+      case .statements = command.number
     else { return false }
     perform(command, on: screen)
     return true
@@ -289,20 +279,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   }
 
   private func perform(_ command: Command<CanvasMode>, times count: Int, on screen: EditorScreen) {
-    if Self.goingToRow.contains(command.name) { return perform(.moveCursor(.row(count))) }
-    if Self.takingSelection.contains(command.name) || command.name == "repeat" && repeatsTakingSelection {
-      let (selection, cursor) = (module.workbench.selectedIDs, module.workbench.cursor)
-      for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
-      perform(command, on: screen)
-      // What is refused changes nothing.
-      if selection.isEmpty, !module.workbench.selectedIDs.isEmpty {
-        module.workbench.perform(.clearSelection)
-        if let cursor { module.workbench.perform(.focus(cursor)) }
-      }
-      return
-    }
+    switch command.number {
+    case .row: return perform(.moveCursor(.row(count)))
+    case .statements: return perform(command, onStatements: count, on: screen)
+    case .ofLastChange where repeatsTakingSelection: return perform(command, onStatements: count, on: screen)
     // The clipboard is read once, and all is one step.
-    if let paste = Self.pasting[command.name] {
+    case .pastes(let paste):
       return module.scene.clipboard.read { [module] in
         module.workbench.performTogether {
           var times = 0
@@ -310,6 +292,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
           return "pasted \(times) times"
         }
       }
+    case .times, .ofLastChange, .value, .nothing: break
     }
     guard case .intent = command.action else { return perform(command, on: screen) }
     let workbench = module.workbench
@@ -321,20 +304,17 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
   }
 
-  /// What the commands that paste do in vi's set, where numbers count.
-  private static let pasting: [String: Intent] = [
-    "paste": .pasteBelow, "paste-above": .pasteAbove, "paste-beside": .pasteBeside,
-  ]
-  /// The commands for which a number is a row.
-  private static let goingToRow: Set = ["first", "last"]
-  /// What moves the end of the selected statements while they are being selected, and whether as far as possible.
-  private static let extendingSelection: [String: (Intent, isFar: Bool)] = [
-    "first": (.selectUp, true), "last": (.selectDown, true),
-    "previous-block": (.selectUp, false), "next-block": (.selectDown, false),
-    "previous-sibling": (.selectUp, false), "next-sibling": (.selectDown, false),
-  ]
-  /// The commands for which a number is that of statements, which are one step.
-  private static let takingSelection: Set = ["delete", "cut", "copy", "nest", "unnest"]
+  /// Performs a command on some statements from the cursor on, or on those that are selected and further ones.
+  private func perform(_ command: Command<CanvasMode>, onStatements count: Int, on screen: EditorScreen) {
+    let (selection, cursor) = (module.workbench.selectedIDs, module.workbench.cursor)
+    for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
+    perform(command, on: screen)
+    // What is refused changes nothing.
+    if selection.isEmpty, !module.workbench.selectedIDs.isEmpty {
+      module.workbench.perform(.clearSelection)
+      if let cursor { module.workbench.perform(.focus(cursor)) }
+    }
+  }
 }
 
 /// A number before a command in the vi key set: how often the command is performed, or to which row it goes.

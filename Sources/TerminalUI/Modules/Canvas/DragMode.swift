@@ -38,7 +38,7 @@ final class DragMode: EditorController, IntentMode {
     let shortest = QuotedWords.shortened(
       text, to: screen.size.width - 2, leaving: ScreenView.leastOfQuoted, screen.repertoire)
     let isLong =
-      TextWidth.columns(of: QuotedWords.plain(shortest), repertoire: screen.repertoire) + 2 > screen.size.width
+      screen.repertoire.columns(of: QuotedWords.plain(shortest)) + 2 > screen.size.width
     return isLong ? refusal ?? state.shortDragDescription ?? "" : text
   }
 

@@ -41,7 +41,7 @@ struct FirstSteps {
 
   /// As much as the area has room for: a row for each key, and more where a text is too long for one.
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
-    let keyWidth = steps.map { TextWidth.columns(of: $0.key, repertoire: screen.repertoire) }.max() ?? 0
+    let keyWidth = steps.map { screen.repertoire.columns(of: $0.key) }.max() ?? 0
     let keyColumn = 4
     let textColumn = keyColumn + keyWidth + 2
     func wrapped(_ text: String, at column: Int) -> [String] {
@@ -67,7 +67,7 @@ struct FirstSteps {
         row.key, at: Point(x: area.minX + keyColumn, y: y), style: screen.theme.emphasised(.plain), fitting: area)
       grid.write(row.text, at: Point(x: area.minX + column, y: y), style: screen.theme.hint, fitting: area)
       if row.key != " " { key = row.key }
-      let gap = textColumn - keyColumn - TextWidth.columns(of: key, repertoire: screen.repertoire)
+      let gap = textColumn - keyColumn - screen.repertoire.columns(of: key)
       let hint = key + String(repeating: " ", count: max(0, gap)) + row.text
       screen.hintRows.append(HintRow(origin: Point(x: area.minX + keyColumn, y: y), text: hint, isOnePhrase: true))
     }

@@ -331,7 +331,7 @@ final class CodeView: EditorController, WideLines {
   ) {
     let characters = Array(line)
     func column(_ index: Int) -> Int {
-      clip.minX - left + TextWidth.columns(of: String(characters[..<index]), repertoire: grid.repertoire)
+      clip.minX - left + grid.repertoire.columns(of: String(characters[..<index]))
     }
     for (range, role) in highlighting.spans(in: characters) {
       let start = column(range.lowerBound)

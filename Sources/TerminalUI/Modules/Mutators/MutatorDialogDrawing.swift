@@ -15,7 +15,7 @@ struct MutatorDialogDrawing {
   /// The greatest width so far: the window does not shrink while it is open.
   private var widest = narrowest
   /// Where the window is; nil until it is shown.
-  private var place: Rect?
+  private var lastRect: Rect?
 
   /// Returns the key whose hint is at a position in the window, if any.
   func key(at position: Point) -> Key? { hints.first { $0.rect.contains(position) }?.key }
@@ -40,12 +40,11 @@ struct MutatorDialogDrawing {
 
   private mutating func measures(of content: Content, on screen: EditorScreen, beside block: Rect?) -> Measures {
     let (bounds, rows) = (screen.size, content.rows)
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
-    let textColumn = 5 + (rows.map { columns($0.label) }.max() ?? 0)
-    let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
-    widest = max(widest, wanted, columns(content.title) + 6)
+    let textColumn = 5 + (rows.map { screen.repertoire.columns(of: $0.label) }.max() ?? 0)
+    let wanted = rows.map { textColumn + screen.repertoire.columns(of: $0.text) + 3 }.max() ?? 0
+    widest = max(widest, wanted, screen.repertoire.columns(of: content.title) + 6)
     let width = min(widest, bounds.width)
-    let hintRows = arrange(content.hints, within: width - 4, columns: columns)
+    let hintRows = arrange(content.hints, within: width - 4, columns: screen.repertoire.columns(of:))
     let placement = DialogPlacement(beside: block, width: width, in: screen.layout.canvas, on: bounds)
     let room = max(1, placement.mostRows - 2)
     // Where there is little room, blank rows are left out first, then hints; the rows are scrolled.
@@ -73,8 +72,8 @@ struct MutatorDialogDrawing {
     let measures = measures(of: content, on: screen, beside: block)
     let (size, textColumn, blank, rows) = (measures.size, measures.textColumn, measures.blank, content.rows)
     let (width, theme, repertoire) = (size.width, screen.theme, screen.repertoire)
-    let origin = measures.placement.origin(of: size, now: place)
-    place = Rect(origin: origin, size: size)
+    let origin = measures.placement.origin(of: size, now: lastRect)
+    lastRect = Rect(origin: origin, size: size)
     let rowsArea = Rect(x: 1, y: 1 + blank, width: width - 2, height: measures.rowCount)
     list.show(in: rowsArea.offset(by: origin), frame: Rect(origin: origin, size: size))
 

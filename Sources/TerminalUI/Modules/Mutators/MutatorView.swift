@@ -71,9 +71,9 @@ public struct MutatorRow {
   public var isRemoved: Bool
 
   /// - Parameters:
-  /// - label: short, as it stands in a column of its own.
-  /// - statusText: what screen readers say of the row.
-  /// - enter: what Enter does on the row.
+  ///   - label: short, as it stands in a column of its own.
+  ///   - statusText: what screen readers say of the row.
+  ///   - enter: what Enter does on the row.
   public init(label: String, text: String, statusText: String, enter: Enter = .apply, isRemoved: Bool = false) {
     self.label = label
     self.text = text

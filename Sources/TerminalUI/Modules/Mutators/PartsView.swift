@@ -42,9 +42,9 @@ final class PartsView: MutatorView {
     let parts = draft.indexedParts
     let counts = Dictionary(layout.kinds.map { ($0, draft.count(of: $0)) }) { first, _ in first }
     return items.map { item in
-      guard case .part(let place) = item else { return row(item) }
-      let (part, index) = parts[place]
-      return row(of: part, at: place, index: index, count: counts[part.kind] ?? 0)
+      guard case .part(let position) = item else { return row(item) }
+      let (part, index) = parts[position]
+      return row(of: part, at: position, index: index, count: counts[part.kind] ?? 0)
     }
   }
 
@@ -53,9 +53,9 @@ final class PartsView: MutatorView {
     case .name:
       let name = draft.name ?? ""
       return MutatorRow(label: "name", text: name, statusText: "name: \(name)", enter: .type)
-    case .part(let place):
-      let part = draft.parts[place]
-      return row(of: part, at: place, index: draft.index(at: place), count: draft.count(of: part.kind))
+    case .part(let position):
+      let part = draft.parts[position]
+      return row(of: part, at: position, index: draft.index(at: position), count: draft.count(of: part.kind))
     case .option(let index):
       let option = draft.options[index]
       let note = option.isOn || option.disconnected.isEmpty ? "" : "disconnects: \(option.disconnected)"
@@ -74,7 +74,7 @@ final class PartsView: MutatorView {
     }
   }
 
-  private func row(of part: MutatorPart, at place: Int, index: Int, count: Int) -> MutatorRow {
+  private func row(of part: MutatorPart, at position: Int, index: Int, count: Int) -> MutatorRow {
     let label = layout.label(of: part, at: index)
     let description = layout.description(of: part, at: index, count: count)
     let note = draft.canRemove(part) ? disconnectionNote(part.disconnected) : ""
@@ -82,7 +82,7 @@ final class PartsView: MutatorView {
       let content = part.content.isEmpty ? "empty" : part.content
       return MutatorRow(label: label, text: content, statusText: "\(description): \(content)\(note)")
     }
-    let content = [part.content, layout.note(onPartAt: place)].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
+    let content = [part.content, layout.note(onPartAt: position)].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
     return MutatorRow(
       label: label, text: part.name + content,
       statusText: "\(description): \(part.name)\(content)\(note)",
@@ -95,11 +95,11 @@ final class PartsView: MutatorView {
   }
 
   private func row(ofPart id: MutatorPart.ID) -> Int {
-    items.firstIndex { if case .part(let place) = $0 { draft.parts[place].id == id } else { false } } ?? 0
+    items.firstIndex { if case .part(let position) = $0 { draft.parts[position].id == id } else { false } } ?? 0
   }
 
-  private func row(ofPartAt place: Int, otherwise row: Int) -> Int {
-    draft.parts.indices.contains(place) ? self.row(ofPart: draft.parts[place].id) : row
+  private func row(ofPartAt position: Int, otherwise row: Int) -> Int {
+    draft.parts.indices.contains(position) ? self.row(ofPart: draft.parts[position].id) : row
   }
 
   // MARK: - Commands
@@ -126,13 +126,13 @@ final class PartsView: MutatorView {
   }
 
   func add(_ kind: MutatorPart.Kind, row: Int) throws(FieldError) -> MutatorAnswer {
-    if !kind.isMovable, let place = draft.places(of: kind).first {
-      return try remove(row: self.row(ofPart: draft.parts[place].id))
+    if !kind.isMovable, let position = draft.positions(of: kind).first {
+      return try remove(row: self.row(ofPart: draft.parts[position].id))
     }
-    let place: Int? = if case .part(let place) = item(atRow: row) { place } else { nil }
+    let position: Int? = if case .part(let position) = item(atRow: row) { position } else { nil }
     var added = 0
     try edit { () throws(FieldError) in
-      added = try layout.draft.add(kind, behind: place)
+      added = try layout.draft.add(kind, behind: position)
       if kind.isNamed { try layout.renamePart(at: added, to: layout.suggestedName(for: kind)) }
     }
     let part = draft.parts[added]
@@ -154,12 +154,13 @@ final class PartsView: MutatorView {
 
   func remove(row: Int) throws(FieldError) -> MutatorAnswer {
     switch item(atRow: row) {
-    case .part(let place):
-      let part = draft.parts[place]
-      let description = description(ofPartAt: place)
-      try edit { () throws(FieldError) in try layout.draft.remove(at: place) }
+    case .part(let position):
+      let part = draft.parts[position]
+      let description = description(ofPartAt: position)
+      try edit { () throws(FieldError) in try layout.draft.remove(at: position) }
       // Without parts, the row that applies is next.
-      let next = draft.parts.isEmpty ? items.count : self.row(ofPartAt: min(place, draft.parts.count - 1), otherwise: 0)
+      let next =
+        draft.parts.isEmpty ? items.count : self.row(ofPartAt: min(position, draft.parts.count - 1), otherwise: 0)
       let note = part.disconnected.isEmpty ? "" : " · disconnects: \(part.disconnected)"
       return .shown(row: next, message: "removed \(description)\(note)")
     case .removed(let index): return try restore(index)
@@ -167,9 +168,9 @@ final class PartsView: MutatorView {
     }
   }
 
-  private func description(ofPartAt place: Int) -> String {
-    let part = draft.parts[place]
-    let description = layout.description(of: part, at: draft.index(at: place), count: draft.count(of: part.kind))
+  private func description(ofPartAt position: Int) -> String {
+    let part = draft.parts[position]
+    let description = layout.description(of: part, at: draft.index(at: position), count: draft.count(of: part.kind))
     return part.name.isEmpty ? description : "\(description), \(part.name)"
   }
 
@@ -178,9 +179,9 @@ final class PartsView: MutatorView {
   }
 
   func move(row: Int, by distance: Int) throws(FieldError) -> MutatorAnswer {
-    guard case .part(let place) = item(atRow: row) else { return .shown(row: row) }
-    try edit { () throws(FieldError) in try layout.draft.move(at: place, by: distance) }
-    return .shown(row: self.row(ofPart: draft.parts[place + distance].id))
+    guard case .part(let position) = item(atRow: row) else { return .shown(row: row) }
+    try edit { () throws(FieldError) in try layout.draft.move(at: position, by: distance) }
+    return .shown(row: self.row(ofPart: draft.parts[position + distance].id))
   }
 
   func refusalToAct(row: Int) -> String? {
@@ -202,9 +203,9 @@ final class PartsView: MutatorView {
   }
 
   private func restore(_ index: Int) throws(FieldError) -> MutatorAnswer {
-    var place = 0
-    try edit { () throws(FieldError) in place = try layout.draft.restore(at: index) }
-    return .shown(row: row(ofPart: draft.parts[place].id), message: "restored \(description(ofPartAt: place))")
+    var position = 0
+    try edit { () throws(FieldError) in position = try layout.draft.restore(at: index) }
+    return .shown(row: row(ofPart: draft.parts[position].id), message: "restored \(description(ofPartAt: position))")
   }
 
   // MARK: - Names
@@ -217,7 +218,7 @@ final class PartsView: MutatorView {
     guard items.indices.contains(row) else { return "" }
     switch items[row] {
     case .name: return draft.name ?? ""
-    case .part(let place): return draft.parts[place].name
+    case .part(let position): return draft.parts[position].name
     default: return ""
     }
   }
@@ -228,7 +229,7 @@ final class PartsView: MutatorView {
     try edit { () throws(FieldError) in
       switch item {
       case .name: try layout.rename(to: text)
-      case .part(let place): try layout.renamePart(at: place, to: text)
+      case .part(let position): try layout.renamePart(at: position, to: text)
       default: break
       }
     }
@@ -236,14 +237,14 @@ final class PartsView: MutatorView {
     if case .name = item, let name = draft.name, name != text {
       return .shown(row: row, message: "“\(text)” is taken; named it “\(name)”")
     }
-    if case .part(let place) = item { return .shown(row: self.row(ofPartAt: place, otherwise: row)) }
+    if case .part(let position) = item { return .shown(row: self.row(ofPartAt: position, otherwise: row)) }
     return .shown(row: row)
   }
 
   func leaveText(ofRow row: Int) {
-    guard let id = unnamed, let place = draft.parts.firstIndex(where: { $0.id == id }) else { return }
+    guard let id = unnamed, let position = draft.parts.firstIndex(where: { $0.id == id }) else { return }
     unnamed = nil
-    try? edit { () throws(FieldError) in try layout.draft.remove(at: place) }
+    try? edit { () throws(FieldError) in try layout.draft.remove(at: position) }
   }
 
   var refusalToUseVariable: String? {
@@ -257,12 +258,12 @@ final class PartsView: MutatorView {
     let item = item(atRow: row)
     let names = layout.knownNames
     return .choosing(title: "Variable", names: names) { [self] index throws(FieldError) in
-      var place = 0
+      var position = 0
       try edit { () throws(FieldError) in
-        if case .part(let present) = item { place = present } else { place = try layout.draft.add(kind) }
-        try layout.renamePart(at: place, to: names[index])
+        if case .part(let present) = item { position = present } else { position = try layout.draft.add(kind) }
+        try layout.renamePart(at: position, to: names[index])
       }
-      return .shown(row: self.row(ofPartAt: place, otherwise: row))
+      return .shown(row: self.row(ofPartAt: position, otherwise: row))
     }
   }
 

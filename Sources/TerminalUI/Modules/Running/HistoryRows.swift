@@ -1,3 +1,4 @@
+import Markup
 import MortiseScreen
 import ProgramRunning
 
@@ -54,18 +55,13 @@ final class HistoryRows: RowsContent {
 
   /// The value that the variable had at a step.
   func row(forNumber number: Int) -> Int {
-    var (low, high) = (0, rowCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if step(ofRow: middle) ?? 0 < number { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, (0..<rowCount).sortedIndex { step(ofRow: $0) ?? 0 >= number } - 1)
   }
 
   func statusText(row: Int, column: Int) -> String {
     guard let change = change(row) else { return "" }
-    let place = "\((row + 1).grouped) of \(rowCount.grouped)"
+    let position = "\((row + 1).grouped) of \(rowCount.grouped)"
     return
-      "\(label(ofRow: row)) \(ProgramRun.words(change.words)) · \(statement(change.step)) · \(place) · \(words)"
+      "\(label(ofRow: row)) \(ProgramRun.words(change.words)) · \(statement(change.step)) · \(position) · \(words)"
   }
 }

@@ -75,10 +75,10 @@ final class ListRows: RowsContent {
     let isTable = column > 0 || count != 1
     let cell = column < count ? "column \(column + 1) of \(count)" : "column \(column + 1)"
     let number = "\((row + 1).grouped) of \(rowCount.grouped)"
-    let place = isTable ? "row \(number), \(cell)" : "item \(number)"
+    let position = isTable ? "row \(number), \(cell)" : "item \(number)"
     let value = value(row: row, column: column).map(words) ?? "nothing here"
     return [
-      "\(place): \(value)", current.flatMap { $0.row == row ? "the current item of \($0.loop)" : nil },
+      "\(position): \(value)", current.flatMap { $0.row == row ? "the current item of \($0.loop)" : nil },
     ].compactMap(\.self).joined(separator: " · ")
   }
 }
@@ -89,13 +89,13 @@ extension ProgramRun {
     guard let recording, !isOlder else { return nil }
     // An error comes from the statement before the end.
     let last = recording.block(at: step) == 0 && error != nil ? step - 1 : step
-    for place in [last] + recording.calls(at: last).map(\.caller) {
-      var block = plan.numbers.id(of: recording.block(at: place)).flatMap { program.workbench.workspace.blocks[$0] }
+    for step in [last] + recording.calls(at: last).map(\.caller) {
+      var block = plan.numbers.id(of: recording.block(at: step)).flatMap { program.workbench.workspace.blocks[$0] }
       while let loop = block {
         defer { block = loop.surroundingBlock }
         let number = plan.numbers.number(of: loop.id)
         guard loop.type == "controls_forEach", number > 0,
-          let (index, start) = recording.iteration(of: number, at: place),
+          let (index, start) = recording.iteration(of: number, at: step),
           value(ofListOf: loop, begunAt: start, recording) == .list(list)
         else { continue }
         return (index, words(loop))

@@ -21,7 +21,7 @@ struct OutputHeading {
     var rest = area
     func write(_ text: String, _ style: Style) {
       grid.write(text, at: rest.origin, style: style, fitting: rest)
-      let used = min(rest.width, TextWidth.columns(of: text, repertoire: repertoire))
+      let used = min(rest.width, repertoire.columns(of: text))
       rest = Rect(x: rest.minX + used, y: rest.minY, width: rest.width - used, height: 1)
     }
     if !theme.isPlain { rest = Rect(x: area.minX + 2, y: area.minY, width: max(0, area.width - 2), height: 1) }
@@ -30,7 +30,7 @@ struct OutputHeading {
     // In the past, the steps matter more than the keys.
     let room = rest.width - (steps != nil && isPast ? RunTimeline.fewestColumns + 2 : 0)
     let texts = texts(isPlain: theme.isPlain)
-    let text = texts.first { TextWidth.columns(of: $0, repertoire: repertoire) <= room }
+    let text = texts.first { repertoire.columns(of: $0) <= room }
     let hints = text ?? (rest.width >= 8 ? texts.last ?? "" : "")
     noteHints(HintRow(origin: rest.origin, text: hints))
     write(hints, theme.hint)

@@ -59,8 +59,8 @@ extension OutputView {
   private func markFound(in text: String, on grid: inout CellGrid, in clip: Rect, _ theme: Theme) {
     guard let sought, let range = text.lowercased().firstRange(of: sought) else { return }
     let lower = text.lowercased()
-    let start = TextWidth.columns(of: String(lower[..<range.lowerBound]), repertoire: grid.repertoire) - left
-    let width = TextWidth.columns(of: sought, repertoire: grid.repertoire)
+    let start = grid.repertoire.columns(of: String(lower[..<range.lowerBound])) - left
+    let width = grid.repertoire.columns(of: sought)
     let area = Rect(x: clip.minX + start, y: clip.minY, width: width, height: 1)
     grid.restyle(area.intersection(clip)) { _ in theme.selection }
   }

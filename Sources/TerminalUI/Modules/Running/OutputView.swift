@@ -81,7 +81,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       return run.question + (answer.count > most ? "…" + answer.suffix(most - 1) : answer)
     }
     if cursor.line != nil, let line = currentLine {
-      let past = run?.past.map { " · \($0.place)" } ?? ""
+      let past = run?.past.map { " · \($0.position)" } ?? ""
       return "output: line \(line + 1) of \(first + lines.count): \(quoted: text(ofLine: line))\(past)"
     }
     let last = lines.last { line in line.contains { !$0.isWhitespace } } ?? ""

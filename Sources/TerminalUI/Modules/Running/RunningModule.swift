@@ -186,8 +186,8 @@ extension RunningModule {
       current: run.currentItem(ofList: list) { [runner] in runner.text(of: $0) })
     return RowsWindow(rows, selected: rows.markedRow ?? 0) { [self] row, column in
       guard let value = rows.value(row: row, column: column) else { return }
-      let place = rows.columnCount(of: row..<row + 1) > 1 ? "\(row + 1), \(column + 1)" : "\(row + 1)"
-      open(window(of: value, name: "\(name) [\(place)]", in: run, recording))
+      let position = rows.columnCount(of: row..<row + 1) > 1 ? "\(row + 1), \(column + 1)" : "\(row + 1)"
+      open(window(of: value, name: "\(name) [\(position)]", in: run, recording))
     }
   }
 

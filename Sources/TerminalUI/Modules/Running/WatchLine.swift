@@ -62,8 +62,8 @@ final class WatchLine: EditorController, FilteredList {
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     if entry.buffer.isEmpty { return "\(title): type a value, such as total ÷ count" }
-    let place = isChosen ? " · \(list.selected + 1) of \(readings.count)" : ""
-    return "\(line)\(value(line).map { ": \($0)" } ?? "")\(place) · \(title)"
+    let position = isChosen ? " · \(list.selected + 1) of \(readings.count)" : ""
+    return "\(line)\(value(line).map { ": \($0)" } ?? "")\(position) · \(title)"
   }
 
   // MARK: - Commands

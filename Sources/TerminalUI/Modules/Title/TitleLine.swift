@@ -37,7 +37,7 @@ final class TitleLine: EditorController, ScreenPart {
     func placed(_ words: [(text: String, command: String?)], from start: Int) -> [Word] {
       var x = start
       return words.map { text, command in
-        let width = TextWidth.columns(of: text, repertoire: screen.repertoire)
+        let width = screen.repertoire.columns(of: text)
         defer { x += width }
         return Word(
           text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), command: command,
@@ -93,9 +93,8 @@ final class TitleLine: EditorController, ScreenPart {
   /// The keys that end a mode without a window, such as a move, if the status line has no room for them; else nil.
   private func waysOut(on screen: EditorScreen) -> String? {
     guard let mode = screen.modes.top, mode !== screen.modes.bottom else { return nil }
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
     let all = [mode.hints] + mode.shorterHints
-    guard let hints = all.first(where: { columns($0) <= Self.mostOfWaysOut }),
+    guard let hints = all.first(where: { screen.repertoire.columns(of: $0) <= Self.mostOfWaysOut }),
       !all.contains(ScreenView.hints(beside: " " + ScreenView.sentence(on: screen), on: screen)),
       // A window has them in its frame. Laying it out takes longest, so it comes last.
       mode.window(on: screen) == nil

@@ -78,7 +78,7 @@ final class LinePopup: EditorController, FilteredList {
       meaning = "\(difference): \(quoted: choice.label)"
       let rest = notes.dropFirst().map { ", \($0)" }.joined()
       // What is new stands in the list, too.
-      let columns = TextWidth.columns(of: meaning + rest + location, repertoire: screen.repertoire)
+      let columns = screen.repertoire.columns(of: meaning + rest + location)
       if columns + Self.columnsOfPlace < screen.size.width {
         meaning += rest
       }
@@ -390,7 +390,6 @@ final class LinePopup: EditorController, FilteredList {
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let repertoire = screen.repertoire
-    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     let anchor = module.context.viewport.lineRect
     // A lesson's task stays visible. If need be, the choice takes the lower edge's row.
     let pane = screen.layout.area(of: .pane)
@@ -401,7 +400,7 @@ final class LinePopup: EditorController, FilteredList {
     let rows = min(Self.mostRows, max(pane.height == 0 ? 1 : 0, room))
     let shownCount = min(choices.count, rows)
     let texts = choices.prefix(60).map { words(of: $0).joined(separator: " · ") }
-    let widest = max(texts.map(columns).max() ?? 0, columns(entry.buffer.text) + 1, 38)
+    let widest = max(texts.map(repertoire.columns(of:)).max() ?? 0, repertoire.columns(of: entry.buffer.text) + 1, 38)
     let width = min(widest + 4, screen.size.width, 72)
     let highest = Size(width: width, height: min(rows + 3, limit.height))
     let origin = PopupPlacement.origin(

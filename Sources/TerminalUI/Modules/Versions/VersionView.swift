@@ -72,9 +72,9 @@ final class VersionView: EditorController, ScrollingMode {
 
   /// Which commit it is, and what it changed.
   var summary: String {
-    let place = "\(title) · \(counts) · commit \(index + 1) of \(count)"
-    if case .failure(let error) = content { return "\(error) · \(place)" }
-    return place
+    let position = "\(title) · \(counts) · commit \(index + 1) of \(count)"
+    if case .failure(let error) = content { return "\(error) · \(position)" }
+    return position
   }
 
   private var counts: String {

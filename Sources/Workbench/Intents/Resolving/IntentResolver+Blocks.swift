@@ -6,14 +6,14 @@ extension Intent {
   /// Inserts blocks into the empty input at the cursor, else where they fit, else at the top level.
   public static func insert(_ blocks: BlockSnapshot) -> Intent { Intent("insert") { $0.insert(blocks) } }
   /// Deletes the selected blocks, or else the block or comment at the cursor.
-  public static let delete = Intent("delete") { $0.delete() }
+  public static let delete = Intent("delete", takesSelection: true) { $0.delete() }
   /// Duplicates the selected blocks, or else the block or comment at the cursor.
   public static let duplicate = Intent("duplicate") { $0.duplicate() }
   /// Moves the block to the top level. The blocks below it close the gap; if it is the first block of a stack, they
   /// stay where they are.
-  public static let detach = Intent("detach") { $0.detach() }
+  public static let detach = Intent("detach", isSurprising: true) { $0.detach() }
   /// Moves the block and those below it to the top level; nothing closes the gap.
-  public static let detachStack = Intent("detachStack") { $0.detachStack() }
+  public static let detachStack = Intent("detachStack", isSurprising: true) { $0.detachStack() }
   /// Moves the cursor from a call to its function.
   public static let followCall = Intent("followCall", isJump: true) { $0.followCall() }
 
@@ -40,18 +40,18 @@ extension IntentResolver {
   ) -> Resolution {
     var placed = snapshot
     if target == nil { placed.records[0].position = position }
-    let (count, place) = (statementCountWords(of: snapshot), place(of: snapshot, at: target))
+    let (count, location) = (statementCountWords(of: snapshot), location(of: snapshot, at: target))
     let isLoose = target == nil && state.newStackPosition == nil && !workspace.topBlocks.isEmpty
     let reason =
       isLoose && ToolboxContents(workspace: workspace).hasOutput(snapshot) ? ", as nothing here takes it" : ""
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
-        state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(place)\(reason)" }
+        state.cursorBlock.map { "\(verb) \(quoted: $0)\(count), \(location)\(reason)" }
       })
   }
 
   /// Where new blocks go, in the words of moves.
-  private func place(of snapshot: BlockSnapshot, at target: Connection?) -> String {
+  private func location(of snapshot: BlockSnapshot, at target: Connection?) -> String {
     if let target {
       return state.description(of: .connection(blockID: target.sourceBlock.id, inputName: target.sourceInput?.name))
     }
@@ -159,12 +159,12 @@ extension IntentResolver {
     return .changes(
       Plan(
         [insertion(of: copy, of: run)], focus: .created,
-        statusMessage: "duplicated \(named: block), \(place(of: copy, copiedFrom: run))"))
+        statusMessage: "duplicated \(named: block), \(location(of: copy, copiedFrom: run))"))
   }
 
   /// Where a copy of some blocks goes, in words.
-  func place(of copy: BlockSnapshot, copiedFrom run: BlockRun) -> String {
-    place(of: copy, at: target(forCopyOf: run))
+  func location(of copy: BlockSnapshot, copiedFrom run: BlockRun) -> String {
+    location(of: copy, at: target(forCopyOf: run))
   }
 
   /// The connection for a copy of some blocks: a statement's copy follows it; a whole stack's, and a value's, is a stack.

@@ -9,9 +9,11 @@ extension Intent {
   /// Copies the block and the blocks below it.
   public static let copyStack = Intent("copyStack") { $0.copy(followers: true) }
   /// Copies and deletes the selected blocks, or else the block or comment.
-  public static let cut = Intent("cut") { $0.cut(followers: false) }
+  public static let cut = Intent("cut", isSurprising: true, isCut: true, takesSelection: true) {
+    $0.cut(followers: false)
+  }
   /// Copies and deletes the block and the blocks below it.
-  public static let cutStack = Intent("cutStack") { $0.cut(followers: true) }
+  public static let cutStack = Intent("cutStack", isSurprising: true, isCut: true) { $0.cut(followers: true) }
   /// Inserts what was copied: into the empty input or over the default value at the cursor, else where it fits, else
   /// unconnected beside the cursor.
   public static let paste = Intent("paste", readsClipboard: true) { $0.paste() }
@@ -192,11 +194,11 @@ extension IntentResolver {
     guard let previous = block.previousConnection, contents.canEnd(snapshot, above: previous) else {
       return .refused(reason: "what was copied doesn't fit above \(named: block)")
     }
-    let place = state.description(of: MoveDestination.above(blockID: block.id))
+    let location = state.description(of: MoveDestination.above(blockID: block.id))
     let count = statementCountWords(of: snapshot)
     return .changes(
       Plan([.insertAbove(snapshot, blockID: block.id)], focus: .created) { state, _ in
-        state.cursorBlock.map { "pasted \(quoted: $0)\(count), \(place)" }
+        state.cursorBlock.map { "pasted \(quoted: $0)\(count), \(location)" }
       })
   }
 }

@@ -76,7 +76,7 @@ extension IntentResolver {
     let minimum = CommentLayout.cells(of: CommentSnapshot.defaultSize)
     guard let style = state.layout?.style else { return CommentSnapshot.defaultSize }
     let widest = text.split(whereSeparator: \.isNewline).reduce(0) {
-      max($0, TextWidth.columns(of: String($1), repertoire: style.repertoire))
+      max($0, style.repertoire.columns(of: String($1)))
     }
     let columns = min(max(widest + Self.columnsBesideText, minimum.width), Self.widestNewComment)
     let rows = max(CommentLayout.rowCount(of: text, columns: columns, style: style), minimum.height)

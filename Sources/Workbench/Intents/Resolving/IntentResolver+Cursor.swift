@@ -31,7 +31,7 @@ extension Intent {
   /// Moves the cursor. At the end of the program it goes on at the other end, or is refused; see
   /// `WorkbenchController.wraps`.
   public static func moveCursor(_ motion: CursorMotion) -> Intent {
-    Intent("moveCursor", isJump: motion.isJump) { $0.moveCursor(motion) }
+    Intent("moveCursor", isMotion: true, isJump: motion.isJump) { $0.moveCursor(motion) }
   }
   /// Moves the cursor to an item, or to the block that hides it.
   public static func focus(_ item: FocusItem) -> Intent { Intent("focus") { $0.focus(item) } }

@@ -15,9 +15,9 @@ extension Intent {
   public static let cancelMutation = Intent("cancelMutation", ends: .dialog) { $0.cancelMutation() }
 
   /// Removes empty branches, items and inputs from the ends of the block.
-  public static let prune = Intent("prune") { $0.prune() }
+  public static let prune = Intent("prune", isSurprising: true) { $0.prune() }
   /// Deletes top-level blocks that have no effect.
-  public static let pruneWorkspace = Intent("pruneWorkspace") { $0.pruneWorkspace() }
+  public static let pruneWorkspace = Intent("pruneWorkspace", isSurprising: true) { $0.pruneWorkspace() }
 }
 
 /// Mutator dialogs.

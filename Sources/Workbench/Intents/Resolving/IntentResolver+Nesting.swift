@@ -3,9 +3,9 @@ import BlockModel
 
 extension Intent {
   /// Moves the selected statements, or the one at the cursor, to the end of the block above.
-  public static let nest = Intent("nest") { $0.nest() }
+  public static let nest = Intent("nest", isSurprising: true, takesSelection: true) { $0.nest() }
   /// Moves the selected statements, or the one at the cursor, out of the block that they are in, to below it.
-  public static let unnest = Intent("unnest") { $0.unnest() }
+  public static let unnest = Intent("unnest", isSurprising: true, takesSelection: true) { $0.unnest() }
 }
 
 /// Moves statements into blocks and out of them.

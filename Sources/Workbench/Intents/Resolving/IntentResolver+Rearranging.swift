@@ -9,7 +9,7 @@ extension Intent {
   /// Swaps the statement at the cursor with the one below it.
   public static let swapDown = Intent("swapDown") { $0.swap(.down) }
   /// Deletes a block and keeps the statements in it, in its place.
-  public static let unwrap = Intent("unwrap") { $0.unwrap() }
+  public static let unwrap = Intent("unwrap", isSurprising: true) { $0.unwrap() }
 }
 
 /// Changes the order and nesting of statements.
@@ -102,7 +102,7 @@ extension IntentResolver {
 
 extension Intent {
   /// Puts the stacks below each other, in the order in which they are read.
-  public static let arrange = Intent("arrange") { $0.arrange() }
+  public static let arrange = Intent("arrange", isSurprising: true) { $0.arrange() }
 }
 
 /// Arranges the stacks of a program, as Blockly's “Clean up Blocks” does: those that may move stand at the left, each

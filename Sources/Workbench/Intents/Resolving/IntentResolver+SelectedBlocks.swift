@@ -64,8 +64,8 @@ extension IntentResolver {
     changing(.copying, "duplicated") { blocks in
       let copies = BlockRun.runs(of: blocks).map { ($0, BlockSnapshot(copying: $0.first, through: $0.last)) }
       let changes = copies.map { run, copy in insertion(of: copy, of: run) }
-      let place = copies.count == 1 ? place(of: copies[0].1, copiedFrom: copies[0].0) : nil
-      var plan = Plan(changes, focus: .created, statusMessage: place)
+      let location = copies.count == 1 ? location(of: copies[0].1, copiedFrom: copies[0].0) : nil
+      var plan = Plan(changes, focus: .created, statusMessage: location)
       plan.clearsSelection = true
       return plan
     }
@@ -121,8 +121,8 @@ extension IntentResolver {
     let (blocks, locked) = partition(all, lock)
     guard !blocks.isEmpty else { return .refused(reason: SelectionText.allLocked(locked, lock)) }
     var plan = plan(blocks)
-    let place = plan.statusMessage(state, false).map { ", \($0)" } ?? ""
-    let message = SelectionText.done(verb, blocks, place, locked, lock)
+    let location = plan.statusMessage(state, false).map { ", \($0)" } ?? ""
+    let message = SelectionText.done(verb, blocks, location, locked, lock)
     plan.statusMessage = { _, _ in message }
     return .changes(plan)
   }
@@ -166,9 +166,9 @@ enum SelectionText {
   static func count(_ number: Int) -> String { number == 1 ? "1 block" : "\(number) blocks" }
 
   static func done(
-    _ verb: String, _ blocks: [Block], _ place: String, _ locked: [Block], _ lock: SelectionLock
+    _ verb: String, _ blocks: [Block], _ location: String, _ locked: [Block], _ lock: SelectionLock
   ) -> String {
-    "\(verb) \(list(blocks))\(place)" + kept(locked, lock)
+    "\(verb) \(list(blocks))\(location)" + kept(locked, lock)
   }
 
   /// What was left as it is: `; 2 locked against deleting: if, …`.

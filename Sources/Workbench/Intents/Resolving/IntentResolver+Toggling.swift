@@ -9,9 +9,9 @@ extension Intent {
   /// Expands the collapsed block at the cursor.
   public static let expand = Intent("expand") { $0.expand() }
   /// Collapses all blocks, or expands them if all are collapsed.
-  public static let toggleAllCollapsed = Intent("toggleAllCollapsed") { $0.toggleAllCollapsed() }
+  public static let toggleAllCollapsed = Intent("toggleAllCollapsed", isSurprising: true) { $0.toggleAllCollapsed() }
   /// Disables or enables the selected blocks, or else the block.
-  public static let toggleDisabled = Intent("toggleDisabled") { $0.toggleDisabled() }
+  public static let toggleDisabled = Intent("toggleDisabled", isSurprising: true) { $0.toggleDisabled() }
 }
 
 /// Collapsing and disabling.

@@ -48,7 +48,7 @@ nonisolated enum ShellLanguage {
     # Reads a line: the first one, or the answer to a report.
     listen() {
       IFS= read -r line <&3 || exit 1
-      case $line in *'"stops":['*) stops=${line#*'"stops":['} stops=,${stops%%]*}, ;; esac
+      case $line in *'"breakpoints":['*) breakpoints=${line#*'"breakpoints":['} breakpoints=,${breakpoints%%]*}, ;; esac
       case $line in *'"do":"go"'*) return ;; esac
       order=$(member do) first=$at last=$(member last) until=$(member until)
     }
@@ -64,7 +64,7 @@ nonisolated enum ShellLanguage {
       over) [ "$at" -ge "$first" ] && [ "$at" -le "$last" ] && why= || why=step ;;
       *) [ "$at" = "$until" ] && why=step || why= ;;
       esac
-      case $stops in *,$at,*) why=stop ;; esac
+      case $breakpoints in *,$at,*) why=stop ;; esac
       [ -z "$why" ] || report ",\"stop\":\"$why\",\"variables\":{},\"calls\":[]"
     }
     at=0

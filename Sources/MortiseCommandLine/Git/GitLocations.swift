@@ -1,7 +1,7 @@
 import MortiseFiles
 
 /// The files that git reads for a repository, or for all of a user's.
-struct GitPlaces {
+struct GitLocations {
   let configuration: String
   let attributes: String
 

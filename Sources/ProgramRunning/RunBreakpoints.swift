@@ -1,5 +1,5 @@
 /// The breakpoints of a program that runs.
-public struct RunStops: Sendable {
+public struct RunBreakpoints: Sendable {
   /// The numbers of the blocks.
   public var blocks: Set<Int> = []
   /// The conditions that are not those of the code, by the blocks' numbers: they hold in their place.

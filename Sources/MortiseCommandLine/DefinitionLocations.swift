@@ -7,7 +7,7 @@ import MortiseFiles
 
 /// Where definitions of a program's blocks are found without `--blocks`: beside the program, in a folder above it, and
 /// among the user's own, by the app whose file it is. Nothing is looked for before a block's type is unknown.
-nonisolated struct DefinitionPlaces: Sendable {
+nonisolated struct DefinitionLocations: Sendable {
   /// The user's definitions by the names of formats; nil if there is no place for them.
   let formatFiles: NamedFiles?
   /// The user's home; nil if it isn't known.
@@ -15,9 +15,9 @@ nonisolated struct DefinitionPlaces: Sendable {
   /// Copies of the files whose generators the user has agreed to use; nil if there is no place for them.
   let trusted: NamedFiles?
 
-  /// The places of the user who runs this.
-  @MainActor static var current: DefinitionPlaces {
-    DefinitionPlaces(
+  /// The locations for the user who runs this.
+  @MainActor static var current: DefinitionLocations {
+    DefinitionLocations(
       formatFiles: UserFolders.configuration.flatMap { NamedFiles(in: $0 + "/blocks", suffix: ".json") },
       home: UserFolders.variable("HOME"), trusted: UserState.trusted)
   }
@@ -96,7 +96,7 @@ nonisolated struct DefinitionPlaces: Sendable {
 
 // MARK: - Generators
 
-nonisolated extension DefinitionPlaces {
+nonisolated extension DefinitionLocations {
   /// Returns the files near a program that have generators, which are code.
   func generatorFiles(near program: String) -> [GeneratorFile] {
     nearbyFiles(of: program).compactMap { path in
