@@ -17,11 +17,11 @@ import Testing
     ("a", "type a statement"),
     ("count with i from 1 to 15 by 1<Enter>", "inserted count with i"),
     ("if i is divisible by 15<Enter>", "inserted if i is divisible by 15 · type a statement · in do of if"),
-    ("print \"FizzBuzz\"<Enter>", "inserted print “FizzBuzz” · type a statement · below print"),
+    ("print \"FizzBuzz\"<Enter>", "inserted print “FizzBuzz” · type a statement · below it"),
     ("else if i%3=0<Enter>", "added else if to this if · type a statement · in do 2 of if"),
-    ("print \"Fizz\"<Enter>", "inserted print “Fizz” · type a statement · below print"),
+    ("print \"Fizz\"<Enter>", "inserted print “Fizz” · type a statement · below it"),
     ("else<Enter>", "added else to this if · type a statement · in else of if"),
-    ("print i<Enter>", "inserted print i · type a statement · below print"),
+    ("print i<Enter>", "inserted print i · type a statement · below it"),
     ("<Esc>", "print i"),
   ]
 

@@ -29,7 +29,7 @@ import WorkbenchTesting
 
   @Test func deletingNamesWhatWasDeletedAndWhatWasNot() {
     select("loop", "call", "set", "locked")
-    #expect(message(.delete) == "deleted 10 blocks; locked against deleting: print")
+    #expect(message(.delete) == "deleted 3 blocks; locked against deleting: print")
     #expect(stack(from: "if") == ["if"] && scene.workspace.blocks["loop"] == nil)
     #expect(controller.selection == ["locked"] && controller.history.undoCount == 1)
     controller.perform(.undo)

@@ -103,8 +103,10 @@ struct ScreenView {
       return shortened(
         meaning, to: columns, isMessage: isMessage, isTitled: isTitled, keeping: partCount, repertoire)
     }
-    let shortest = QuotedWords.shortened(quoting, to: columns, leaving: max(leastOfQuoted, columns / 5), repertoire)
-    if width(QuotedWords.plain(shortest)) <= columns { return shortest }
+    for least in [max(leastOfQuoted, columns / 5), leastOfQuoted] {
+      let whole = QuotedWords.shortened(quoting, to: columns, leaving: least, repertoire)
+      if width(QuotedWords.plain(whole)) <= columns { return whole }
+    }
     let least = max(leastOfQuoted, min(leastOfPart, columns * 3 / 10))
     let shorter = QuotedWords.shortened(quoting, to: columns, leaving: least, repertoire)
     var sentence = QuotedWords.plain(shorter)

@@ -65,11 +65,14 @@ struct LineChoices {
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
+    let isPossible = choices.contains { $0.refusal == nil }
     if let misplaced = goesOnNowhere ?? endsLoop { return (choices, misplaced) }
     return (
       choices,
       hasMeaning
-        ? nil : refusalOfContinuation ?? statementAsValue ?? reader.refusal(of: text, as: kind) ?? returnsNowhere
+        ? nil
+        : refusalOfContinuation ?? (isPossible ? nil : statementAsValue) ?? reader.refusal(of: text, as: kind)
+          ?? returnsNowhere
     )
   }
 

@@ -127,7 +127,7 @@ import WorkbenchTesting
     scene.controller.perform(.undo)
     scene.controller.perform(.undo)
     scene.controller.perform(.focus(.block(id: "loop")))
-    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat … times, 2 blocks; u brings them back")
+    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat … times, 2 statements; u brings it back")
   }
 }
 

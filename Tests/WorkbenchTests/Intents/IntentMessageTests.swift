@@ -40,11 +40,11 @@ import WorkbenchTesting
       (.block(id: "closed"), .toggleCollapsed, "expanded repeat 3"),
       (.comment(id: "c1"), .toggleCollapsed, "collapsed comment “a remark”"),
       (.block(id: "p1"), .toggleDisabled, "disabled print"), (nil, .toggleAllCollapsed, "all blocks collapsed"),
-      (.block(id: "p2"), .delete, "deleted print create text with … “hello” …, 3 blocks"),
-      (.block(id: "def"), .delete, "deleted to f with: a, b, 3 blocks, and 2 calls"),
+      (.block(id: "p2"), .delete, "deleted print create text with … “hello” …"),
+      (.block(id: "def"), .delete, "deleted to f with: a, b, 1 statement, and 2 calls"),
       (.block(id: "p1"), .duplicate, "duplicated print, below print “x”, in do of repeat"),
       (.block(id: "p1"), .detach, "detached print"),
-      (.block(id: "ten"), .copy, "copied number 10"), (.block(id: "p1"), .copyStack, "copied print “x”, 4 blocks"),
+      (.block(id: "ten"), .copy, "copied number 10"), (.block(id: "p1"), .copyStack, "copied print “x”, 2 statements"),
       (.block(id: "p1"), .cut, "cut print “x”"), (.comment(id: "c1"), .cut, "cut comment “a remark”"),
       (.block(id: "p2"), .swapUp, "moved print above print “x”, in do of repeat"),
       (.block(id: "loop"), .swapDown, "moved repeat below if …"),
@@ -94,10 +94,10 @@ import WorkbenchTesting
     func scene(_ blocks: String...) throws -> WorkbenchScene {
       try WorkbenchScene(#"{"blocks":{"languageVersion":0,"blocks":[\#(blocks.joined(separator: ","))]}}"#, .json)
     }
-    #expect(status(try scene(recursive), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks")
+    #expect(status(try scene(recursive), at: .block(id: "f1"), .delete) == "deleted to f, 1 statement")
     #expect(
-      status(try scene(recursive, call), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks, and 1 call")
-    #expect(status(try scene(recursive, second, call), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks")
+      status(try scene(recursive, call), at: .block(id: "f1"), .delete) == "deleted to f, 1 statement, and 1 call")
+    #expect(status(try scene(recursive, second, call), at: .block(id: "f1"), .delete) == "deleted to f, 1 statement")
   }
 
   @Test func theMessageTellsThatATargetIsHidden() throws {

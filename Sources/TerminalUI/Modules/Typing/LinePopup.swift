@@ -64,8 +64,12 @@ final class LinePopup: EditorController, FilteredList {
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty {
         let isBelowTaken = taken != nil && !isRemark && line.isBelowStatement
-        let next = "type a \(line.kind == .value ? "value" : "statement") · \(isBelowTaken ? "below it" : location)"
-        return [taken, next].compactMap(\.self).joined(separator: " · ")
+        let wanted = "type a \(line.kind == .value ? "value" : "statement")"
+        let whole = [taken, wanted, isBelowTaken ? "below it" : location].compactMap(\.self)
+        let columns = screen.repertoire.columns(of: QuotedWords.plain(whole.joined(separator: " · ")))
+        // Where it goes matters more than that it goes on.
+        let isLong = taken != nil && line.kind == .statement && columns + Self.columnsOfHint > screen.size.width
+        return (isLong ? [whole[0], whole[2]] : whole).joined(separator: " · ")
       }
       return "\(reason)\(offer) · \(location)"
     }
@@ -383,6 +387,8 @@ final class LinePopup: EditorController, FilteredList {
   private static let mostRows = 9
   /// The columns for the choice's number and what separates it: ` · 1 of 3 · `.
   private static let columnsOfPlace = 20
+  /// Those of a hint beside a message.
+  private static let columnsOfHint = 15
   /// The rows below a line that are enough for its choices, even if there are more above it.
   private static let enoughRows = 3
   /// The rows of a window with one choice.

@@ -131,7 +131,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [.delete(blockID: block.id, heal: heal)], focus: .item(state.focusAfterDeleting(block, heal: heal)),
-        statusMessage: message + state.wayBack(of: count + calls)))
+        statusMessage: message + state.wayBack(of: count + calls, isOne: calls == 0)))
   }
 
   /// The calls that are deleted along with a function definition. They stay if another definition has the same name.

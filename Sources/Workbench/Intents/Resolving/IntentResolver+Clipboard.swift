@@ -74,10 +74,15 @@ extension IntentResolver {
     return nil
   }
 
+  /// A block's words and, of several, how many statements there are, or blocks of a value.
   func description(of block: Block, followers: Bool) -> String {
-    let count = block.descendants(followers: followers).reduce(0) { $0 + ($1.isShadow && $1 !== block ? 0 : 1) }
-    let label = "\(quoted: block)"
-    return count == 1 ? label : "\(label), \(count) blocks"
+    let isValue = block.outputConnection != nil
+    let count = block.descendants(followers: followers).count {
+      isValue ? !$0.isShadow || $0 === block : $0.previousConnection != nil && !$0.isShadow
+    }
+    // A function is no statement itself.
+    let others = count - (isValue || block.previousConnection != nil ? 1 : 0)
+    return "\(quoted: block)" + (others > 0 ? ", \(Self.counted(count, isValue ? "block" : "statement"))" : "")
   }
 
   // MARK: - Pasting

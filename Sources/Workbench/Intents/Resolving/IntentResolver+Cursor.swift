@@ -92,7 +92,8 @@ extension IntentResolver {
 
   /// What to report when the cursor can't move any further.
   private func limitDescription(of motion: CursorMotion) -> String {
-    switch motion {
+    let isValue = state.cursorBlock?.outputConnection != nil
+    return switch motion {
     case .left: "already at the beginning of the program"
     case .right: "already at the end of the program"
     case .up: "already at the first row"
@@ -105,8 +106,8 @@ extension IntentResolver {
     case .previousBlock: "already at the first block"
     case .nextStatement, .lastStatement: "already at the last statement"
     case .previousStatement: "already at the first statement"
-    case .nextSibling: "nothing follows in the same stack"
-    case .previousSibling: "nothing precedes in the same stack"
+    case .nextSibling: isValue ? "no further value in the same block" : "nothing follows in the same stack"
+    case .previousSibling: isValue ? "no value before it in the same block" : "nothing precedes in the same stack"
     case .nextStack: "already at the last stack"
     case .previousStack: "already at the first stack"
     case .outward: "not inside another block"

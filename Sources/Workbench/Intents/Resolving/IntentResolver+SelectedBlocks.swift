@@ -20,12 +20,12 @@ extension IntentResolver {
     let inside = blocks.flatMap { $0.descendants(followers: false) }.filter { !$0.isShadow }
     let all = Set((inside + blocks.flatMap(calls(deletedWith:))).map(ObjectIdentifier.init))
     // What is locked needs the room of the names.
-    let deleted =
-      locked.isEmpty ? SelectionText.list(blocks, count: all.count) : SelectionText.count(all.count)
+    let deleted = locked.isEmpty ? SelectionText.list(blocks) : SelectionText.count(blocks.count)
     return .changes(
       Plan(
         deletion(of: runs), focus: .item(state.focusAfterDeleting(runs)),
-        statusMessage: "deleted \(deleted)" + state.wayBack(of: all.count) + SelectionText.kept(locked, .deleting)))
+        statusMessage: "deleted \(deleted)" + state.wayBack(of: all.count, isOne: blocks.count == 1)
+          + SelectionText.kept(locked, .deleting)))
   }
 
   /// Deletes functions last, because that also deletes their calls.
@@ -151,10 +151,7 @@ enum SelectionLock: String {
 /// Describes what was done with the selected blocks.
 enum SelectionText {
   /// The number of blocks and the names of the first ones: `3 blocks: print, set x, …`.
-  /// - Parameter all: the number of blocks with those inside them, if that counts.
-  static func list(_ blocks: [Block], count all: Int? = nil) -> String {
-    "\(count(all ?? blocks.count)): \(names(blocks))"
-  }
+  static func list(_ blocks: [Block]) -> String { "\(count(blocks.count)): \(names(blocks))" }
 
   private static func names(_ blocks: [Block]) -> String {
     let names = blocks.prefix(shownNames).map { "\(named: $0)" }
@@ -210,7 +207,10 @@ extension IntentState {
   }
 
   /// How to get deleted blocks back, for the end of a message; nothing for a single block.
-  func wayBack(of count: Int) -> String {
-    count > 1 ? hint("undo", "brings them back") : ""
+  /// - Parameters:
+  ///   - count: how many there are, with those in each other.
+  ///   - isOne: whether the message names one block.
+  func wayBack(of count: Int, isOne: Bool) -> String {
+    count > 1 ? hint("undo", "brings \(isOne ? "it" : "them") back") : ""
   }
 }
