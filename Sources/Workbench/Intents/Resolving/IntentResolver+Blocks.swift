@@ -118,7 +118,7 @@ extension IntentResolver {
     let count = block.descendants(followers: false).count { !$0.isShadow }
     guard state.cursorBlock?.isShadow == true, count > 1 else { return nil }
     let holds = "which has \(count - 1 == 1 ? "a block" : "\(count - 1) blocks") in it"
-    return "a default value is replaced by typing\(state.hint("left", "goes to \("\(named: block)"), \(holds)"))"
+    return "a default value is replaced by typing\(state.hint("left", "goes to \(named: block), \(holds)"))"
   }
 
   /// - Parameter heal: whether the blocks below it stay.
