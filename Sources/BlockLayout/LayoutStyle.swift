@@ -18,7 +18,7 @@ public struct LayoutStyle: Hashable, Sendable {
   public var mutatorSizes: [ObjectIdentifier: Size] = [:]
 
   /// - Parameters:
-  ///   - usesBrackets: true where colours can't tell blocks apart.
+  ///   - usesBrackets: true where colours can't distinguish blocks.
   ///   - canvasWidth: the columns after which lines are broken.
   ///   - quietLabel: the label of statement inputs that is not shown with colours.
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {

@@ -107,7 +107,7 @@ struct FormMaker {
     return node >= 0
   }
 
-  /// Tells the operand before it which word follows.
+  /// Notes the word that follows the last operand.
   private mutating func setNext(_ word: Int32) {
     if let index = tail, case .hole(let hole, var context) = form.pieces[index] {
       context.next = word

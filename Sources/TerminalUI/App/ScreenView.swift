@@ -229,7 +229,7 @@ struct ScreenView {
       screen.hintRows.append(HintRow(origin: origin, text: hints))
     }
     let proposal = screen.message == nil ? screen.modes.top?.statusHint : ""
-    // Without its marks, quoted text can't be told from a hint.
+    // Without its marks, quoted text looks like a hint.
     let tellsQuoted = QuotedWords.ranges(in: shown).isEmpty == QuotedWords.ranges(in: text).isEmpty
     if let proposal, tellsQuoted, screen.message != nil || !proposal.isEmpty {
       screen.hintRows.append(HintRow(origin: area.origin, text: shown, proposal: proposal))

@@ -111,8 +111,8 @@ final class ProgramRun {
     let others = lines.dropLast().suffix(Self.linesBeforeQuestion)
     let isAnswered = { (line: String) in !question.isEmpty && line.hasPrefix(question) }
     let start = others.lastIndex(where: isAnswered).map { $0 + 1 } ?? others.startIndex
-    let said = others[start...].filter { !$0.allSatisfy(\.isWhitespace) }
-    return (said.map { "\(quoted: $0)" } + ["asks: \(quoted: question)"]).joined(separator: " · ")
+    let printed = others[start...].filter { !$0.allSatisfy(\.isWhitespace) }
+    return (printed.map { "\(quoted: $0)" } + ["asks: \(quoted: question)"]).joined(separator: " · ")
   }
 
   private static let linesBeforeQuestion = 3

@@ -115,14 +115,12 @@ extension IntentState {
     case .above(let id): return workspace.blocks[id].map { "above \(neighbourDescription($0))" } ?? ""
     case .connection(let target):
       guard let block = workspace.blocks[target.blockID] else { return "" }
-      guard let name = target.inputName else {
-        return "below \(neighbourDescription(block))"
-      }
+      guard let name = target.inputName else { return "below \(neighbourDescription(block))" }
       return block.firstInput(withName: name).map { "in \(part: $0)" } ?? ""
     }
   }
 
-  /// A statement's name, and what tells it from those around it: several may be “print”, and loops in each other
+  /// A statement's name, and what distinguishes it from those around it: several may be “print”, and loops in each other
   /// “repeat”.
   private func neighbourDescription(_ block: Block) -> String {
     let name = BlockLabel.name(of: block)
