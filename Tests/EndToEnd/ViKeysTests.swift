@@ -30,6 +30,17 @@ import Testing
     return shown
   }
 
+  /// The screen is gone then.
+  @Test func savingAndQuittingIsToldInTheShell() throws {
+    let path = folder.file("program.blocktext")
+    try Tool.write(Self.program, to: path)
+    let editor = try EditorProcess(["--keys", "vi", path])
+    try editor.type(["d", "d"])
+    editor.session.type("ZZ")
+    #expect(try editor.session.errorText() == "mortise: saved program.blocktext\n")
+    #expect(Tool.read(path).hasPrefix("print \"two\""))
+  }
+
   @Test(arguments: [
     (["V", "G", "d"], "An empty program"), (["V", "j", "d"], "cut 2 blocks"),
     (["G", "V", "g", "g", "d"], "An empty program"),
