@@ -18,7 +18,7 @@ extension WorkbenchController {
       mutatorLayout: { [coordinator] in
         coordinator.layoutFactory.layoutWithView(of: $0, coordinator: coordinator)
       },
-      newStackPosition: newStackPosition, key: key,
+      newStackPosition: newStackPosition, hint: hint,
       comparison: comparison, undoCount: history.undoCount,
       redoCount: history.redoCount)
   }

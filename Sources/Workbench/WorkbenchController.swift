@@ -41,8 +41,9 @@ public final class WorkbenchController {
   var guardIDs: Set<String> = []
   /// Where the next insertion puts a new stack; nil for at the cursor.
   var newStackPosition: WorkspacePoint?
-  /// Returns the key of a command of the canvas by its name, for messages; nil if it has none.
-  public var key: (_ command: String) -> String? = { _ in nil }
+  /// Returns what the key of a command of the canvas does, to stand behind a message: `; u brings it back`. Empty if the
+  /// command has no key.
+  public var hint: (_ command: String, _ action: String) -> String = { _, _ in "" }
   let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.

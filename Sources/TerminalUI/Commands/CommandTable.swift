@@ -46,6 +46,11 @@ public struct CommandTable<Mode> {
   /// Returns the command with a name.
   func command(named name: String) -> Command<Mode>? { bound.command(named: name) }
 
+  /// Returns what a command's key does, to stand behind a message: `; u brings it back`. Empty if the command has no key.
+  func hint(_ command: String, _ action: String) -> String {
+    self.command(named: command)?.keys.first.map { "; \(KeyText.short($0)) \(action)" } ?? ""
+  }
+
   /// Returns the commands for another mode, which adds them to its own; `mode` returns this table's mode from that one.
   func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> [Command<Other>] {
     bound.originals.map { $0.adapted(fromTable: name, mode) }

@@ -71,7 +71,7 @@ final class FileWatcher {
     programEvents.showStatus(
       isThere
         ? "another program changed \(name) · saving asks before it overwrites"
-          + CanvasMode.hint("save-as", "saves under another name")
+          + CanvasMode.canvasCommands.hint("save-as", "saves under another name")
         : "another program deleted or moved \(name) · saving writes it again")
   }
 }

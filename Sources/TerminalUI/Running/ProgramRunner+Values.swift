@@ -66,7 +66,9 @@ extension ProgramRunner {
   var refusalToReadValue: String? {
     guard workbench.cursorBlock != nil else { return "there is no block here" }
     guard let run = shownRun else { return Self.noRun }
-    if !run.hasValues { return "this run keeps no values\(CanvasMode.hint("show-values", "offers one with them"))" }
+    if !run.hasValues {
+      return "this run keeps no values\(CanvasMode.canvasCommands.hint("show-values", "offers one with them"))"
+    }
     return valueAtCursor == nil ? "this block has no value at this moment" : nil
   }
 }

@@ -157,8 +157,8 @@ final class ProgramRunner: EventsProducer {
 
   /// What leads forward in the past, and lets the program go on in the present.
   private static let forward: Set<RunRequest> = [.into, .over, .out, .toCursor]
-  static var noRun: String { "no program was run" + CanvasMode.hint("run", "runs this one") }
-  static var isAtWork: String { "the program is running" + CanvasMode.hint("pause", "pauses it") }
+  static var noRun: String { "no program was run" + CanvasMode.canvasCommands.hint("run", "runs this one") }
+  static var isAtWork: String { "the program is running" + CanvasMode.canvasCommands.hint("pause", "pauses it") }
 
   /// Why a request can't be met now; nil if it can.
   func refusal(of request: RunRequest) -> String? {
@@ -193,7 +193,8 @@ final class ProgramRunner: EventsProducer {
       guard let statement else { return "there is no block here" }
       return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
     case .listBreakpoints:
-      return breakpointBlocks.isEmpty ? "there are no breakpoints" + CanvasMode.hint("breakpoint", "sets one") : nil
+      return breakpointBlocks.isEmpty
+        ? "there are no breakpoints" + CanvasMode.canvasCommands.hint("breakpoint", "sets one") : nil
     case .output:
       return last == nil && programs.shown.session?.shownRun == nil ? Self.noRun : nil
     case .variables:

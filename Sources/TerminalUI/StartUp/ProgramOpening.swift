@@ -133,7 +133,7 @@ final class ProgramOpening {
     if workbench.isGivenUp { return false }
     workbench.verbosity = scene.settings.verbosity
     workbench.wraps = options.settings.wraps
-    workbench.key = CanvasMode.key(ofCommandNamed:)
+    workbench.hint = CanvasMode.canvasCommands.hint
     let isShown = program === programs.shown
     program.open(workbench)
     scene.sessions.begin(program)

@@ -33,8 +33,8 @@ public struct IntentState {
   let mutatorLayout: (Block) -> MutatorLayout?
   /// Where a new stack goes; nil if blocks are inserted at the cursor.
   let newStackPosition: WorkspacePoint?
-  /// Returns the key of a command by its name; nil if it has none.
-  let key: (_ command: String) -> String?
+  /// Returns what a command's key does, to stand behind a message; empty if the command has no key.
+  let hint: (_ command: String, _ action: String) -> String
   /// The comparison with an earlier version; nil if changes aren't marked.
   let comparison: VersionComparison?
   /// How many steps can be undone and redone.
@@ -61,9 +61,6 @@ public struct IntentState {
 
   /// Whether a preview is active. The program must not be changed until it ends.
   public var isPreviewing: Bool { !previews.all.isEmpty }
-
-  /// What a command's key does, behind a message; empty if the command has no key.
-  func hint(_ command: String, _ action: String) -> String { key(command).map { "; \($0) \(action)" } ?? "" }
 
   // MARK: - Free positions
 

@@ -53,6 +53,14 @@ import Testing
     #expect(table[Key("u")]?.name == "undo" && table.command(named: "first")?.keys == ["<Home>", "g", "<C-Home>"])
   }
 
+  @Test func messagesNameTheUsersKeys() {
+    defer { KeyBindings.current = KeyBindings() }
+    KeyBindings.current = KeyBindings(keys: ["canvas": ["toolbox": ["<F7>"], "move": []]])
+    let table = CanvasMode.canvasCommands
+    #expect(table.hint("toolbox", "opens the toolbox") == "; F7 opens the toolbox")
+    #expect(table.hint("move", "moves it") == "")
+  }
+
   @Test func whatAListAddsHasATableOfItsOwn() {
     defer { KeyBindings.current = KeyBindings() }
     KeyBindings.current = KeyBindings(keys: ["variables": ["new": ["x"]], "list": ["close": ["X"]]])

@@ -116,10 +116,28 @@ import WorkbenchTesting
     #expect(scene.controller.cursor?.blockID == "last")
   }
 
+  /// A value that an empty branch doesn't take replaces no value of the blocks around it.
+  @Test func aValueCoversNoOtherBlocksDefaultValue() throws {
+    let scene = try WorkbenchScene(
+      #"""
+      {"blocks":{"languageVersion":0,"blocks":[{"type":"controls_repeat_ext","id":"loop","x":1,"y":1,"inputs":{
+        "TIMES":{"shadow":{"type":"math_number","id":"ten","fields":{"NUM":10}}}}}]}}
+      """#, .json)
+    let number = BlockSnapshot(records: [BlockSnapshot.Record(type: "math_number")])
+    scene.controller.perform(.focus(.emptyInput(blockID: "loop", name: "DO")))
+    #expect(
+      scene.controller.perform(.insert(number)).statusMessage
+        == "inserted number 0, unconnected, as nothing here takes it")
+    #expect(scene.content("loop", "TIMES") == "ten" && scene.workspace.topBlocks.count == 2)
+    scene.controller.perform(.undo)
+    scene.controller.perform(.focus(.block(id: "loop")))
+    #expect(scene.controller.perform(.insert(number)).statusMessage == "inserted number 0, into repeat 10 times")
+  }
+
   /// The input of an empty branch belongs to its block.
   @Test func theBlockOfAnEmptyBranch() throws {
     let scene = try WorkbenchScene(Self.program, .json)
-    scene.controller.key = { $0 == "undo" ? "u" : nil }
+    scene.controller.hint = { $0 == "undo" ? "; u \($1)" : "" }
     scene.controller.perform(.focus(.block(id: "inside")))
     scene.controller.perform(.delete)
     #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat … times")

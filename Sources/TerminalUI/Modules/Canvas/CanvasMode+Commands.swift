@@ -25,11 +25,6 @@ extension CanvasMode {
     canvasCommands.command(named: name)?.keys.first.map(KeyText.short)
   }
 
-  /// What the key of a command does, behind a message; empty if the command has no key.
-  static func hint(_ command: String, _ action: String) -> String {
-    key(ofCommandNamed: command).map { "; \($0) \(action)" } ?? ""
-  }
-
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
     "canvas", "On the canvas",

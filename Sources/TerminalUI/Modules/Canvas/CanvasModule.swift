@@ -65,8 +65,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
       if workbench.cursorBlock?.isCollapsed == true { return .intent(.expand) }
       return .unavailable(
         reason: workbench.cursor == nil
-          ? "there is nothing to edit" + CanvasMode.hint("toolbox", "opens the toolbox")
-          : "this block has nothing to edit" + CanvasMode.hint("move", "moves it"))
+          ? "there is nothing to edit" + CanvasMode.canvasCommands.hint("toolbox", "opens the toolbox")
+          : "this block has nothing to edit" + CanvasMode.canvasCommands.hint("move", "moves it"))
     }
     do throws(FieldError) {
       return edit(
@@ -206,7 +206,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   var showBookmarks: Step {
     workbench.bookmarkedBlocks.isEmpty
-      ? .unavailable(reason: "there are no bookmarks" + CanvasMode.hint("bookmark", "sets one"))
+      ? .unavailable(reason: "there are no bookmarks" + CanvasMode.canvasCommands.hint("bookmark", "sets one"))
       : .opening(.bookmarks)
   }
 
@@ -225,7 +225,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   var showSnippets: Step {
     workbench.snippets.isEmpty
-      ? .unavailable(reason: "no snippets were saved" + CanvasMode.hint("save-snippet", "saves one"))
+      ? .unavailable(reason: "no snippets were saved" + CanvasMode.canvasCommands.hint("save-snippet", "saves one"))
       : .opening(.snippets)
   }
 
@@ -235,13 +235,13 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   var refusalToSwitch: String? {
     scene.programs.all.count > 1
-      ? nil : refusalToOpen ?? "this is the only program" + CanvasMode.hint("open", "opens another one")
+      ? nil : refusalToOpen ?? "this is the only program" + CanvasMode.canvasCommands.hint("open", "opens another one")
   }
 
   var refusalToList: String? { workbench.document.style.programName == nil ? refusalToSwitch : refusalToOpen }
 
   var refusalToClose: String? {
-    scene.programs.all.count > 1 ? nil : "this is the only program" + CanvasMode.hint("quit", "quits")
+    scene.programs.all.count > 1 ? nil : "this is the only program" + CanvasMode.canvasCommands.hint("quit", "quits")
   }
 
   // MARK: - Moving

@@ -114,7 +114,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Why nothing can be typed; nil if something can.
   var refusalToType: String? {
     if let theirs { return "this is \(theirs.name)’s run, which only they answer" }
-    if run?.past != nil { return "this is the past; F5 returns to the present" }
+    if run?.past != nil { return "this is the past" + commands.hint("run", "returns to the present") }
     return run?.isActive == true ? nil : "no program is running"
   }
 
