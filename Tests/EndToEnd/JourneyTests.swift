@@ -116,7 +116,7 @@ import Testing
   /// More terminals, for one journey each.
   static let otherTerminals = [
     Terminal(term: "xterm-direct", look: "256"), Terminal(term: "tmux-256color", look: "256"),
-    Terminal(term: "vt100", look: "8"),
+    Terminal(term: "vt100", look: "mono"),
   ]
 
   static let keyJourneys =

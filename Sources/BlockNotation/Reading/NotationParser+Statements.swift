@@ -190,7 +190,7 @@ extension NotationParser {
     if position == start, token.kind == .word || token.kind == .name, run(from: node, at: position) == nil {
       let last = tokens[position - 1]
       guard isSymbol(last, Mark.closeParenthesis) || library.continuationWords.contains(last.word) else {
-        refusal = "“:” is missing before “\(name(token))”"
+        refusal = "“\(operatorWord(before: token) ?? ":")” is missing before “\(name(token))”"
         return false
       }
     } else if position == start {
@@ -202,6 +202,15 @@ extension NotationParser {
     pushStack(level: -1, isBraced: false)
     frames[top].isSingle = isSingle
     return true
+  }
+
+  /// Returns the first word of an operator whose second word a token is: `is` for `x divisible by 3`.
+  private func operatorWord(before token: Token) -> String? {
+    guard token.kind == .word else { return nil }
+    let trie = library.trie
+    let second = LabelWord(word: token.word, isGlued: false)
+    let first = trie.nodes[trie.operators].edges.first { trie.target(of: $0.target, second) != nil }
+    return first.map { library.text([$0.word]) }
   }
 
   /// Reads the shadows that the topmost statement covers: `~{ … }`.

@@ -316,7 +316,7 @@ public final class Editor {
       if scene.followsBackground { followBackground(isLight: isLight) }
     case .readable(let descriptor): scene.sessions.receive(from: descriptor)
     case .wakeup: break
-    case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
+    case .key(let key) where opening.isStarting && isLeaving(with: key):
       startView?.press(key, on: screen)
     case .key(let key) where scene.keeper.performWaiting(key, on: screen): break
     case _ where opening.isHolding || scene.clipboard.isReading || scene.keeper.isAwaited: heldEvents.append(event)
@@ -341,9 +341,12 @@ public final class Editor {
     scene.open(.settings(.background))
   }
 
-  /// Whether the quit key takes effect while the program is being read. Behind other keys it is held, as one of them
-  /// may save, until the screen shows that the program is still being read.
-  private var isLeaving: Bool { heldEvents.isEmpty || showsWaiting }
+  /// Whether a key quits while the program is being read. Behind other keys it is held, as one of them may save, until the
+  /// screen shows that the program is still being read.
+  private func isLeaving(with key: Key) -> Bool {
+    guard let startView, let command = StartView.waitingCommands[key] else { return false }
+    return command.reasonUnavailable(in: startView) == nil && (heldEvents.isEmpty || showsWaiting)
+  }
 
   private func deliverHeldEvents() {
     // One of them may be a paste, which the others wait for. There may be a million of them, so they are not copied.

@@ -116,9 +116,11 @@ public nonisolated enum Route: Equatable, Sendable {
   }
 
   /// What to set.
-  public enum Settings: Sendable {
+  public enum Settings: Equatable, Sendable {
     /// Lists what can be set.
     case all
+    /// Sets one of them, under its name in the settings file.
+    case value(name: String, value: String)
     /// Whether the background is light, for terminals that don't report it.
     case background
   }

@@ -278,15 +278,25 @@ extension CommandMode {
     let continuations = commands.continuations(of: key)
     if !continuations.isEmpty {
       screen.firstKey = key
-      let keys = continuations.map { "\(KeyText.short($0.key.description)) \($0.value.shortHelp)" }.sorted()
+      let keys = continuations.map { (key: $0.key.description, help: $0.value.shortHelp) }
+        .sorted { ($0.key.lowercased(), $1.key) < ($1.key.lowercased(), $0.key) }
+        .map { "\(KeyText.short($0.key)) \($0.help)" }
       return refuse("\(KeyText.long(key.description)) and: \(keys.joined(separator: "; "))", on: screen)
     }
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
     if takesGlobalKeys, screen.performGlobal(key, in: .windows) { return }
     // Where there is no help, the hints beside it say what does something.
-    let help = commands.command(named: "help")?.keys.first.map { "; \(KeyText.long($0)) shows the keys" } ?? ""
+    let help = outsideHint(of: key) ?? commands.hint("help", "shows the keys")
     refuse("\(KeyText.long(key.description)) does nothing here\(help)", on: screen)
+  }
+
+  /// What a key that no window has does on the canvas, to stand behind a message; nil if it does nothing there, too.
+  private func outsideHint(of key: Key) -> String? {
+    guard !(self is CanvasMode), key.typedCharacter == nil, let command = CanvasMode.canvasCommands[key] else {
+      return nil
+    }
+    return "; after Esc: \(command.shortHelp)"
   }
 
   /// Shows what the keys that can follow a key do.

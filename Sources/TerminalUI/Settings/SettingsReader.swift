@@ -92,7 +92,9 @@ public struct SettingsReader {
 
   private mutating func read(_ root: JSONValue) {
     guard root.kind == .object else { return refuse(root, "the settings must be an object: { … }") }
+    var seen: Set<String> = []
     for (name, value) in root.members {
+      if !seen.insert(name).inserted { refuse(value, "“\(name)” is set twice; this one counts") }
       switch name {
       case "keySet": choose(value, name, EditorSettings.KeySet.self) { $0.keySet = $1 }
       case "keys": readKeys(value)

@@ -4,6 +4,14 @@ import Markup
 
 /// The settings file that `mortise config` writes: all settings at their defaults, as comments.
 public nonisolated enum SettingsTemplate {
+  /// The defaults of the settings that the editor itself changes.
+  private static let defaults = [
+    "keySet": "mortise", "theme": "auto", "language": "auto", "verbosity": "standard",
+  ]
+
+  /// The comment that stands for a setting that the editor itself changes. Empty for others.
+  static func defaultLine(of name: String) -> String { defaults[name].map { "// \"\(name)\": \"\($0)\"," } ?? "" }
+
   /// Returns the whole file; it is valid, and sets nothing.
   /// - Parameter languages: those that programs become code in.
   public static func text(_ languages: CodeLanguages) -> String {
@@ -13,7 +21,7 @@ public nonisolated enum SettingsTemplate {
       // The settings of Mortise. Remove the // in front of a setting to change it; ‘mortise config’ checks this file.
       {
         // The keys: "mortise", "vi" or "blockly"; ‘mortise keys --set vi’ shows them.
-        // "keySet": "mortise",
+        \(defaultLine(of: "keySet"))
 
         // Your own keys, by mode and command; ‘mortise keys --names’ lists the names. A command without keys is still in
         // the list that : opens. Two keys in a row are written with a blank between them.
@@ -21,10 +29,10 @@ public nonisolated enum SettingsTemplate {
 
         // The colours: "dark", "light", "high-contrast", "deuteranopia", "tritanopia", "terminal", a JSON file, or "auto"
         // for what suits the terminal’s background.
-        // "theme": "auto",
+        \(defaultLine(of: "theme"))
 
         // The words on blocks: \(words), a JSON file of Blockly's messages, or "auto" for the environment's language.
-        // "language": "auto",
+        \(defaultLine(of: "language"))
 
         // The toolbox: a JSON or XML file.
         // "toolbox": "/home/me/toolbox.json",
@@ -42,7 +50,7 @@ public nonisolated enum SettingsTemplate {
         // "plain": false,
 
         // How much the status line says: "terse", "standard" or "full".
-        // "verbosity": "standard",
+        \(defaultLine(of: "verbosity"))
 
         // Whether the cursor goes on at the other end of the program.
         // "wrap": false,

@@ -2,7 +2,8 @@ import Markup
 import MortiseFiles
 import Synchronization
 
-/// Changes one setting in the text of a settings file, and not a byte of the others.
+/// Changes one setting in the text of a settings file, and not a byte of the others. The comment that stands for it in a
+/// new file becomes the setting.
 nonisolated struct SettingsText {
   private var bytes: [UInt8]
   /// The text with blanks for comments; positions are the same.
@@ -29,6 +30,14 @@ nonisolated struct SettingsText {
     if let known = members.last(where: { $0.name == name }) {
       result.replaceSubrange(known.value, with: Array("\"\(value)\"".utf8))
       return result
+    }
+    // A new file has a comment for it.
+    let comment = Array(SettingsTemplate.defaultLine(of: name).utf8)
+    if !comment.isEmpty, let found = bytes.firstRange(of: comment) {
+      result.replaceSubrange(found, with: Array("\"\(name)\": \"\(value)\",".utf8))
+      // It may stand in another object, or behind a member without a comma.
+      if (try? SettingsText(result))?.members.contains(where: { $0.name == name }) == true { return result }
+      result = bytes
     }
     guard let start = plain.firstIndex(of: UInt8(ascii: "{")) else { return result }
     let newline = bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"

@@ -35,6 +35,12 @@ final class StartView: EditorController, ScrollingMode, ScreenPart {
 
   // MARK: - Commands
 
+  /// Users of vi press Esc by habit, which must not end an editor that is about to show the program.
+  private var refusalToGiveUp: String? {
+    let isSlow = startUp.queue.activitiesInProgress.contains { .now - $0.since >= ProgressBar.delay }
+    return isSlow ? nil : "the program is about to be shown"
+  }
+
   var rowCount: Int { overhang + page }
 
   func refusalToMove(_ direction: Int) -> String? { overhang > 0 ? nil : "that is the whole message" }
@@ -79,7 +85,10 @@ final class StartView: EditorController, ScrollingMode, ScreenPart {
   static let waitingCommands = CommandTable<StartView>(
     "opening", "While a program is opened",
     [
-      StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.quit() }
+      StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.quit() },
+      StartCommand(
+        "give-up", "<Esc>", "<C-c>", group: .finishing, help: "quit, if it has taken half a second",
+        unavailable: { $0.refusalToGiveUp }, run: { $0.quit() }),
     ])
 
   /// The commands when the program can't be opened.

@@ -201,9 +201,9 @@ public struct CanvasView {
     var style: Style
     if layout.style.usesBrackets {
       glyph = isLit ? "█" : "▐"
-      style = dimmed(theme.bar(block.definition.colour, isUnknown: block.isUnknown), of: block)
+      style = dimmed(theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: false), of: block)
     } else {
-      glyph = isLit ? "▌" : theme.depth == .sixteen ? "│" : "▏"
+      glyph = isLit ? "▌" : divider
       style = self.style(of: block, level: level)
     }
     if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
@@ -304,7 +304,9 @@ public struct CanvasView {
     // An underline needs no colour.
     if let isFound, isMarked(token, by: isFound) { style = style.adding(.underline) }
     _ = grid.write(token.text, at: position, style: style, clip: clip)
-    if placed.isDivided, style == ownStyle { _ = grid.write(divider, at: position, style: ownStyle, clip: clip) }
+    if placed.isDivided, style == ownStyle {
+      _ = grid.write(String(divider), at: position, style: ownStyle, clip: clip)
+    }
     if let swatch = token.swatch.flatMap(theme.swatch) {
       let area = Rect(x: position.x + 1, y: position.y, width: 2, height: 1)
       grid.fill(area.intersection(clip), style: Style(background: swatch))
@@ -332,7 +334,7 @@ public struct CanvasView {
   }
 
   /// What parts two values with the same background.
-  private var divider: String { theme.depth == .sixteen ? "│" : "▏" }
+  private var divider: Character { theme.depth < .twoFiftySix ? "│" : "▏" }
 
   private func isRunning(_ token: ContentToken, row: Int) -> Bool {
     token.block.id == runningID && row == 0 && token.isFirstOfBlock && token.role == .label

@@ -50,7 +50,7 @@ enum PaletteColours {
     return best.map { Color(index: $0.index) } ?? Color(index: 240)
   }
 
-  // MARK: - Sixteen colours
+  // MARK: - Eight and sixteen colours
 
   /// A background, one of the eight basic colours, and a foreground: 0 for black, 15 for white.
   private static let styles: [String: (Color, Color)] = [
@@ -60,13 +60,22 @@ enum PaletteColours {
     "colour_blocks": (3, 0),
   ]
 
-  static func basic(_ colour: BlockBuilder.Colour, isUnknown: Bool) -> (background: Color, foreground: Color) {
-    if isUnknown { return (0, 15) }
+  /// The style of a block where there are eight or sixteen colours. Of eight, the text is bold, which most terminals show
+  /// as bright; yellow is the cursor's.
+  static func basic(_ colour: BlockBuilder.Colour, isUnknown: Bool, in depth: ColorDepth) -> Style {
+    let (background, foreground) = isUnknown ? (0, 15) : basic(colour)
+    if depth == .sixteen { return Style(foreground: foreground, background: background) }
+    return Style(
+      foreground: foreground == 15 ? 7 : foreground, background: background == 3 ? 2 : background,
+      attributes: foreground == 15 ? .bold : [])
+  }
+
+  private static func basic(_ colour: BlockBuilder.Colour) -> (background: Color, foreground: Color) {
     switch colour {
-    case .style(let name): return styles[name] ?? (0, 15)
-    case .hue(let hue): return basic(RGB(hue: hue, saturation: 0.3, lightness: 0.5))
-    case .hex(let text): return RGB(text).map(basic) ?? (0, 15)
-    case .none: return (0, 15)
+    case .style(let name): styles[name] ?? (0, 15)
+    case .hue(let hue): basic(RGB(hue: hue, saturation: 0.3, lightness: 0.5))
+    case .hex(let text): RGB(text).map(basic) ?? (0, 15)
+    case .none: (0, 15)
     }
   }
 

@@ -38,7 +38,7 @@ public struct Theme {
   }
 
   /// Whether brackets show the shapes of blocks, because there are too few colours for surfaces.
-  public var usesBrackets: Bool { depth <= .eight }
+  public var usesBrackets: Bool { depth == .monochrome }
 
   /// Returns the style of a part of the screen.
   public func style(_ role: ThemeColors.Role) -> Style { styles[role] ?? .plain }
@@ -46,14 +46,11 @@ public struct Theme {
   // MARK: - Blocks
 
   /// Returns the style of a block's surface and its text. Statements in statements, and values in values, alternate
-  /// between two shades if there are enough colours. With eight colours, only the bar at the left is coloured: blue and
-  /// red text is hard to read.
+  /// between two shades if there are enough colours.
   func surface(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
     switch depth {
-    case .monochrome, .eight: return .plain
-    case .sixteen:
-      let (background, foreground) = PaletteColours.basic(colour, isUnknown: isUnknown)
-      return Style(foreground: foreground, background: background)
+    case .monochrome: return .plain
+    case .eight, .sixteen: return PaletteColours.basic(colour, isUnknown: isUnknown, in: depth)
     case .twoFiftySix, .trueColor:
       let colours = surfaces.colours(colour, isUnknown: isUnknown)
       return Style(foreground: colours.text, background: isAlternate ? colours.alternate : colours.surface)
@@ -62,22 +59,9 @@ public struct Theme {
 
   /// Returns the style of what is set into a block's surface: a darker shade of its hue where there are enough colours.
   func inset(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
-    switch depth {
-    case .monochrome, .eight: return .plain
-    case .sixteen:
-      let isBlack = PaletteColours.basic(colour, isUnknown: isUnknown).background == 0
-      return isBlack ? Style(foreground: 0, background: 8) : Style(foreground: 15, background: 0)
-    case .twoFiftySix, .trueColor:
-      let colours = surfaces.colours(colour, isUnknown: isUnknown)
-      return Style(foreground: colours.text, background: isAlternate ? colours.alternateInset : colours.inset)
-    }
-  }
-
-  /// Returns the style of a bar that shows a block's or category's colour and holds no text.
-  func bar(_ colour: BlockBuilder.Colour, isUnknown: Bool) -> Style {
-    guard depth == .eight else { return surface(colour, isUnknown: isUnknown, isAlternate: false) }
-    let background = PaletteColours.basic(colour, isUnknown: isUnknown).background
-    return Style(foreground: background == 0 ? .default : background)
+    guard depth >= .twoFiftySix else { return surface(colour, isUnknown: isUnknown, isAlternate: isAlternate) }
+    let colours = surfaces.colours(colour, isUnknown: isUnknown)
+    return Style(foreground: colours.text, background: isAlternate ? colours.alternateInset : colours.inset)
   }
 
   /// Returns a colour that a program has as a value; nil if there are too few colours to show it.
@@ -150,10 +134,11 @@ extension ThemeColors.Role {
 
   private var styleInEightColours: Style {
     switch self {
-    case .field, .status, .refusal, .problem, .keyword: Style(attributes: .bold)
+    case .status, .refusal, .problem, .keyword: Style(attributes: .bold)
     case .focus: Style(foreground: 0, background: 3)
-    case .selection, .title: Style(foreground: 0, background: 7)
-    case .emptyInput, .note, .hint, .rule, .window, .windowHint, .string, .number, .comment: .plain
+    case .field, .selection, .title: Style(foreground: 0, background: 7)
+    case .emptyInput, .note: Style(foreground: 7, background: 0)
+    case .hint, .rule, .window, .windowHint, .string, .number, .comment: .plain
     }
   }
 

@@ -69,7 +69,7 @@ extension ListPopup.Row {
       return
     }
     if let colour, !theme.isPlain {
-      let surface = theme.bar(colour, isUnknown: false)
+      let surface = theme.surface(colour, isUnknown: false, isAlternate: false)
       let foreground = surface.background != .default ? surface.background : surface.foreground
       _ = grid.write(
         "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)

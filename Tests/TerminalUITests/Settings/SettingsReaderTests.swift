@@ -33,6 +33,7 @@ import Workbench
     ("{\n  \"wrap\": true,\n  wrap\n}", "3:3: "), ("{\"mouse\": 1}", "1:11: “mouse” must be true or false"),
     ("{\"them\": \"dark\"}", "1:10: there is no setting “them”; the settings are keySet, "),
     ("{\"theme\": \"\"}", "1:11: “theme” must be a text"),
+    ("{\"wrap\": true, \"wrap\": false}", "1:24: “wrap” is set twice; this one counts"),
     ("{\"keySet\": \"emacs\"}", "1:12: “keySet” must be one of “mortise”, “vi”, “blockly”"),
     ("{\"codeCommands\": []}", "1:18: “codeCommands” must be an object of commands"),
     (

@@ -26,6 +26,16 @@ import Testing
     ),
     ("{\"theme\": {\"a\": [1, 2]}, \"bell\": false}", "{\"theme\": \"light\", \"bell\": false}"),
     ("{\"theme\": 12}", "{\"theme\": \"light\"}"),
+    ("{\n  // \"theme\": \"auto\",\n}", "{\n  \"theme\": \"light\",\n}"),
+    ("{\n  // \"theme\": \"mine\",\n}", "{\n  \"theme\": \"light\",\n  // \"theme\": \"mine\",\n}"),
+    (
+      "{\n  \"wrap\": true\n  // \"theme\": \"auto\",\n}",
+      "{\n  \"theme\": \"light\",\n  \"wrap\": true\n  // \"theme\": \"auto\",\n}"
+    ),
+    (
+      "{\n  \"keys\": {\n    // \"theme\": \"auto\",\n  }\n}",
+      "{\n  \"theme\": \"light\",\n  \"keys\": {\n    // \"theme\": \"auto\",\n  }\n}"
+    ),
   ])
   func onlyTheSettingChanges(before: String, after: String) throws {
     #expect(try changed(before, "theme", "light") == after)
@@ -36,9 +46,11 @@ import Testing
   @Test func theTemplateTakesEverySetting() throws {
     var text = SettingsTemplate.text(.standard)
     for (name, value) in [("theme", "light"), ("keySet", "vi"), ("language", "de"), ("verbosity", "full")] {
-      let lines = Set(text.split(separator: "\n"))
+      let lines = text.split(separator: "\n")
       text = try changed(text, name, value)
-      #expect(lines.isSubset(of: text.split(separator: "\n")))
+      let changes = text.split(separator: "\n").difference(from: lines)
+      #expect(changes.insertions.count == 1 && changes.removals.count == 1)
+      #expect(text.contains("\n  \"\(name)\": \"\(value)\",\n") && !text.contains("// \"\(name)\""))
     }
     let reader = SettingsReader(Array(text.utf8), languages: .standard)
     #expect(reader.problems.isEmpty)

@@ -52,7 +52,7 @@ import Testing
     return Drawn(grid: grid)
   }
 
-  @Test(arguments: ThemeColors.names, [ColorDepth.sixteen, .twoFiftySix, .trueColor])
+  @Test(arguments: ThemeColors.names, [ColorDepth.eight, .sixteen, .twoFiftySix, .trueColor])
   func valuesHavePills(name: String, depth: ColorDepth) throws {
     let theme = Theme(depth: depth, colors: try #require(ThemeColors.named(name)))
     let drawn = try draw(theme)
@@ -68,7 +68,7 @@ import Testing
     #expect(drawn.rows[2].contains(" abc "), "\(drawn.rows[2])")
     #expect(drawn.rows[2].contains("“12”"), "\(drawn.rows[2])")
     // Two literals beside each other are parted by a line, not by another colour.
-    #expect(drawn.rows[2].contains(theme.depth == .sixteen ? "abc │“12”" : "abc ▏“12”"), "\(drawn.rows[2])")
+    #expect(drawn.rows[2].contains(theme.depth < .twoFiftySix ? "abc │“12”" : "abc ▏“12”"), "\(drawn.rows[2])")
   }
 
   /// The colours alone tell a literal from its block, and a block from the page.
@@ -81,8 +81,21 @@ import Testing
     #expect(drawn.grid[5, row].style == surface && drawn.grid[6, row].style == .plain)
   }
 
-  @Test(arguments: [ColorDepth.monochrome, .eight]) func bracketsSayWhatColoursCannot(depth: ColorDepth) throws {
-    let rows = try draw(Theme(depth: depth)).rows
+  /// With few colours a dropdown has its block's: no black box interrupts a row, and the rows are those of more colours.
+  @Test(arguments: [ColorDepth.eight, .sixteen]) func fewColoursHaveTheSameStructure(depth: ColorDepth) throws {
+    let theme = Theme(depth: depth)
+    let (drawn, whole) = (try draw(theme), try draw(Theme(depth: .trueColor)))
+    #expect(drawn.rows.map { $0.replacing("│", with: "▏") } == whole.rows)
+    for row in 0..<4 {
+      for column in 1..<20 where whole.grid[column, row].style.background != .default {
+        let background = drawn.grid[column, row].style.background
+        #expect(background != .default && background != 0, "\(column), \(row)")
+      }
+    }
+  }
+
+  @Test func bracketsSayWhatColoursCannot() throws {
+    let rows = try draw(Theme(depth: .monochrome)).rows
     #expect(rows[0].contains("set ⟨limit ▾⟩ to ( 100 )"), "\(rows[0])")
     #expect(rows[1].contains("⟨limit⟩ ⟨< ▾⟩ ( 7 )"), "\(rows[1])")
     #expect(rows[2].contains("“abc” “12” ⟨limit⟩ (   )"), "\(rows[2])")

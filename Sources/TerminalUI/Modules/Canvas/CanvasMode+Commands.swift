@@ -32,12 +32,10 @@ extension CanvasMode {
     fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
-    CanvasCommand("up", "<Up>", group: .navigation, help: "previous row") {
-      $0.module.isSelectingStatements ? .selectUp : .moveCursor(.up)
-    },
-    CanvasCommand("down", "<Down>", group: .navigation, help: "next row") {
-      $0.module.isSelectingStatements ? .selectDown : .moveCursor(.down)
-    },
+    CanvasCommand("up", "<Up>", group: .navigation, help: "previous row", intent: .moveCursor(.up))
+      .growingSelection(.selectUp),
+    CanvasCommand("down", "<Down>", group: .navigation, help: "next row", intent: .moveCursor(.down))
+      .growingSelection(.selectDown),
     CanvasCommand(
       "left", "<Left>", group: .navigation, help: "previous field, value, empty input or block",
       intent: .moveCursor(.left)),

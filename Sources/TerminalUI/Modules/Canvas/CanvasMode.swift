@@ -95,12 +95,10 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     CanvasMouse.press(at: position, module)
   }
 
-  /// Inserts a pasted text; of a program of another language, it says how to type it.
+  /// Inserts a pasted text; of what may be a program of another language, it says how to type it.
   private func paste(_ text: String) {
-    // Where the first line is notation, so is the rest, but for a mistake.
     guard let refusal = module.perform(.paste(text: text)).refusal,
-      case let lines = PastedLines(text), lines.isOtherLanguage,
-      module.workbench.refusal(of: .paste(text: lines.lines[0].text)) != nil,
+      PastedLines(text).isOtherLanguage,
       let key = commands.command(named: "type-below")?.keys.first
     else { return }
     module.showStatus("\(KeyText.long(key)) and pasting again types this line by line; \(refusal)")
@@ -207,19 +205,27 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if workbench.cursor == nil { firstSteps.draw(on: &grid, in: area, screen) }
   }
 
-  /// Handles the keys of a counted command.
+  /// Handles the digits of vi's key set, and the keys that they and an operator are for.
   /// - Returns: whether the key was one. Others are pressed as usual.
   func pressCounted(_ key: Key, on screen: EditorScreen) -> Bool {
-    let isCounting = module.keyCount.number > 0
-    guard isVi, isCounting || screen.firstKey == nil else { return false }
-    if screen.firstKey == nil, module.keyCount.append(key) {
-      let editing = module.canTypeValue ? commands.command(named: "edit")?.keys.first : nil
+    guard isVi else { return false }
+    let first = screen.firstKey
+    if first == nil { module.keyCount.operatorKey = nil }
+    let operatorKey = module.keyCount.operatorKey ?? first
+    let operation = operatorKey.flatMap(takingStatements)
+    if first == nil || operation != nil && module.keyCount.operatorKey == nil, module.keyCount.append(key) {
+      let editing = module.canTypeValue && first == nil ? commands.command(named: "edit")?.keys.first : nil
       let other = editing.map { "; \(KeyText.long($0)) types it here" } ?? ", or Esc"
-      module.showStatus("\(module.keyCount.number): how often? press a command\(other)")
+      let question = first == nil ? "how often? press a command" : "how far? press a motion, such as j or k"
+      module.showStatus("\(module.keyCount.number): \(question)\(other)")
       return true
     }
+    if let operation, let first, let operatorKey {
+      if pressMotion(key, after: first, of: operation, operatorKey: operatorKey, on: screen) { return true }
+    }
+    let isCounting = module.keyCount.isCounting
     // What was done several times is repeated as often.
-    if !isCounting, screen.firstKey == nil, module.countOfLastChange > 1, let command = commands[key],
+    if !isCounting, first == nil, module.countOfLastChange > 1, let command = commands[key],
       case .ofLastChange = command.number, repeatsTakingSelection
     {
       let count = module.countOfLastChange
@@ -228,12 +234,13 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       return true
     }
     guard isCounting else { return false }
-    if screen.firstKey == nil, !commands.continuations(of: key).isEmpty {
+    if first == nil, !commands.continuations(of: key).isEmpty {
+      module.keyCount.beginSecond()
       press(key, on: screen)
       return true
     }
-    let command = screen.firstKey.map { commands.continuations(of: $0)[key] } ?? commands[key]
-    let count = module.keyCount.number
+    let command = first.map { commands.continuations(of: $0)[key] } ?? commands[key]
+    let count = module.keyCount.times
     module.keyCount = KeyCount()
     if case .nothing? = command?.number { return true }
     // As where digits don't count.
@@ -242,9 +249,47 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       return true
     }
     guard let command else { return false }
-    screen.firstKey = nil
     perform(command, times: count, on: screen)
+    screen.firstKey = nil
     module.countOfLastChange = count
+    return true
+  }
+
+  /// Returns the command of a key that is pressed twice to take the statement, such as `d`: in vi, an operator.
+  private func takingStatements(_ key: Key) -> CanvasCommand? {
+    guard let command = commands.continuations(of: key)[key], case .statements = command.number else { return nil }
+    return command
+  }
+
+  /// Handles a key of a motion behind an operator: its statements are taken from the cursor on.
+  /// - Returns: whether the key was one.
+  private func pressMotion(
+    _ key: Key, after first: Key, of operation: CanvasCommand, operatorKey: Key, on screen: EditorScreen
+  ) -> Bool {
+    let motion: CanvasCommand?
+    if module.keyCount.operatorKey == nil {
+      if commands.continuations(of: first)[key] != nil { return false }
+      motion = commands[key]
+      if motion?.growth == nil, commands.continuations(of: key).values.contains(where: { $0.growth != nil }) {
+        module.keyCount.operatorKey = first
+        screen.firstKey = key
+        return true
+      }
+    } else {
+      motion = commands.continuations(of: first)[key]
+    }
+    let isThird = module.keyCount.operatorKey != nil
+    let count = module.keyCount.times
+    module.keyCount = KeyCount()
+    guard let growth = motion?.growth else {
+      guard isThird else { return false }
+      screen.firstKey = nil
+      let keys = [operatorKey, first, key].map { KeyText.long($0.description) }.joined(separator: " ")
+      module.showStatus("\(keys) does nothing here")
+      return true
+    }
+    screen.firstKey = nil
+    perform(operation, growing: growth.intent, by: growth.isFar ? nil : count, on: screen)
     return true
   }
 
@@ -278,17 +323,27 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     return true
   }
 
-  private func perform(_ command: Command<CanvasMode>, times count: Int, on screen: EditorScreen) {
+  private func perform(_ command: CanvasCommand, times count: Int, on screen: EditorScreen) {
+    if module.isSelectingStatements, let growth = command.growth {
+      for _ in 0..<count where refusal(of: growth.intent) == nil { perform(growth.intent) }
+      return
+    }
     switch command.number {
     case .row: return perform(.moveCursor(.row(count)))
-    case .statements: return perform(command, onStatements: count, on: screen)
-    case .ofLastChange where repeatsTakingSelection: return perform(command, onStatements: count, on: screen)
+    case .statements,
+      .ofLastChange where repeatsTakingSelection:
+      // One key takes a value, of which there is one here; two take lines.
+      let workbench = module.workbench
+      let isOnValue = workbench.selectedIDs.isEmpty && workbench.cursorBlock !== workbench.state.statementAtCursor
+      if screen.firstKey == nil, isOnValue, case .statements = command.number { return perform(command, on: screen) }
+      return perform(command, growing: .selectDown, by: count - 1, isLenient: true, on: screen)
     // The clipboard is read once, and all is one step.
     case .pastes(let paste):
       return module.scene.clipboard.read { [module] in
         module.workbench.performTogether {
           var times = 0
           while times < count, module.perform(paste).refusal == nil { times += 1 }
+          if times > 1 { module.showStatus("pasted \(times) times · \(module.workbench.state.description())") }
           return "pasted \(times) times"
         }
       }
@@ -304,26 +359,56 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
   }
 
-  /// Performs a command on some statements from the cursor on, or on those that are selected and further ones.
-  private func perform(_ command: Command<CanvasMode>, onStatements count: Int, on screen: EditorScreen) {
-    let (selection, cursor) = (module.workbench.selectedIDs, module.workbench.cursor)
-    for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
-    perform(command, on: screen)
-    // What is refused changes nothing.
-    if selection.isEmpty, !module.workbench.selectedIDs.isEmpty {
-      module.workbench.perform(.clearSelection)
-      if let cursor { module.workbench.perform(.focus(cursor)) }
+  /// Performs a command on the statement at the cursor, or on those that are selected, and on further ones.
+  /// - Parameters:
+  ///   - growth: takes one more.
+  ///   - count: how many more are taken; nil for as many as there are.
+  ///   - isLenient: whether fewer are taken where there are no more. Else nothing is done.
+  private func perform(
+    _ command: CanvasCommand, growing growth: Intent, by count: Int?, isLenient: Bool = false, on screen: EditorScreen
+  ) {
+    let workbench = module.workbench
+    let (selection, cursor, undoCount) = (workbench.selectedIDs, workbench.cursor, workbench.history.undoCount)
+    var (taken, reason) = (0, String?.none)
+    while taken < count ?? .max {
+      reason = refusal(of: growth)
+      if reason != nil { break }
+      workbench.perform(growth)
+      taken += 1
     }
+    // At the end of a stack, the first one selects the statement at the cursor alone.
+    if selection.isEmpty, let count, !isLenient, workbench.selectedIDs.count <= count, reason == nil {
+      reason = refusal(of: growth)
+    }
+    if isLenient || count == nil || reason == nil { perform(command, on: screen) }
+    // What is copied or refused leaves the cursor where it was.
+    if selection.isEmpty, workbench.history.undoCount == undoCount {
+      if !workbench.selectedIDs.isEmpty { workbench.perform(.clearSelection) }
+      if let cursor { workbench.perform(.focus(cursor)) }
+    }
+    if !isLenient, count != nil, let reason { module.showStatus(reason) }
   }
 }
 
-/// A number before a command in the vi key set: how often the command is performed, or to which row it goes.
+/// What is typed before a command in the vi key set: how often the command is performed, or to which row it goes. Where an
+/// operator stands between two numbers, they are multiplied.
 struct KeyCount {
-  /// The number typed so far; 0 for none.
+  /// The number typed last; 0 for none.
   private(set) var number = 0
+  private var factor = 1
+  /// The operator before the first of two keys of a motion; nil for none.
+  var operatorKey: Key?
 
   /// A larger number would only make users wait.
   private static let most = 9999
+
+  var isCounting: Bool { number > 0 || factor > 1 }
+
+  /// How often.
+  var times: Int { min(factor * max(number, 1), Self.most) }
+
+  /// Lets a further number follow.
+  mutating func beginSecond() { (factor, number) = (times, 0) }
 
   /// Adds a digit of a number. A number doesn't begin with 0.
   /// - Returns: whether the key was one.

@@ -66,7 +66,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
       return .unavailable(
         reason: workbench.cursor == nil
           ? "there is nothing to edit" + CanvasMode.canvasCommands.hint("toolbox", "opens the toolbox")
-          : "this block has nothing to edit" + CanvasMode.canvasCommands.hint("move", "moves it"))
+          : "this block has nothing to edit" + CanvasMode.canvasCommands.hint("move", "moves it")
+            + CanvasMode.canvasCommands.hint("type-below", "types below it"))
     }
     do throws(FieldError) {
       return edit(

@@ -66,6 +66,7 @@ enum ColonLine: Equatable {
   case open(String)
   case save(String)
   case replace(String, with: String)
+  case set(name: String, value: String)
   /// There is no such command; what to use instead.
   case advice(String)
 
@@ -102,10 +103,18 @@ enum ColonLine: Equatable {
     return switch name {
     case "open": .open(argument)
     case "save", "save-as": .save(argument)
-    case "settings", "help", "new": .command(name)
+    case "settings": setting(word, argument) ?? .command(name)
+    case "help", "new": .command(name)
     // A word of a line in plain words, such as “delete block”.
     default: nil
     }
+  }
+
+  /// Reads what follows `set` or `colorscheme`, such as `language=de`; nil if it has no value.
+  private static func setting(_ word: String, _ argument: String) -> ColonLine? {
+    if word.hasPrefix("colo") { return .set(name: "theme", value: argument) }
+    let parts = argument.split(maxSplits: 1) { "=: ".contains($0) }
+    return parts.count == 2 ? .set(name: parts[0].lowercased(), value: String(parts[1])) : nil
   }
 
   private static func substitution(_ line: Substring) -> ColonLine? {

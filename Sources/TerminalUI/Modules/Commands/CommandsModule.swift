@@ -94,6 +94,17 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
       return .row(ListPopup.Row("save as \(path)")) { [scene] in scene.files.saveAs(path) }
     case .replace(let old, let new):
       return .row(ListPopup.Row("replace “\(old)” by “\(new)” everywhere")) { [self] in replace(old, with: new) }
+    case .set(let name, let word):
+      guard let setting = Setting.named(name) else {
+        return entries.firstIndex { $0.name == "settings" }.map { .entry($0) }
+      }
+      guard let value = setting.value(for: word) else {
+        let values = setting.values.map(\.word).joined(separator: ", ")
+        return .row(ListPopup.Row("set \(setting.label)", refusal: "it can be \(values)")) {}
+      }
+      return .row(ListPopup.Row("set \(setting.label) to \(value)")) { [self] in
+        scene.open(.settings(.value(name: setting.name, value: value)))
+      }
     case .advice(let advice):
       let words = entries.reduce(advice) { $0.replacing("{\($1.name)}", with: $1.keys.first.map(KeyText.long) ?? "") }
       let parts = words.split(separator: ": ", maxSplits: 1).map(String.init)

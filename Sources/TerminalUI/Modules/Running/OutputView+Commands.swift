@@ -21,16 +21,17 @@ extension OutputView {
       OutputCommand(
         "enlarge", "<A-Up>", group: .navigation, help: "give the output most of the screen, or no longer",
         runIn: { $0.toggleSize(on: $1) }
-      ).hinted { $0.refusalToType == nil ? nil : "larger" },
+      ).hinted { $0.refusalToType == nil ? nil : $0.module.scene.screen.isOutputLarge ? "smaller" : "larger" },
       OutputCommand(
         "find", "<C-f>", group: .navigation, help: "find words in the output", run: { $0.find() }
       ).hinted { $0.refusalToType == nil ? nil : "find" },
       OutputCommand(
-        "find-previous", "<F3>", group: .navigation, help: "go to the previous line with the words",
-        unavailable: { $0.refusalToGoOn }, run: { $0.findNext(-1) }),
-      OutputCommand(
-        "find-next", "<S-F3>", group: .navigation, help: "go to the next line with the words",
+        "find-next", "<F3>", group: .navigation, help: "go to the next line with the words; after the last, the first",
         unavailable: { $0.refusalToGoOn }, run: { $0.findNext(1) }),
+      OutputCommand(
+        "find-previous", "<S-F3>", group: .navigation,
+        help: "go to the previous line with the words; after the first, the last",
+        unavailable: { $0.refusalToGoOn }, run: { $0.findNext(-1) }),
     ]
 
   private static let answering: [OutputCommand] = [

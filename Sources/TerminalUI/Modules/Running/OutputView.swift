@@ -204,7 +204,9 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     let before = (cursor, sought)
     let look = { [self] (words: String) in
       sought = words.isEmpty ? nil : words.lowercased()
-      return go(toFirstOf: lines.indices.reversed())
+      guard let last = found.indices.last else { return false }
+      go(to: last, of: found)
+      return true
     }
     module.push(
       TextPopup(
@@ -216,23 +218,28 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       })
   }
 
-  /// Goes to the previous line with the words, or to the next one.
+  /// Goes to the next line with the words, or to the previous one; at the end, it begins again at the other one.
   func findNext(_ direction: Int) {
     let now = lines.startIndex + (currentLine ?? first) - first
-    let isFound =
-      direction > 0
-      ? go(toFirstOf: lines.indices.filter { $0 > now }) : go(toFirstOf: lines.indices.filter { $0 < now }.reversed())
-    if !isFound { module.showStatus("there is no \(direction > 0 ? "later" : "earlier") line with “\(sought ?? "")”") }
+    let found = found
+    guard !found.isEmpty else { return module.showStatus("the output has no “\(typed: sought ?? "")” any more") }
+    let index = direction > 0 ? found.firstIndex { $0 > now } : found.lastIndex { $0 < now }
+    go(to: index ?? (direction > 0 ? 0 : found.count - 1), of: found)
   }
 
-  private func go(toFirstOf candidates: some Sequence<Int>) -> Bool {
-    guard let sought, let line = candidates.first(where: { lines[$0].lowercased().contains(sought) }) else {
-      return false
-    }
-    let number = first + line - lines.startIndex
+  /// The indices of the lines with the words.
+  private var found: [Int] {
+    guard let sought else { return [] }
+    return lines.indices.filter { lines[$0].lowercased().contains(sought) }
+  }
+
+  /// Goes to one of the lines with the words.
+  private func go(to index: Int, of found: [Int]) {
+    let number = first + found[index] - lines.startIndex
     cursor.go(to: number, in: numbers)
-    module.showStatus("line \(number + 1): \(lines[line])")
-    return true
+    module.showStatus(
+      "\(index + 1) of \(found.count)\(Self.outputCommands.hint("find-next", "next")) · line \(number + 1): "
+        + "\(quoted: lines[found[index]])")
   }
 
   func move(by distance: Int) { cursor.go(to: (currentLine ?? first) + distance, in: numbers) }

@@ -17,8 +17,11 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
 
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {
-    case .all: overview()
-    case .background: backgroundQuestion()
+    case .all: return overview()
+    case .value(let name, let value):
+      if let setting = Setting.all.first(where: { $0.name == name }) { set(setting, value) }
+      return nil
+    case .background: return backgroundQuestion()
     }
   }
 
@@ -45,9 +48,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
       anchor: .corner(clearOf: { [self] in context.viewport.cursorRect }),
       verb: "set"
     ) { [self] chosen in
-      let delay = setting.delay(scene)
-      setting.apply(values[chosen].word, scene)
-      save(setting, values[chosen].word, delay)
+      set(setting, values[chosen].word)
       push(overview(selected: index))
     }
     list.didSelect = { [self] in setting.preview(values[$0].word, scene) }
@@ -60,8 +61,9 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     return list
   }
 
-  /// - Parameter delay: why the change takes effect from the next start on; nil if it does at once.
-  private func save(_ setting: Setting, _ value: String, _ delay: String?) {
+  private func set(_ setting: Setting, _ value: String) {
+    let delay = setting.delay(scene)
+    setting.apply(value, scene)
     emit(.changed(name: setting.name))
     let outcome = "\(setting.label): \(value)\(delay.map { ", from the next start on, as \($0)" } ?? "")"
     guard let file = scene.options.settingsFile else {

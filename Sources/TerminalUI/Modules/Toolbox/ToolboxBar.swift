@@ -32,7 +32,7 @@ final class ToolboxBar: EditorController, ScreenPart {
       if category.hasSeparatorAbove {
         grid.fill(Rect(x: 1, y: y - 1, width: area.width - 2, height: 1), glyph: "─", style: theme.rule)
       }
-      let surface = theme.bar(category.colour, isUnknown: false)
+      let surface = theme.surface(category.colour, isUnknown: false, isAlternate: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)
       if surface.background != .default {
         grid.fill(Rect(x: 0, y: y, width: 2, height: 1), style: surface)

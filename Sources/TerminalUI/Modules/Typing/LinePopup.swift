@@ -221,6 +221,18 @@ final class LinePopup: EditorController, FilteredList {
     module.showStatus(outcome.sentence)
   }
 
+  /// Takes the line, closes the window, and does something else. A line that can't be taken stays open.
+  private func finish(on screen: EditorScreen, then action: () -> Void) {
+    willShow()
+    refusal = nil
+    if holdsWork, soughtText == nil {
+      accept(on: screen)
+      if refusal != nil { return }
+    }
+    close(on: screen)
+    action()
+  }
+
   private static let missingValue = "a value is missing"
 
   private func begin(_ next: LineSession) {
@@ -438,7 +450,7 @@ final class LinePopup: EditorController, FilteredList {
     "line", "While a line is typed",
     lineCommands + scrollCommands("meaning", hasEnds: false) + [
       LineWindowCommand(
-        "take", "<Enter>", "<C-s>", group: .finishing,
+        "take", "<Enter>", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
         runIn: { $0.accept(on: $1) }
       ).hinted { line in
@@ -450,6 +462,12 @@ final class LinePopup: EditorController, FilteredList {
       LineWindowCommand(
         "close", "<Esc>", group: .finishing, help: "close the line; nothing changes", hint: "close",
         runIn: { $0.close(on: $1) }),
+      LineWindowCommand(
+        "save", "<C-s>", group: .finishing, help: "take the line, close it, and save",
+        runIn: { line, screen in line.finish(on: screen) { line.module.scene.files.save() } }),
+      LineWindowCommand(
+        "run", "<F5>", group: .finishing, help: "take the line, close it, and run the program",
+        runIn: { line, screen in line.finish(on: screen) { line.module.scene.runner.perform(.run) } }),
       // The pane of a lesson names these.
       LineWindowCommand(
         "tutor", "<A-.>", group: .windows, help: "go to the task of the lesson",

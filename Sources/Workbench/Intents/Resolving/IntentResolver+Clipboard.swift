@@ -210,7 +210,7 @@ extension IntentResolver {
 
 extension IntentState {
   /// The statement that the cursor is on or in.
-  var statementAtCursor: Block? {
+  package var statementAtCursor: Block? {
     var block = cursorBlock
     while let current = block, current.outputConnection != nil { block = current.parent }
     return block

@@ -19,6 +19,23 @@ struct Setting {
 
   static var all: [Setting] { [theme, keys, language, verbosity] }
 
+  /// Returns the setting that a user of vi or of a shell would call so; nil if there is none.
+  static func named(_ name: String) -> Setting? {
+    all.first { $0.name.lowercased() == name || $0.label == name || otherNames[$0.name]?.contains(name) == true }
+  }
+
+  private static let otherNames = [
+    "theme": ["background", "bg", "color", "colors", "colour", "colorscheme"], "keySet": ["key", "keymap"],
+    "language": ["lang", "spelllang", "langmenu"], "verbosity": ["status", "verbose"],
+  ]
+
+  /// Returns the value that a word stands for: its name, the start of what it means, or of the name.
+  func value(for word: String) -> String? {
+    let word = word.lowercased()
+    return values.first { $0.word.lowercased() == word }?.word
+      ?? values.first { $0.word.lowercased().hasPrefix(word) || $0.note.lowercased().hasPrefix(word) }?.word
+  }
+
   private static var theme: Setting {
     Setting(
       name: "theme", label: "colours",
