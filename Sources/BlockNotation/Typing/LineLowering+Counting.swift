@@ -44,17 +44,29 @@ extension LineLowering {
   }
 
   /// Whether a loop will probably be started with nothing to do: its limits depend on those of a loop around it, as in a
-  /// bubble sort, or the lesser one is more than 1, as in a search for divisors: `range(2, n)`.
+  /// bubble sort, or on what a function is called with, or the lesser one is more than 1, as in a search for divisors: `range(2, n)`.
   private func startsEmpty(_ comparison: Comparison) -> Bool {
     let least = parser.numberValue(comparison.second)
     let head = parser.tokens.prefix { ![Mark.colon, Mark.openBrace].contains($0.word) }
-    let counters = head.compactMap { $0.kind == .word ? names.counters[parser.name($0).lowercased()] : nil }
+    let counters = head.indices.compactMap { index in
+      [.word, .name].contains(head[index].kind) && !isMeasured(index)
+        ? names.counters[parser.name(head[index]).lowercased()] : nil
+    }
     guard let least, least <= 1 else { return true }
     // `j <= i` holds from the beginning where both begin with 1.
     if parser.nodes[comparison.first].kind == .name, counters.count == 1, let start = counters.first {
       return comparison.isStrict ? least >= start : least > start
     }
     return !counters.isEmpty
+  }
+
+  /// Whether a name stands for a list or text whose length a loop counts to: `len(nums)`, `nums.length`, `length of nums`.
+  private func isMeasured(_ index: Int) -> Bool {
+    func text(_ index: Int) -> String {
+      parser.tokens.indices.contains(index) ? parser.name(parser.tokens[index]).lowercased() : ""
+    }
+    let isArgument = text(index - 1) == "(" && ["len", "length", "size", "sizeof", "count"].contains(text(index - 2))
+    return isArgument || text(index - 1) == "of" || text(index + 1) == "."
   }
 
   /// What must hold if a loop is to do something; nil if the template of the loop says both limits itself.

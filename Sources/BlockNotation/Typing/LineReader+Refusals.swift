@@ -68,6 +68,9 @@ extension LineReader {
     return "a name is one word, \(name.replacing(/[ -]/, with: "_")), or stands in backquotes: `\(name)` = \(value)"
   }
 
+  /// Whether a word begins statements of text-based languages, so that it can be no name: `print`, `while`.
+  package func isKeyword(_ word: String) -> Bool { library.keywords.contains(word) }
+
   /// Why a word can't be a new variable; nil if all new ones can.
   func refusal(ofNewNamesIn maker: RecordMaker) -> String? {
     guard isTyped else { return nil }

@@ -22,7 +22,8 @@ public struct LineReader {
   /// Names that are longer than a line are left out.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
-  ///   - counters: the names of the variables that loops around the line count, and where each of them begins.
+  ///   - counters: the names of the variables that loops around the line count, and where each of them begins; also
+  ///     those that the function around it is called with, which may be 0.
   ///   - kinds: what the program's variables are, if it is known already.
   ///   - isTyped: whether what text-based languages say is understood; otherwise a line is read as in a program.
   ///   - edited: the block whose line is edited: its types are meant where wordings are the same. Nil for a new one.

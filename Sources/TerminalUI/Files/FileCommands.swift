@@ -207,15 +207,27 @@ final class FileCommands: EventsProducer {
     screen.device.bell()
   }
 
-  private func nameQuestion(_ program: OpenProgram, then: (@MainActor () -> Void)? = nil) -> TextPopup {
-    TextPopup(
+  /// - Parameter isTaken: whether the program's own name isn't to be used.
+  private func nameQuestion(
+    _ program: OpenProgram, isTaken: Bool = false, then: (@MainActor () -> Void)? = nil
+  ) -> TextPopup {
+    let path = program.workbench.document.path ?? "program.xml"
+    return TextPopup(
       title: words(for: program).map { "Save \($0) as" } ?? "Save as",
-      text: program.workbench.document.path ?? "program.xml",
+      text: isTaken ? Self.freeName(like: path) : path,
       hint: "ends in \(program.workbench.formats.extensionList)",
       anchor: .centre
     ) { [self] name in
       save(program, named: name, then: then)
     }
+  }
+
+  /// Returns the path with a number before its extension that no file has: `game-2.json`.
+  private static func freeName(like path: String) -> String {
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let end = path[name...].lastIndex(of: ".") ?? path.endIndex
+    let names = (2...99).lazy.map { "\(path[..<end])-\($0)\(path[end...])" }
+    return names.first { !FileSystem.exists($0) } ?? path
   }
 
   /// Saves a program under a name that was typed.
@@ -258,7 +270,7 @@ final class FileCommands: EventsProducer {
   private func overwriteQuestion(
     _ program: OpenProgram, _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListPopup? {
-    let rename = { [self] in push(nameQuestion(program, then: then)) }
+    let rename = { [self] in push(nameQuestion(program, isTaken: true, then: then)) }
     let write = { [self] in save(program, as: path, overwrites: true, then: then) }
     let stay = { [self] in showStatus("not saved") }
     let file = words(for: program) ?? "The file"

@@ -85,7 +85,7 @@ struct LineText {
     bytes += Self.folded(text)
   }
 
-  /// A text as searches compare it: in lower case, on one line, with straight quotes.
+  /// A text as searches compare it: in lower case, on one line, with straight quotes, without what is invisible.
   static func folded(_ text: String) -> [UInt8] {
     let bytes = text.utf8.map { byte -> UInt8 in
       switch byte {
@@ -95,7 +95,9 @@ struct LineText {
       }
     }
     guard bytes.contains(where: { $0 >= 0x80 }) else { return bytes }
-    let lower = String(decoding: bytes, as: UTF8.self).lowercased()
+    // Blockly has invisible marks of direction around `<` and `>`.
+    let scalars = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars
+    let lower = String(String.UnicodeScalarView(scalars.filter { !$0.properties.isBidiControl }))
     return Array(String(lower.map { $0 == "“" || $0 == "”" ? "\"" : $0 }).utf8)
   }
 

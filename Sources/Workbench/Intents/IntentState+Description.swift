@@ -184,7 +184,7 @@ extension IntentState {
   }
 
   private func description(of session: MoveSession, countsTargets: Bool = true) -> String {
-    let name = session.name
+    let name = session.name + session.count
     let index = session.destinations.flatMap { all in
       countsTargets ? all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" } : nil
     }

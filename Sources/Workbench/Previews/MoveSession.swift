@@ -15,6 +15,8 @@ final class MoveSession: Preview, DragSession {
   let takesStack: Bool
   /// The blocks that move together, joined to one stack, in document order; empty when only `blockID` moves.
   let bundleIDs: [String]
+  /// How many statements move with it, to stand behind the name; empty for none.
+  let count: String
   /// What the status line adds when the blocks were dropped.
   let note: String
   /// All destinations when the drag began, starting with the origin; nil in programs with too many to count them.
@@ -39,6 +41,8 @@ final class MoveSession: Preview, DragSession {
     bundleIDs = bundle.map(\.id)
     blockID = block.id
     name = bundle.count < 2 ? BlockLabel.name(of: block) : SelectionText.count(bundle.count)
+    let count = takesStack ? sequence(first: block, next: \.nextInStack).reduce(0) { count, _ in count + 1 } : 1
+    self.count = count > 1 ? ", \(count) statements" : ""
     inserted = nil
     origin = Self.location(of: block)
     destination = origin
@@ -60,6 +64,7 @@ final class MoveSession: Preview, DragSession {
     guard let id = inserted.records.first?.id else { return nil }
     self.inserted = inserted
     takesStack = true
+    count = ""
     bundleIDs = []
     note = ""
     blockID = id

@@ -17,6 +17,7 @@ struct LineChoices {
   private let isTooLong: Bool
   private let toolboxBlocks: () -> [LineToolboxBlock]
   private let reader: LineReader
+  private let scopes: VariableScopes
 
   private static let most = 100
 
@@ -26,8 +27,12 @@ struct LineChoices {
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
     wrapsSelection: Bool = false,
-    text: String, toolboxBlocks: (() -> [LineToolboxBlock])? = nil, kinds: ValueKinds? = nil
+    text: String, toolboxBlocks: (() -> [LineToolboxBlock])? = nil, kinds: ValueKinds? = nil,
+    scopes: VariableScopes? = nil
   ) {
+    self.scopes =
+      scopes
+      ?? VariableScopes(controller.workspace, at: target.connection(in: controller.workspace)?.sourceBlock)
     self.editedID = editedID
     self.wrapsSelection = wrapsSelection
     self.controller = controller
@@ -238,6 +243,11 @@ struct LineChoices {
       names.append("ends the function here")
     }
     names += reading.notes
+    if kind == .statement, editedID == nil,
+      let note = scopes.note(on: reading.snapshot.records + reading.branch.records, text: text)
+    {
+      names.append(note)
+    }
     let statements = ToolboxContents(workspace: workspace).statementCount(reading.snapshot)
     if statements > 1 { names.append("\(statements) statements") }
     if reading.omitsHints { names.append("kinds of values are left out") }
@@ -372,9 +382,12 @@ struct LineChoices {
     }
     if statement.records.first?.type.hasPrefix("procedures_def") == true,
       case .text(let name)? = statement.records.first?.fields.first(where: { $0.name == "NAME" })?.state,
-      text.contains(name), ProcedureBlocks.definition(of: name, in: workspace) != nil
+      text.contains(name)
     {
-      return "there is a function “\(name)” already"
+      if ProcedureBlocks.definition(of: name, in: workspace) != nil {
+        return "there is a function “\(name)” already"
+      }
+      if reader.isKeyword(name) { return "“\(name)” begins statements, so it is no name of a function" }
     }
     return resolve(.typeLine(entry), controller.state).refusal
   }
@@ -410,6 +423,8 @@ struct LineChoices {
         let start = block.firstInput(withName: "FROM")?.connectedBlock?.onlyField.flatMap { Double($0.text) }
         counters[name] = start ?? -.infinity
       }
+      // A function may be called with 0.
+      for parameter in (block.mutator as? MutatorProcedureDefinition)?.parameters ?? [] { counters[parameter.name] = 0 }
       holder = block.surroundingBlock
     }
     return counters

@@ -97,6 +97,11 @@ extension Block {
   /// Whether the body of this statement, or of one in it, comes next.
   var hasOpenBody: Bool { innermostOpenStatement.hasEmptyBody }
 
+  /// Whether it is a function that says what it returns.
+  var hasReturned: Bool {
+    previousConnection == nil && firstInput(withName: "RETURN")?.connectedBlock?.isShadow == false
+  }
+
   private var hasEmptyBody: Bool { inputs.contains { $0.kind == .statement && $0.connectedBlock == nil } }
 }
 

@@ -63,7 +63,8 @@ extension IntentResolver {
     guard definition.type == "procedures_defnoreturn", workspace.factory.knows(Self.returningType) else {
       return "\(named: definition) can't return a value"
     }
-    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow }
+    // Those that stand for its value already fit.
+    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow && $0.outputConnection == nil }
     if calls == 0 { return nil }
     return
       "“\(quoted: name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone"

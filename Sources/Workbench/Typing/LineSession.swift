@@ -78,6 +78,8 @@ public final class LineSession: Preview {
   public private(set) var remark: LineRemark?
   /// Whether the text says that the body around the line ends.
   package private(set) var endsBody = false
+  /// Whether the branch of the line before has ended by itself, as nothing can follow in it: `break`, `return x`.
+  package var hasLeftBranch = false
   /// The comment of the next block, of earlier lines; nil for none.
   public internal(set) var comment: String?
   /// Whether the text is a value, which does nothing where a statement belongs.
@@ -101,6 +103,8 @@ public final class LineSession: Preview {
   private(set) lazy var toolboxBlocks = LineToolboxBlock.all(for: target, in: controller)
   /// What the program's variables are, which stays the same as well.
   private lazy var kinds = controller.presumedKinds ?? ValueKinds(controller.workspace)
+  private lazy var scopes = VariableScopes(
+    controller.workspace, at: target.connection(in: controller.workspace)?.sourceBlock)
 
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
@@ -157,7 +161,7 @@ public final class LineSession: Preview {
     self.text = text
     let found = LineChoices(
       controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
-      toolboxBlocks: { [self] in toolboxBlocks }, kinds: kinds)
+      toolboxBlocks: { [self] in toolboxBlocks }, kinds: kinds, scopes: scopes)
     remark = kind == .statement && editedID == nil ? found.remark : nil
     endsBody = remark != nil && found.endsBody
     if case .documentation(let text)? = remark, text.isEmpty || documentedFunction == nil {

@@ -176,6 +176,25 @@ extension WorkbenchController {
   // MARK: - The next line
 
   private func openLine(after entry: LineEntry, in session: LineSession) -> LineSession? {
+    let next = openLineBehind(entry, in: session)
+    if let next, next.kind == .statement, entry.branch.isEmpty {
+      next.hasLeftBranch = next.depth < depth(behind: entry, in: session)
+    }
+    return next
+  }
+
+  /// The depth of a line behind a typed one, if one can follow in its branch.
+  private func depth(behind entry: LineEntry, in session: LineSession) -> Int {
+    if session.kind == .statement, entry.continuation != nil { return session.depth }
+    let typedID = session.kind == .statement ? entry.lastStatementID : session.statementID
+    // A value without a statement is what a function returns.
+    guard let typed = typedID.flatMap({ workspace.blocks[$0] }) else { return .max }
+    // As is one that was typed with the function.
+    if typed.hasReturned { return .max }
+    return LineTarget.below(typed.id).depth(in: workspace)
+  }
+
+  private func openLineBehind(_ entry: LineEntry, in session: LineSession) -> LineSession? {
     let records = entry.snapshot.records + entry.branch.records
     let holes = entry.holes.compactMap { hole in
       records[hole.record].id.map { ConnectionTarget(blockID: $0, inputName: hole.input) }
@@ -190,9 +209,7 @@ extension WorkbenchController {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
     }
     // Nor does anything follow a function that was typed with what it returns.
-    if let typed = statementID.flatMap({ workspace.blocks[$0] }), typed.previousConnection == nil,
-      typed.firstInput(withName: "RETURN")?.connectedBlock?.isShadow == false
-    {
+    if statementID.flatMap({ workspace.blocks[$0] })?.hasReturned == true {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
     }
     // What follows a whole branch is below all of them.

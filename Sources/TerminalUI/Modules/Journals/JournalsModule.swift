@@ -53,7 +53,11 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
       [
         Answer("edit it here too", keys: "ey", act: goOn),
         Answer("leave", keys: "ln") { [self] in emit(.leaving) },
-      ], cancel: goOn)
+      ],
+      cancel: { [self] in
+        showStatus("open here, too: who saves second is asked first")
+        askNext()
+      })
   }
 
   private func askNext() {

@@ -63,7 +63,7 @@ final class LinePopup: EditorController, FilteredList {
     if isItemAlone { return "type another item; Enter opens the menu · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty {
-        let isBelowTaken = taken != nil && !isRemark && line.isBelowStatement
+        let isBelowTaken = taken != nil && !isRemark && line.isBelowStatement && !line.hasLeftBranch
         let wanted = "type a \(line.kind == .value ? "value" : "statement")"
         let whole = [taken, wanted, isBelowTaken ? "below it" : location].compactMap(\.self)
         let columns = screen.repertoire.columns(of: QuotedWords.plain(whole.joined(separator: " · ")))
@@ -136,6 +136,14 @@ final class LinePopup: EditorController, FilteredList {
   /// Whether the line was opened for a further item, and nothing was typed: the same key opens the menu elsewhere.
   private var isItemAlone: Bool { openedText == ", " && entry.buffer.text == openedText }
 
+  /// What Enter does, for the hint.
+  private var actionOfEnter: String {
+    guard entry.buffer.isEmpty, line.selection == nil, !line.hasLeftBranch, line.depth == 0, line.target == .free else {
+      return "take"
+    }
+    return "close"
+  }
+
   /// Opens the menu of what applies at the cursor instead.
   private func openMenu(on screen: EditorScreen) {
     screen.modes.pop(self)
@@ -200,6 +208,12 @@ final class LinePopup: EditorController, FilteredList {
         let (outcome, next) = module.workbench.accept(line)
         if let next { begin(next) }
         (taken, isRemark) = (outcome.sentence, true)
+        return
+      }
+      // In text-based languages, an empty line or less indentation ends what has ended here by itself.
+      if line.hasLeftBranch {
+        line.hasLeftBranch = false
+        (taken, isRemark) = ("nothing can follow there", true)
         return
       }
       taken = nil
@@ -454,7 +468,7 @@ final class LinePopup: EditorController, FilteredList {
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
         runIn: { $0.accept(on: $1) }
       ).hinted { line in
-        line.isItemAlone ? "menu" : line.soughtText.map { "find “\($0)”" } ?? "take"
+        line.isItemAlone ? "menu" : line.soughtText.map { "find “\($0)”" } ?? line.actionOfEnter
       },
       LineWindowCommand(
         "complete", "<Tab>", group: .finishing, help: "complete the word, or go to the next input", hint: "complete"

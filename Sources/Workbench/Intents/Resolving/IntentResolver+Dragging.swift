@@ -117,7 +117,7 @@ extension IntentResolver {
           return .changes(Plan(changes, focus: .created, statusMessage: "inserted \(name), \(location)\(displaced)"))
         }
         let location = state.description(of: session.destination)
-        var plan = Plan(changes, statusMessage: "moved \(name), \(location)\(displaced)\(session.note)")
+        var plan = Plan(changes, statusMessage: "moved \(name)\(session.count), \(location)\(displaced)\(session.note)")
         plan.clearsSelection = !session.bundleIDs.isEmpty
         return .changes(plan)
       default: return .refused(reason: "nothing is being moved")

@@ -50,7 +50,8 @@ extension IntentResolver {
       return .changes(
         Plan(
           [.set(.comment, to: .comment(text.isEmpty ? nil : comment), blockID: blockID)],
-          statusMessage: text.isEmpty ? "removed the comment" : nil))
+          statusMessage: text.isEmpty
+            ? "removed the comment" : "\(block.comment == nil ? "set" : "changed") the comment “\(quoted: text)”"))
     }
   }
 
