@@ -2,14 +2,18 @@ import Markup
 
 /// The value of a field in files and events.
 public enum FieldState: Equatable, Sendable {
+  /// Text of one line, the value of an option, or a colour.
   case text(String)
   /// Multiline text. XML contains its line breaks as `&#10;` (a Blockly file format rule).
   case lines(String)
+  /// A number that files write in its shortest form.
   case number(Double)
   /// A number in a form of its own, such as `0x3C` or `1.50`, which stays until the field is edited. JSON has it in
   /// quotes unless it is a number of JSON, too.
   case numeral(String, value: Double, isQuoted: Bool)
+  /// `TRUE` or `FALSE` in XML.
   case boolean(Bool)
+  /// One of the program's variables: in XML its name with the id as an attribute, in JSON an object.
   case variable(VariableReference)
   /// Any other JSON value.
   case json(JSONValue)
