@@ -15,7 +15,7 @@ public nonisolated final class FieldStars: Field, DefinedField {
   }
 
   public convenience init(_ definition: FieldDefinition) {
-    self.init(name: definition.name, count: definition.number("stars").map { Int($0) } ?? 3)
+    self.init(name: definition.name, count: definition.number("stars").flatMap { Int(exactly: $0) } ?? 3)
   }
 
   /// Each block has a field of its own.

@@ -32,7 +32,7 @@ import WorkbenchTesting
       if keys.isEmpty { editor.stop() } else { try? terminal.feed(keys.removeFirst()) }
     }
     editor.run()
-    #expect(screens[0].contains("rate it ** ") && screens[4].contains("rate it *** "), "\(screens)")
+    #expect(screens[0].contains("rate it **\n") && screens[4].contains("rate it ***\n"), "\(screens)")
     #expect(screens[2].contains("2 stars · 2 of 5"), "\(screens[2])")
     #expect(String(decoding: try FileReader.read(path).bytes, as: UTF8.self).contains(#"name="STARS">3</field>"#))
   }
