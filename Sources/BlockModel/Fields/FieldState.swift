@@ -56,24 +56,3 @@ public struct FieldRecord: Equatable, Sendable {
     self.unknownAttributes = unknownAttributes
   }
 }
-
-/// The error for a value that is rejected, with a reason for the user.
-public struct FieldError: Error, Hashable, Sendable {
-  /// A clause for the status line, in lower case and without a full stop, such as “x” isn't a number.
-  public var reason: String
-  /// - Parameter reason: a clause for the user; see `reason`.
-  public init(_ reason: String) { self.reason = reason }
-}
-
-/// How long the names may be that users give to variables, functions, inputs and bookmarks. Files may have longer ones.
-package enum NameLimit {
-  /// The maximum number of letters. Names are listed, searched and read out again and again; a longer one was pasted by
-  /// mistake, and would make every list slow.
-  package static let letters = 1_000
-
-  /// - Throws: `FieldError` when the name is too long.
-  package static func check(_ name: String) throws(FieldError) {
-    if name.utf8.count <= letters || name.count <= letters { return }
-    throw FieldError("a name has at most \(letters) letters")
-  }
-}
