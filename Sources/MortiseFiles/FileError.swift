@@ -17,7 +17,7 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case notAllowed
     /// The folder is not writable, so the file can't be replaced.
     case folderNotAllowed(String)
-    /// Its owner has made it read-only, and it would be replaced.
+    /// The user may not write the file that would be replaced.
     case readOnlyFile
     /// Nothing can be written where the file is.
     case readOnlyFileSystem
