@@ -270,6 +270,17 @@ import WorkbenchTesting
 
   // MARK: - What the app adds to the commands
 
+  /// The app's blocks have words in the language of the user's file, as Mortise's have.
+  @Test func theBlocksHaveWordsInTheUsersLanguage() throws {
+    let (dutch, text) = (folder + "/nl.json", folder + "/rate.blocktext")
+    try FileSaver.save(Array("{}".utf8), to: dutch)
+    try FileSaver.save(Array(#"<xml><block type="rate"/></xml>"#.utf8), to: path)
+    #expect(NotesApp.app().run(["convert", path, "-o", text, "--language", dutch]) == .success)
+    #expect(String(decoding: try FileReader.read(text).bytes, as: UTF8.self).contains("geef 4"))
+    #expect(NotesApp.app().run(["convert", path, "-o", text]) == .success)
+    #expect(try FileReader.read(text).bytes == Array("rate it 4\n".utf8))
+  }
+
   @Test func theFormatIsReadAndWritten() throws {
     let (tune, again) = (folder + "/a.tune", folder + "/b.tune")
     try FileSaver.save(Array("60 64 67 allegro\n72\n".utf8), to: tune)
