@@ -304,17 +304,17 @@ struct JSONProgramReader {
     if let mutation { program.blocks.records[index].mutation = mutation }
     if x != nil || y != nil { program.blocks.records[index].position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
     if let rare { program.blocks.records[index].createdExtras.values = rare.extras }
-    if let inputs { try appendInputs(inputs, kinds: rare?.inputKinds ?? [:], parent: index, to: &children) }
+    if let inputs { try appendInputs(inputs, rare, parent: index, to: &children) }
     if let next { try appendChildren(of: next, .next, parent: index, to: &children) }
   }
 
   private mutating func appendInputs(
-    _ inputs: Int, kinds: [String: Input.Kind], parent: Int, to children: inout [PendingBlock]
+    _ inputs: Int, _ rare: RareMembers?, parent: Int, to children: inout [PendingBlock]
   ) throws {
     let start = children.count
     for key in try keys(ofObjectAt: inputs, "inputs") {
       let name = names.string(tape.key(at: key))
-      try appendChildren(of: key + 1, .input(name: name, kind: kinds[name]), parent: parent, to: &children)
+      try appendChildren(of: key + 1, .input(name: name, kind: rare?.inputKinds[name]), parent: parent, to: &children)
       if children.count - start > 2 * ProgramContents.mostParts {
         throw ProgramFault(sourceIndex: inputs, cause: "a block has more than \(ProgramContents.mostParts) inputs")
       }
