@@ -1,5 +1,4 @@
 import BlockModel
-import Glibc
 
 /// Collects events, groups them and fires them.
 public final class EventManager {
@@ -118,13 +117,7 @@ public final class EventManager {
   /// Reports a misuse: debug builds stop.
   private func warn(_ message: String) {
     assertionFailure(message)
-    Self.writeWarning(message)
-  }
-
-  /// Writes a one-line warning to standard error. An editor that uses the screen keeps the lines until it leaves it.
-  package static var writeWarning: (String) -> Void = { message in
-    let line = Array("mortise: warning: \(message)\n".utf8)
-    _ = write(STDERR_FILENO, line, line.count)
+    Warnings.write(message)
   }
 
   // MARK: - Listeners

@@ -2,7 +2,9 @@ import MortiseScreen
 
 /// A top-level item on the canvas.
 public enum CanvasPiece {
+  /// Statements below each other, or a value that no input holds.
   case stack(BlockGroupLayout)
+  /// A comment on the workspace.
   case comment(CommentLayout)
 
   /// The area on the canvas, in cells.

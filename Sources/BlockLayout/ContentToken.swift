@@ -30,7 +30,6 @@ public struct ContentToken {
 
     /// Whether the text is on the surface with a blank column on both sides.
     var isLabel: Bool { self == .label || self == .mutatorIcon || self == .stateMark }
-
   }
 
   /// What the background of a value is, where colours show the blocks.
@@ -90,6 +89,7 @@ extension ContentSection {
 
 /// The parts of a statement block or top-level value block, from top to bottom.
 public enum ContentSection {
+  /// A row of words, fields and values; its width is in cells.
   case line([PlacedToken], width: Int)
   /// The blocks in a statement input; the label, if any, is in front of the first of them.
   case body(Connection, label: PlacedToken?)

@@ -1,6 +1,8 @@
 /// An item that can have the cursor.
 public enum FocusItem: Hashable, Sendable {
+  /// A block as a whole.
   case block(id: String)
+  /// A field of a block, by its name.
   case field(blockID: String, name: String)
   /// An input that is not connected.
   case emptyInput(blockID: String, name: String)

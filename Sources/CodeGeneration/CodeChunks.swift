@@ -31,7 +31,7 @@ struct Builder {
 }
 
 /// What waits to be generated, or to be continued.
-struct Frame {
+struct GenerationFrame {
   enum Kind: UInt8 { case sequence, statement, value, ifChain, function }
 
   var kind: Kind
@@ -68,7 +68,7 @@ struct FrameBases {
   var listCount = 0
 }
 
-extension Frame {
+extension GenerationFrame {
   var bases: FrameBases {
     FrameBases(choice: choice, valueBase: valueBase, fragmentBase: fragmentBase, listCount: listCount)
   }

@@ -28,7 +28,7 @@ extension CodeGenerator {
     guard block.isEnabled else { return }
     try count()
     valueCodes?.beginStatement()
-    var frame = Frame(kind: .statement, block: block)
+    var frame = GenerationFrame(kind: .statement, block: block)
     frame.blockIndex = Int32(blocks.count)
     blocks.append(block)
     (frame.rowMark, frame.freshMark) = (rows.count, fresh.count)
@@ -70,7 +70,7 @@ extension CodeGenerator {
   /// Begins the body of a block. Its code becomes the last fragment.
   func beginBody(_ name: String, of block: Block, isFlat: Bool = false) {
     builders.append(Builder(depth: isFlat ? depth : depth + 1))
-    frames.append(Frame(kind: .sequence, block: block.firstInput(withName: name)?.connectedBlock))
+    frames.append(GenerationFrame(kind: .sequence, block: block.firstInput(withName: name)?.connectedBlock))
   }
 
   /// Adds the trap, prefix and suffix to the body of a loop, and what an empty body needs.
@@ -145,7 +145,7 @@ extension CodeGenerator {
       return
     }
     try count()
-    var frame = Frame(kind: .value, block: block)
+    var frame = GenerationFrame(kind: .value, block: block)
     frame.variant = variant
     frame.valueBase = values.count
     frame.fragmentBase = fragments.count

@@ -51,7 +51,7 @@ public final class CodeGenerator {
   var rules: [ObjectIdentifier: CompiledRule] = [:]
   /// The rules that were used last, by a part of the address of their blocks' definition, which is faster than a lookup.
   var recentRules: [CompiledRule?] = Array(repeating: nil, count: 256)
-  var frames: [Frame] = []
+  var frames: [GenerationFrame] = []
   var values: [CodeValue] = []
   var fragments: [Fragment] = []
   var builders: [Builder] = []
@@ -256,7 +256,7 @@ public final class CodeGenerator {
     if top.outputConnection != nil {
       try looseValue(top)
     } else {
-      frames.append(Frame(kind: .sequence, block: top))
+      frames.append(GenerationFrame(kind: .sequence, block: top))
       try run()
       return fragments.removeLast()
     }

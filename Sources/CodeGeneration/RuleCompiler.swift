@@ -185,43 +185,7 @@ struct RuleCompiler {
       default: break
       }
       if !text.isEmpty { alternative.steps.append(.piece(language.piece(text))) }
-    case .named(let name, let form):
-      if let index = rule.names.firstIndex(where: { $0.name == name }) {
-        alternative.steps.append(.name(index))
-      } else if rule.variables.contains(name) {
-        alternative.steps.append(.variable(name))
-      } else if slots[name] != nil {
-        let slot = try slot(of: name)
-        alternative.steps.append(form.map { .number(slot, $0) } ?? .value(slot))
-      } else if let part = rule.parts[name] {
-        try append(part, of: rule, to: &alternative)
-      } else if let table = rule.tables[name] {
-        guard let text = table[values[name] ?? ""] else { throw RuleProblem(cause: unknownValue(of: name)) }
-        alternative.steps.append(.piece(language.piece(text)))
-      } else if block.firstInput(withName: name)?.kind == .statement {
-        if !variant.bodies.contains(name) { variant.bodies.append(name) }
-        let body = variant.bodies.firstIndex(of: name) ?? 0
-        // The lines of a body are linked, not copied.
-        let isWritten = alternative.steps.contains { if case .body(body) = $0 { true } else { false } }
-        if isWritten { throw RuleProblem(cause: "the body “\(name)” can stand only once in the code") }
-        alternative.steps.append(.body(body))
-      } else if let field = block.firstField(withName: name) {
-        let access = FieldAccess(name)
-        if field.shape != .variable { check(name) }
-        if !field.isText {
-          alternative.steps.append(.field(access, form))
-        } else if let mark = code.quotationMark(around: index, comments: language.comments.prefix) {
-          alternative.steps.append(.partOfLiteral(access, mark: mark))
-        } else {
-          throw RuleProblem(cause: CodeTemplate.bareText(name))
-        }
-      } else if isRecording, name == "KEY", let field = rule.sets {
-        alternative.steps.append(.key(FieldAccess(field)))
-      } else if isRecording, name == "FUNCTION" {
-        alternative.steps.append(.surroundingFunction)
-      } else {
-        throw RuleProblem(cause: "its generator refers to “\(name)”, which the block doesn't have")
-      }
+    case .named(let name, let form): try append(name, form, in: code, at: index, of: rule, to: &alternative)
     case .asText(let name): alternative.steps.append(.textValue(try slot(of: name)))
     case .list(let name, let separator):
       guard name == list, let slot = slots[name] else {
@@ -237,6 +201,50 @@ struct RuleCompiler {
       alternative.steps.append(language.helpers[name] != nil ? .helper(name) : .procedure(name))
     case .traces: alternative.steps.append(.traces)
     case .suffix: alternative.steps.append(.suffix)
+    }
+  }
+
+  /// Appends what a name stands for.
+  /// - Parameter index: where it is in the code.
+  private mutating func append(
+    _ name: String, _ form: NumberForm?, in code: CodeTemplate, at index: Int, of rule: GeneratorRule,
+    to alternative: inout CompiledAlternative
+  ) throws(RuleProblem) {
+    if let index = rule.names.firstIndex(where: { $0.name == name }) {
+      alternative.steps.append(.name(index))
+    } else if rule.variables.contains(name) {
+      alternative.steps.append(.variable(name))
+    } else if slots[name] != nil {
+      let slot = try slot(of: name)
+      alternative.steps.append(form.map { .number(slot, $0) } ?? .value(slot))
+    } else if let part = rule.parts[name] {
+      try append(part, of: rule, to: &alternative)
+    } else if let table = rule.tables[name] {
+      guard let text = table[values[name] ?? ""] else { throw RuleProblem(cause: unknownValue(of: name)) }
+      alternative.steps.append(.piece(language.piece(text)))
+    } else if block.firstInput(withName: name)?.kind == .statement {
+      if !variant.bodies.contains(name) { variant.bodies.append(name) }
+      let body = variant.bodies.firstIndex(of: name) ?? 0
+      // The lines of a body are linked, not copied.
+      let isWritten = alternative.steps.contains { if case .body(body) = $0 { true } else { false } }
+      if isWritten { throw RuleProblem(cause: "the body “\(name)” can stand only once in the code") }
+      alternative.steps.append(.body(body))
+    } else if let field = block.firstField(withName: name) {
+      let access = FieldAccess(name)
+      if field.shape != .variable { check(name) }
+      if !field.isText {
+        alternative.steps.append(.field(access, form))
+      } else if let mark = code.quotationMark(around: index, comments: language.comments.prefix) {
+        alternative.steps.append(.partOfLiteral(access, mark: mark))
+      } else {
+        throw RuleProblem(cause: CodeTemplate.bareText(name))
+      }
+    } else if isRecording, name == "KEY", let field = rule.sets {
+      alternative.steps.append(.key(FieldAccess(field)))
+    } else if isRecording, name == "FUNCTION" {
+      alternative.steps.append(.surroundingFunction)
+    } else {
+      throw RuleProblem(cause: "its generator refers to “\(name)”, which the block doesn't have")
     }
   }
 

@@ -39,12 +39,12 @@ struct JSONScanner {
   /// - Throws: `MarkupError` at the first position where the text is not JSON.
   static func acceptable(_ bytes: [UInt8]) throws(MarkupError) -> [UInt8] {
     var scanner = JSONScanner(bytes)
-    do {
+    do throws(Fault) {
       try scanner.checkText()
       try scanner.walk { _, _ in true }
-    } catch let fault as Fault {
-      throw MarkupError(position: SourcePosition(offset: fault.offset, in: bytes), cause: fault.cause)
-    } catch {}
+    } catch {
+      throw MarkupError(position: SourcePosition(offset: error.offset, in: bytes), cause: error.cause)
+    }
     return scanner.rewritten
   }
 
@@ -108,7 +108,7 @@ struct JSONScanner {
 
   /// Passes every token's tape index and byte offset to `visit`, and stops when it returns false.
   /// - Throws: `Fault` at the first error.
-  private mutating func walk(_ visit: (_ index: Int, _ offset: Int) -> Bool) throws {
+  private mutating func walk(_ visit: (_ index: Int, _ offset: Int) -> Bool) throws(Fault) {
     enum Expected { case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd, finish }
     var expected = Expected.value
     var open: [(isObject: Bool, offset: Int)] = []
@@ -160,10 +160,10 @@ struct JSONScanner {
     let byte = bytes[offset]
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      advance(1)
+      advance()
       return .begin(isObject: byte == UInt8(ascii: "{"))
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      advance(1)
+      advance()
       return .end(isObject: byte == UInt8(ascii: "}"))
     case UInt8(ascii: ":"):
       offset += 1
@@ -180,9 +180,9 @@ struct JSONScanner {
     }
   }
 
-  private mutating func advance(_ entries: Int) {
+  private mutating func advance() {
     offset += 1
-    tapeIndex += entries
+    tapeIndex += 1
   }
 
   private mutating func skipString() throws(Fault) {
@@ -195,7 +195,7 @@ struct JSONScanner {
       if bytes[offset] == UInt8(ascii: "\\") { try skipEscape() } else { offset += 1 }
     }
     guard offset < bytes.count else { throw Fault(offset: start, cause: "the string is not closed") }
-    advance(1)
+    advance()
   }
 
   private mutating func skipEscape() throws(Fault) {

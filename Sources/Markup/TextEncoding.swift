@@ -1,7 +1,10 @@
 /// The encodings of program files. All parsing works on UTF-8; other encodings are converted to it first.
 public enum TextEncoding: String, Hashable, Sendable {
+  /// That of nearly all files, with or without a byte order mark.
   case utf8 = "UTF-8"
+  /// UTF-16, the low byte of each unit first.
   case utf16LittleEndian = "UTF-16LE"
+  /// UTF-16, the high byte of each unit first.
   case utf16BigEndian = "UTF-16BE"
   /// Used only when an XML declaration specifies it.
   case latin1 = "ISO-8859-1"

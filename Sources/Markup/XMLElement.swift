@@ -46,8 +46,11 @@ public struct XMLAttribute: Hashable, Sendable {
 public struct XMLElement: Sendable {
   /// A child node of an element.
   public enum Node: Sendable {
+    /// A child element.
     case element(XMLElement)
+    /// Text between elements, with its references resolved.
     case text(String)
+    /// The text between `<!--` and `-->`.
     case comment(String)
     /// A processing instruction: the text between `<?` and `?>`.
     case instruction(String)

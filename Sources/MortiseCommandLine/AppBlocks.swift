@@ -5,7 +5,7 @@ import CodeGeneration
 /// The blocks that an app adds to the stock blocks, its toolbox, and its generators. They are read on background threads.
 public nonisolated struct AppBlocks: Sendable {
   /// Definitions of blocks, which may have generators, and generators alone. Their paths are only for messages.
-  public var files: [GeneratorFile] = []
+  public var files: [BlockFile] = []
   /// Registers the classes of the fields that the definitions name, before these are read.
   public var registerFields: @Sendable (inout FieldTypes) -> Void = { _ in }
   /// Adds what definitions can't say to a factory that knows the stock blocks and the defined ones, such as mutators. The

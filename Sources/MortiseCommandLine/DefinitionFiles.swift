@@ -108,17 +108,17 @@ nonisolated struct DefinitionFiles: Sendable {
 
   /// Reads the files with generators: those that are named, and those near the program that the user has agreed to.
   /// - Throws: `FileError` for the first file that can't be read.
-  func generatorFiles() throws(FileError) -> [GeneratorFile] {
+  func generatorFiles() throws(FileError) -> [BlockFile] {
     try generatorFiles(nearby: nearbyGenerators(of: program))
   }
 
-  private func generatorFiles(nearby: [GeneratorFile]) throws(FileError) -> [GeneratorFile] {
+  private func generatorFiles(nearby: [BlockFile]) throws(FileError) -> [BlockFile] {
     own.files + nearby.filter { locations?.isTrusted($0) ?? false }
       + (try GeneratorFiles.files(blocks: leavesOutGenerators ? [] : blocks, generators: generators))
   }
 
   /// The files with generators near a program.
-  func nearbyGenerators(of program: String?) -> [GeneratorFile] {
+  func nearbyGenerators(of program: String?) -> [BlockFile] {
     locations?.generatorFiles(near: program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")) ?? []
   }
 

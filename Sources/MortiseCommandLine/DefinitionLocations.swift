@@ -98,29 +98,29 @@ nonisolated struct DefinitionLocations: Sendable {
 
 nonisolated extension DefinitionLocations {
   /// Returns the files near a program that have generators, which are code.
-  func generatorFiles(near program: String) -> [GeneratorFile] {
+  func generatorFiles(near program: String) -> [BlockFile] {
     nearbyFiles(of: program).compactMap { path in
       guard let bytes = try? FileReader.read(path, limit: Self.mostTrusted).bytes,
         let json = try? JSONParser.parse(bytes), json.elements.contains(where: { $0["generators"] != nil })
       else { return nil }
-      return GeneratorFile(path: path, bytes: bytes, kind: .definitions)
+      return BlockFile(path: path, bytes: bytes, kind: .definitions)
     }
   }
 
   /// Whether the user has agreed to the generators of a file that has exactly this content.
-  func isTrusted(_ file: GeneratorFile) -> Bool {
+  func isTrusted(_ file: BlockFile) -> Bool {
     guard let copy = try? trusted?.read(Self.name(of: file)) else { return false }
     return copy == file.bytes
   }
 
   /// Remembers that the user has agreed to the generators of a file as it is now.
   /// - Throws: `FileError` if that can't be kept.
-  func trust(_ file: GeneratorFile) throws(FileError) {
+  func trust(_ file: BlockFile) throws(FileError) {
     guard let trusted else { throw FileError(.save, "trusted", code: ENOENT) }
     try trusted.write(file.bytes, named: Self.name(of: file))
   }
 
-  private static func name(of file: GeneratorFile) -> String {
+  private static func name(of file: BlockFile) -> String {
     String(FileStamp.hash(FileSystem.normalized(file.path).pathBytes), radix: 16)
   }
 

@@ -60,13 +60,13 @@ enum GeneratorFiles {
   /// - Throws: `FileError` for the first that can't be read.
   nonisolated static func files(
     blocks: [String], generators: [String]
-  ) throws(FileError) -> [GeneratorFile] {
-    var files: [GeneratorFile] = []
+  ) throws(FileError) -> [BlockFile] {
+    var files: [BlockFile] = []
     for path in blocks {
-      files.append(GeneratorFile(path: path, bytes: try FileReader.read(path).bytes, kind: .definitions))
+      files.append(BlockFile(path: path, bytes: try FileReader.read(path).bytes, kind: .definitions))
     }
     for path in generators {
-      files.append(GeneratorFile(path: path, bytes: try FileReader.read(path).bytes, kind: .generators))
+      files.append(BlockFile(path: path, bytes: try FileReader.read(path).bytes, kind: .generators))
     }
     return files
   }

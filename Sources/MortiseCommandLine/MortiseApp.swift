@@ -36,8 +36,8 @@ public struct MortiseApp {
   public var configureEditor: (inout Editor.Options) -> Void = { _ in }
   /// The keys of the app's deep links, such as `notes` for `FILE#notes`.
   public var linkKeys: [String] = []
-  /// The app's own commands. Their names win against Mortise's.
-  public var commands: [any Subcommand.Type] = []
+  /// The app's own commands for the shell. Their names win against Mortise's.
+  public var subcommands: [any Subcommand.Type] = []
 
   /// Mortise itself, with nothing of an app's.
   public init() {}
@@ -154,7 +154,7 @@ public struct MortiseApp {
 
   /// The app's commands and Mortise's, in the order of the help.
   var allCommands: [any Subcommand.Type] {
-    commands + Self.stockCommands.filter { stock in !commands.contains { $0.name == stock.name } }
+    subcommands + Self.stockCommands.filter { stock in !subcommands.contains { $0.name == stock.name } }
   }
 
   /// The app's commands in the editor, for help and settings.

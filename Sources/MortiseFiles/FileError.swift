@@ -7,20 +7,29 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
 
   /// What is in the way; each case has a sentence of its own for the user, with a remedy if there is one.
   public enum Cause: Hashable, Sendable {
+    /// There is no such file.
     case missing
+    /// The folder that the file should be in doesn't exist.
     case missingFolder
+    /// A folder has the name.
     case isFolder
+    /// The file's permissions forbid it.
     case notAllowed
     /// The folder is not writable, so the file can't be replaced.
     case folderNotAllowed(String)
+    /// The user may not write the file that would be replaced.
     case readOnlyFile
+    /// Nothing can be written where the file is.
     case readOnlyFileSystem
+    /// The disk is full, or the user's part of it.
     case noSpace
     /// The file's size and the limit, in bytes.
     case tooLarge(size: Int, limit: Int)
     /// A pipe, a device or a socket.
     case notRegular
+    /// Symbolic links lead in a circle, or through too many others.
     case tooManyLinks
+    /// The system takes no name or path of this length.
     case nameTooLong
     /// Programs can't be written in the file's format; why not, as a clause.
     case readOnlyFormat(String)

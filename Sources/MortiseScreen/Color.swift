@@ -33,9 +33,13 @@ public struct Color: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
 /// The number of available colours.
 public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// None: only bold, underlined and reversed text.
   case monochrome
+  /// The eight of old terminals.
   case eight
+  /// The eight and their bright variants.
   case sixteen
+  /// xterm's palette.
   case twoFiftySix
   /// Any red, green and blue, besides the palette.
   case trueColor

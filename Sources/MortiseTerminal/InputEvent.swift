@@ -6,19 +6,25 @@ public enum InputEvent: Hashable, Sendable {
   public enum EndReason: String, Hashable, Sendable, CaseIterable {
     /// The terminal is gone: the program can't show anything or ask a question.
     case hangup = "Hangup"
+    /// The system or another program ends it (SIGTERM).
     case terminate = "Terminate"
+    /// Another program interrupts it (SIGINT); Ctrl+C is a key.
     case interrupt = "Interrupt"
   }
 
+  /// A key was pressed or repeats itself.
   case key(Key)
+  /// The mouse was used, if the terminal reports it.
   case mouse(MouseEvent)
   /// Pasted text. Line breaks are `\n`; all other control characters except tabs are removed.
   case paste(String)
+  /// The terminal has another size, in cells.
   case resize(Size)
   /// The terminal window has gained (true) or lost (false) the keyboard focus.
   case focus(Bool)
   /// The terminal's report whether its background is light; nil if it reports nothing.
   case background(isLight: Bool?)
+  /// The program shall end now.
   case terminate(EndReason)
   /// The program was stopped and continued. The screen must be redrawn.
   case resumed

@@ -18,9 +18,13 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 public struct Key: Hashable, Sendable {
   /// The key without its modifiers.
   public enum Code: Hashable, Sendable {
+    /// What the key types, after Shift and the keyboard's layout: `A` is not `a`.
     case character(Character)
+    /// A key that edits or ends something.
     case enter, escape, tab, backspace, delete, insert
+    /// A key that goes somewhere.
     case up, down, left, right, home, end, pageUp, pageDown
+    /// F1 and so on, by its number.
     case function(Int)
   }
 

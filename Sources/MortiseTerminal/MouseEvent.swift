@@ -4,15 +4,27 @@ import MortiseScreen
 public struct MouseEvent: Hashable, Sendable {
   /// What the mouse did; the raw values are parts of events' names.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case press, release, drag, move
+    /// A button went down.
+    case press
+    /// A button went up.
+    case release
+    /// The mouse came to another cell with a button down.
+    case drag
+    /// The mouse came to another cell with no button down.
+    case move
+    /// The wheel turned: what is above comes into sight.
     case scrollUp = "scroll-up"
+    /// The wheel turned: what is below comes into sight.
     case scrollDown = "scroll-down"
+    /// The wheel was tilted: what is at the left comes into sight.
     case scrollLeft = "scroll-left"
+    /// The wheel was tilted: what is at the right comes into sight.
     case scrollRight = "scroll-right"
   }
 
   /// The button held; the raw values are parts of events' names.
   public enum Button: String, Hashable, Sendable, CaseIterable {
+    /// A button by its place on the mouse.
     case left, middle, right
     /// No button is held, as in a plain move, or the button is irrelevant, as in scrolling.
     case none

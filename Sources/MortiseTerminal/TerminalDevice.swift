@@ -56,10 +56,15 @@ import MortiseScreen
 
 /// Why the full-screen editor can't start, as a one-line message.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Standard input or output is a file or a pipe.
   case notATerminal
+  /// The database of terminals lacks the value of TERM, which is empty where it isn't set.
   case unknownTerminal(String)
+  /// The terminal, by its name, can only write line after line.
   case noCursorAddressing(String)
+  /// The system has no file descriptors left.
   case noPipe
+  /// The terminal has more than 1,000 columns or rows.
   case tooLarge
 
   public var description: String {

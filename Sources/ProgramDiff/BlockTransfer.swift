@@ -151,7 +151,7 @@ final class BlockTransfer {
       guard block.isUnknown || block.firstInput(withName: input)?.connection != nil else { continue }
       try coordinator.move(blockID: head.id, to: BlockLocation(parentID: block.id, inputName: input))
     }
-    for property in BlockProperty.allCases where isWanted(.property(property)) {
+    for property in ContentProperty.allCases where isWanted(.property(property)) {
       let isSame =
         isExact && property == .comment
         ? block.comment == other.comment : property.text(of: block) == property.text(of: other)

@@ -6,13 +6,17 @@ import Workbench
 public nonisolated struct DialogDraft: Equatable, Sendable {
   /// Which dialog was open, and what it was about.
   public enum Dialog: Hashable, Sendable {
+    /// The comment of a block.
     case blockComment(blockID: String)
     /// A comment on the workspace.
     case comment(id: String)
+    /// A comment that is not on the workspace yet.
     case newComment
+    /// The text of a field.
     case field(blockID: String, name: String)
     /// A block's data.
     case data(blockID: String)
+    /// The shape of a block.
     case mutator(blockID: String)
     /// A typed line.
     /// - Parameter editedID: the block that the line edits; nil for a new one.

@@ -5,6 +5,7 @@ import Workbench
 /// The progress of writing a journal, reported on any thread: `began`, then `done` or `failed`, repeated as needed;
 /// finally `idle`.
 public nonisolated enum JournalProgress: Hashable, Sendable {
+  /// Lines are being written.
   case began
   /// All lines so far are on the disk.
   case done

@@ -16,6 +16,7 @@ public struct RunBreakpoints: Sendable {
   public enum Condition: Sendable {
     /// It always holds.
     case always
+    /// It holds where the code's value is true.
     case value(ValueCode)
 
     /// Whether it holds where the program is stopped.

@@ -41,12 +41,15 @@ public struct RunSettings: Sendable {
 
 /// How a program ended.
 public enum RunEnd: Hashable, Sendable {
+  /// It ended by itself, with an exit status: 0 where nothing went wrong.
   case exited(code: Int32)
   /// A signal ended it: it was stopped, it crashed or it reached the limit of processor time.
   case signalled(Int32)
   /// The interpreter could not be started; a system error number.
   case notStarted(Int32)
+  /// It ran for `RunSettings.time`.
   case reachedTimeLimit
+  /// It wrote more than `RunSettings.output`.
   case reachedOutputLimit
 }
 
@@ -57,6 +60,7 @@ public enum RunEvent: Sendable {
   case progress
   /// The program waits for an order. A problem is one with the condition of a breakpoint.
   case stopped(RunState, atBreakpoint: Bool, problem: String?)
+  /// The program made a mistake; it ends then.
   case failed(RunError)
   /// None of its processes is left. Nothing follows.
   case ended(RunEnd)

@@ -12,15 +12,9 @@ extension WorkbenchController {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, previews: previews, clipboard: clipboard,
       selection: selected, search: search, visited: visited, verbosity: verbosity, wraps: wraps,
-      readingIndices: readingIndices,
-      problemFinder: problemFinder, remarkCount: { [unowned self] in remarksOnFile.count }, lastChange: lastChange,
-      notation: { [unowned self] in notation },
-      mutatorLayout: { [coordinator] in
-        coordinator.layoutFactory.layoutWithView(of: $0, coordinator: coordinator)
-      },
-      newStackPosition: newStackPosition, hint: hint,
-      comparison: comparison, undoCount: history.undoCount,
-      redoCount: history.redoCount)
+      readingIndices: readingIndices, problemFinder: problemFinder, findings: document.findings, lastChange: lastChange,
+      cache: document.cache, coordinator: coordinator, newStackPosition: newStackPosition, hint: hint,
+      comparison: comparison, undoCount: history.undoCount, redoCount: history.redoCount)
   }
 
   /// Why an intent can't be performed now; nil if it can, or if only performing it can tell.
@@ -211,8 +205,20 @@ extension WorkbenchController {
   /// Opens the dialog of the block at the cursor.
   /// - Throws: `FieldError` with the reason if it can't be opened.
   public func beginMutation() throws(FieldError) -> MutationSession {
-    let outcome = perform(.beginMutation)
-    guard let session = previews.mutation, outcome.refusal == nil else { throw FieldError(outcome.refusal ?? "") }
+    if isChanging { throw FieldError(Self.isChangingReason) }
+    do throws(FieldError) {
+      let (block, layout) = try IntentResolver(state: state).mutation()
+      newStackPosition = nil
+      return openDialog(of: block, layout)
+    } catch { throw FieldError(QuotedWords.plain(error.reason)) }
+  }
+
+  @discardableResult
+  private func openDialog(of block: Block, _ layout: MutatorLayout) -> MutationSession {
+    let session = MutationSession(block: block, layout: layout, coordinator: coordinator)
+    previews.begin(session)
+    cursor = order?.visibleItem(for: .mutator(blockID: block.id)) ?? cursor
+    normalizeCursor()
     return session
   }
 
@@ -234,9 +240,7 @@ extension WorkbenchController {
       if let session = MoveSession(inserting: blocks, at: position, by: pointer, coordinator: coordinator) {
         previews.begin(session)
       }
-    case .mutation(let block, let layout):
-      previews.begin(MutationSession(block: block, layout: layout, coordinator: coordinator))
-      cursor = order?.visibleItem(for: .mutator(blockID: block.id)) ?? cursor
+    case .mutation(let block, let layout): openDialog(of: block, layout)
     }
     normalizeCursor()
   }

@@ -18,8 +18,7 @@ extension WorkbenchController {
     coordinator.translate(to: factory)
     self.toolbox = toolbox.adding(furtherTypesOf: factory, in: document.style.format)
     lineToolbox.forget()
-    notation = NotationLibrary.of(factory)
-    document.cache.set(notation)
+    document.cache.set(NotationLibrary.of(factory))
     comparison?.compareAgain()
     if let query = search?.query {
       endSearch()

@@ -73,7 +73,7 @@ public final class WorkbenchController {
   public package(set) var codeState: EmbeddedCodeState?
 
   /// The wordings of the program's blocks, for text in the notation.
-  public internal(set) lazy var notation = document.cache.object { NotationLibrary.of(workspace.factory) }
+  public var notation: NotationLibrary { document.cache.notation(of: workspace.factory) }
 
   /// The formats that the program can be saved in.
   public let formats: FileFormats

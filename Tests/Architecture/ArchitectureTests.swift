@@ -27,6 +27,7 @@ import Testing
   @Test func switchesOverCommandsNameThemAll() { expectNone(Rules.commandSwitches(sources)) }
   @Test func keysAreBoundInTables() { expectNone(Rules.boundKeys(sources)) }
   @Test func noTypeHasTheNameOfItsTarget() { expectNone(Rules.targetNames(sources)) }
+  @Test func noTwoTypesShareAName() { expectNone(Rules.sharedNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
   @Test func textIsSanitizedBeforeItIsShown() { expectNone(Rules.rawOutput(sources)) }
   @Test func onlyOneFilePassesPathsToTheSystem() { expectNone(Rules.pathCalls(sources)) }

@@ -27,11 +27,18 @@ import Testing
           associatedtype H
           func i()
         }
+        /// Of use.
+        public enum J {
+          /// Of use.
+          case k
+          case l, m
+        }
         """) == [
           "1: there is no doc comment: public struct A", "4: there is no doc comment: public let c: Int",
           "5: there is no doc comment: public private(set) var d: Int",
           "6: there is no doc comment: @discardableResult public init(e: Int)",
           "14: there is no doc comment: associatedtype H", "15: there is no doc comment: func i()",
+          "21: there is no doc comment: case l, m",
         ])
   }
 

@@ -39,16 +39,15 @@ struct DocComments {
     }
   }
 
-  /// The declarations without a comment, and those that throw and don't name their errors. Cases need none: an enum's
-  /// comment describes them where their names don't say all. What inherits its documentation needs none either: an
-  /// override, and what implements a requirement of a protocol.
+  /// The declarations without a comment, and those that throw and don't name their errors. What inherits its
+  /// documentation needs none: an override, and what implements a requirement of a protocol.
   var violations: [Violation] {
     files.flatMap { file, declarations in
       declarations.declarations.compactMap { declaration in
         let comment = Self.comment(above: declaration.line, in: file)
         let what: String? =
           if comment.isEmpty {
-            declaration.isCase || isInherited(declaration) ? nil : "there is no doc comment"
+            isInherited(declaration) ? nil : "there is no doc comment"
           } else if let error = declaration.error, !Self.names(error, in: comment) {
             "the comment does not name \(error.isEmpty ? "the errors" : error) after “- Throws:”"
           } else {
@@ -87,8 +86,6 @@ struct DocComments {
 }
 
 extension PublicDeclarations.Declaration {
-  fileprivate var isCase: Bool { text.contains(#/^(?:indirect )?case /#) }
-
   /// The name of a property or type, an operator, or a function's with the labels of its parameters: `f(_:at:)`.
   fileprivate var name: String {
     let start = #/\b(?:func (?<function>\w+|\S+)|(?<other>init|subscript)\b|(?:var|let) (?<property>\w+))/#

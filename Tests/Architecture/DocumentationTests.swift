@@ -95,17 +95,20 @@ import Testing
     text.utf8.split { isalnum(Int32($0)) == 0 && $0 != UInt8(ascii: "_") }.map { Substring($0) }
   }
 
-  /// Each file of the example that the documentation shows is shown as it is.
-  @Test(arguments: [("docs/extending.md", 8), ("docs/own-blocks.md", 1)]) func theExampleIsShown(
-    page: String, files: Int
-  ) {
-    let text = PackageFiles.text(of: page)
-    let shown = text.matches(of: #/`(?<path>examples/[\w/-]+\.swift)`:\n\n```swift\n(?<code>[\s\S]*?)```\n/#)
-    #expect(shown.count >= files && shown.count == text.split(separator: "```swift").count - 1)
-    for match in shown {
-      let isEqual = PackageFiles.text(of: String(match.output.path)) == match.output.code
-      #expect(isEqual, "\(page) shows \(match.output.path) as it was")
+  /// All sources of the example are shown, as they are.
+  @Test func theExampleIsShown() {
+    var paths = Set(PackageFiles.files(below: "examples/extension/Sources"))
+    for page in ["docs/extending.md", "docs/own-blocks.md"] {
+      let text = PackageFiles.text(of: page)
+      let shown = text.matches(of: #/`(?<path>examples/[\w/-]+\.swift)`:\n\n```swift\n(?<code>[\s\S]*?)```\n/#)
+      #expect(shown.count == text.split(separator: "```swift").count - 1, "\(page) shows code that is in no file")
+      for match in shown {
+        paths.remove(String(match.output.path))
+        let isEqual = PackageFiles.text(of: String(match.output.path)) == match.output.code
+        #expect(isEqual, "\(page) shows \(match.output.path) as it was")
+      }
     }
+    #expect(paths.isEmpty)
   }
 
   @Test func theArchitecturePageStaysShort() {

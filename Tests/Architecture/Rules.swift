@@ -134,6 +134,25 @@ enum Rules {
     return violations
   }
 
+  /// No two types of files' top levels share a name, whatever their targets: an app that imports both, or a reader, could not
+  /// tell them apart.
+  static func sharedNames(_ files: [SourceFile]) -> [Violation] {
+    let declaration =
+      /^(?:@\w+ |public |package |open |nonisolated |final |indirect )*(?:class|struct|enum|protocol|actor|typealias) (?<name>\w+)/
+    var first: [Substring: String] = [:]
+    var violations: [Violation] = []
+    for file in files where file.isSwift {
+      for (index, line) in file.code.enumerated() where line.first?.isWhitespace == false && !line.hasPrefix("}") {
+        guard let match = line.firstMatch(of: declaration) else { continue }
+        if let other = first.updateValue(file.path, forKey: match.output.name) {
+          violations.append(
+            Violation(path: file.path, line: index + 1, what: "\(other) has a type \(match.output.name), too"))
+        }
+      }
+    }
+    return violations
+  }
+
   static func length(_ files: [SourceFile]) -> [Violation] {
     files.filter { $0.lines.count > Layers.longestFile }.map {
       Violation(

@@ -127,6 +127,13 @@ import Testing
     #expect(Rules.targetNames([file("Sources/MortiseTerminal/A.swift", text)]).isEmpty)
   }
 
+  @Test func typesOfOneNameAreFound() {
+    let text = "public final class Frame {\n  struct Inner {}\n}\nprivate struct Line {}\nextension Frame {}\n"
+    let files = ["A/A", "A/B", "B/A"].map { file("Sources/\($0).swift", text) }
+    #expect(lines(Rules.sharedNames(files)) == ["Sources/A/B.swift:1", "Sources/B/A.swift:1"])
+    #expect(Rules.sharedNames([file("Sources/A/A.swift", "@MainActor public protocol Frame {}"), files[0]]).count == 1)
+  }
+
   @Test func longFilesAreFound() {
     let limit = file("Sources/MortiseScreen/A.swift", String(repeating: "\n", count: Layers.longestFile))
     let over = file("Sources/CTerminal/B.c", String(repeating: "\n", count: Layers.longestFile + 1))

@@ -55,7 +55,7 @@ import Testing
     #expect(FormatBench.write(try FormatBench.read(result.bytes)) == result.bytes)
   }
 
-  /// N14: a short text can be nested thousands deep.
+  /// A short text can be nested thousands deep.
   @Test(arguments: ProgramFormat.allCases)
   func aNewFileIsIndentedToADepthOnly(format: ProgramFormat) throws {
     let depth = 800

@@ -3,7 +3,7 @@ import BlockModel
 import CorpusFiles
 import Testing
 
-/// N19: what apps keep behind `</xml>` comes back byte for byte, also through JSON.
+/// What apps keep behind `</xml>` comes back byte for byte, also through JSON.
 @Suite struct EpilogueTests {
   private static let program = #"<xml><block type="text" id="a" x="0" y="0"><field name="TEXT">x</field></block></xml>"#
 

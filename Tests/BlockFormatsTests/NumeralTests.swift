@@ -2,7 +2,7 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// N27: a number stays as it is written until its own field is edited. N23: null is a field's default.
+/// A number stays as it is written until its own field is edited. Null is a field's default.
 @Suite struct NumeralTests {
   static let numerals = [
     "0x3C", "1.50", "0b11", "007", ".5", "1e3", "+4", "1,000", "-0", " 5 ", "", "12345678901234567890",

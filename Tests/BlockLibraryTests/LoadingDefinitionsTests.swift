@@ -41,7 +41,7 @@ import Testing
     #expect(factory.blockBuilders["three"]?.mutator is MutatorIfElse)
   }
 
-  /// N20: options with a third part, which screen readers say, separators, and what else Blockly 13 knows.
+  /// Options with a third part, which screen readers say, separators, and what else Blockly 13 knows.
   @Test func definitionsOfBlockly13() throws {
     let factory = BlockFactory()
     try factory.load(

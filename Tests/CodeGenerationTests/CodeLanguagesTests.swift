@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The code of a program in the language that is made of some JSON.
-  private static func code(_ generators: String, files: [GeneratorFile] = []) throws -> String {
+  private static func code(_ generators: String, files: [BlockFile] = []) throws -> String {
     let factory = try StockBlocks.factory()
     let language = try languages(generators).generators(of: "tiny", files: files, factory: factory)
     let program = """
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func generatorsOfOwnBlocksMayBeForIt() throws {
-    let file = GeneratorFile(
+    let file = BlockFile(
       path: "own.json", bytes: Array("{\"tiny\": {\"blocks\": {\"text_print\": \"print\"}}}".utf8), kind: .generators)
     #expect(try Self.code(Self.generators, files: [file]).contains("    print;\n"))
     let error = #expect(throws: GeneratorFileError.self) {

@@ -35,7 +35,7 @@ import Testing
         == "import robot\n\ndef go(steps):\n  robot.go(steps)\n\n\ngo(-0)\n")
   }
 
-  /// N12: what a generator imports is not hidden by a variable.
+  /// What a generator imports is not hidden by a variable.
   @Test func importedNamesAreReserved() throws {
     let (language, factory) = try language(
       """

@@ -35,7 +35,6 @@ import Testing
 
   private static func field(_ name: String, _ text: String) -> String { "<field name=\"\(name)\">\(text)</field>" }
 
-  /// N9, N10
   @Test(arguments: [
     ("{\"code\":\n\"print({{TO:text}})\"}", "2:1: “inputs” doesn't list “TO”"),
     ("{\"code\":\n\"print({{TO*}})\"}", "2:1: “inputs” doesn't list “TO*”"),
@@ -82,7 +81,6 @@ import Testing
     #expect(error.map { "\($0)" } == expected)
   }
 
-  /// N9
   @Test func helpersInACircleAreAMistake() {
     let error = #expect(throws: MarkupError.self) {
       try Self.language("{\"python\": {\"helpers\": {\"h\":\n[\"{{i()}}\"], \"i\": [\"{{h()}}\"]}}}")
@@ -90,7 +88,6 @@ import Testing
     #expect(error.map { "\($0)" } == "2:1: the helper function “h” refers to itself by way of “i”")
   }
 
-  /// N10
   @Test(arguments: [("{\"code\":\"x\",\"parts\":{\"a\":", "}}"), ("{\"code\":\"x\",\"cases\":[", "]}")])
   func deepRulesAreAMistake(_ opening: String, _ closing: String) throws {
     let rule = String(repeating: opening, count: 8_000) + "{\"code\":\"x\"}" + String(repeating: closing, count: 8_000)
@@ -100,7 +97,7 @@ import Testing
       try Self.code(String(repeating: opening, count: 50) + "\"x\"" + String(repeating: closing, count: 50)) == "x\n")
   }
 
-  /// N9: the same without a circle.
+  /// Chains that are too long, or double with each step, without a circle.
   @Test func longWaysAreAMistake() {
     let chain = (0..<1_000).map { "\"h\($0)\": [\"{{h\($0 + 1)()}}\"]" }.joined(separator: ", ")
     #expect(throws: MarkupError.self) { try Self.language("{\"python\": {\"helpers\": {\(chain), \"h1000\": \"\"}}}") }
@@ -121,7 +118,7 @@ import Testing
     #expect(error?.message.contains("“\(name)” isn't") == true, "\(error?.message ?? "")")
   }
 
-  /// N2, N3: the same in own generators.
+  /// A field's text is no code in own generators, either.
   @Test func fieldsBecomeCodeByTheirKind() throws {
     let rule = "{\"code\": \"say('{{WHAT}}', {{COUNT}}, {{HOW}}, {{NOW}}) \"}"
     #expect(try Self.code(rule, fields: Self.field("WHAT", "it's")) == "say('it\\'s', 1, low, FALSE)\n")

@@ -47,7 +47,6 @@ import Testing
 
   // MARK: - Comments
 
-  /// N1
   @Test(arguments: GeneratedProgram.languages) func commentsStayComments(_ language: String) throws {
     let mark = Self.marks[language] ?? "//"
     for lineEnd in Self.lineEnds {
@@ -63,7 +62,7 @@ import Testing
     }
   }
 
-  /// N1: what a comment may not contain, for other reasons.
+  /// What a comment may not contain, for other reasons.
   @Test func commentsMeanNothing() throws {
     func comment(_ text: String, _ language: String) throws -> String? {
       let block = Self.block("text_print", "\"icons\": {\"comment\": {\"text\": \(Self.json(text))}}")
@@ -76,7 +75,7 @@ import Testing
     #expect(python.hasPrefix("# coding : unicode_escape\n"))
   }
 
-  /// N11: with time that grows with the cube of the number of words, this would take an hour.
+  /// With time that grows with the cube of the number of words, this would take an hour.
   @Test(.timeLimit(.minutes(2))) func longCommentsTakeNoTime() throws {
     let comment = String(repeating: "a word, another word. ", count: 800)
     let block = Self.block("text_print", "\"icons\": {\"comment\": {\"text\": \(Self.json(comment))}}")
@@ -85,7 +84,6 @@ import Testing
     #expect(lines.dropLast(2).map { $0.dropFirst(2) }.joined(separator: " ") + " " == comment)
   }
 
-  /// N4
   @Test(arguments: GeneratedProgram.languages) func unknownTypesStayComments(_ language: String) throws {
     let mark = Self.marks[language] ?? "//"
     for lineEnd in Self.lineEnds {
@@ -101,7 +99,6 @@ import Testing
 
   // MARK: - Fields
 
-  /// N2, N3
   @Test(arguments: [
     ("controls_repeat", "TIMES"), ("math_number", "NUM"), ("lists_sort", "DIRECTION"), ("lists_sort", "TYPE"),
     ("text_getSubstring", "WHERE1"), ("lists_getSublist", "WHERE2"), ("math_arithmetic", "OP"), ("text_trim", "MODE"),
@@ -119,7 +116,6 @@ import Testing
     }
   }
 
-  /// N28
   @Test func countsAreIntegersInPython() throws {
     func count(_ number: String) throws -> Substring? {
       let block = Self.block("controls_repeat", "\"fields\": {\"TIMES\": \(number)}")
@@ -132,7 +128,6 @@ import Testing
 
   // MARK: - Texts
 
-  /// N13
   @Test(arguments: [
     ("python", "'a\\rb\\\n\\x00\\x1b\\u2028\"\\''"), ("javascript", "'a\\rb\\\n\\x00\\x1b\\u2028\"\\''"),
     ("lua", "'a\\rb\\\n\\x00\\x1b\u{2028}\"\\''"), ("php", "'a\rb\\\n\0\u{1B}\u{2028}\"\\''"),
@@ -144,13 +139,12 @@ import Testing
     #expect(code.utf8.firstRange(of: expected.utf8) != nil, "\(code)")
   }
 
-  /// N13: a carriage return and a line feed are two characters.
+  /// A carriage return and a line feed are two characters.
   @Test func linesOfTextsEndWithALineFeed() throws {
     let field = "\"fields\": {\"TEXT\": \(Self.json("a\r\nb"))}"
     #expect(try GeneratedProgram.code(Self.program(Self.block("text_multiline", field))) == "'a\\r' + '\\n' + 'b'\n")
   }
 
-  /// N24
   @Test(arguments: GeneratedProgram.languages) func textsThatAreReturnedKeepTheirLines(_ language: String) throws {
     let text = Self.block("text", "\"fields\": {\"TEXT\": \"two\\n  lines\"}", id: "t")
     let function = Self.block(
@@ -160,7 +154,7 @@ import Testing
       lines.contains { $0.hasPrefix("  return 'two\\") } && lines.contains { $0.hasPrefix("  lines'") }, "\(lines)")
   }
 
-  /// N24: the same in bodies. Blockly indents such lines.
+  /// The same in bodies. Blockly indents such lines.
   @Test(arguments: GeneratedProgram.languages) func textsInBodiesKeepTheirLines(_ language: String) throws {
     let text = Self.block("text", "\"fields\": {\"TEXT\": \"two\\n  lines\"}", id: "t")
     let comment = "\"icons\": {\"comment\": {\"text\": \"no text\\\\\"}}"
@@ -174,7 +168,6 @@ import Testing
 
   // MARK: - Names and ids
 
-  /// N5
   @Test(arguments: [
     ("python", "trace(\"'+HERE()+'\")"), ("javascript", "trace('\\'+HERE()+\\'')"), ("dart", "trace('\\'+HERE()+\\'')"),
   ])
@@ -185,7 +178,7 @@ import Testing
     #expect(try GeneratedProgram.code(program, language, options: options).contains(expected + "\n"))
   }
 
-  /// N5: Blockly doesn't escape the ids that it makes, and needn't, except that Dart takes “${…}” for code.
+  /// Blockly doesn't escape the ids that it makes, and needn't, except that Dart takes “${…}” for code.
   @Test func blocklysIDsAreLeft() throws {
     var options = GenerationOptions()
     options.statementPrefix = "trace(%1);\n"
@@ -197,7 +190,6 @@ import Testing
     #expect(try code("$HERE()").contains("trace('\\$HERE()');"))
   }
 
-  /// N12
   @Test(arguments: [
     ("python", ["math", "random", "Number", "async", "await"]),
     ("javascript", ["Buffer", "async", "await", "process"]),

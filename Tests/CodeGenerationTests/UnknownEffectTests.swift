@@ -29,7 +29,7 @@ import Testing
     let workspace = try ProgramReader.read(
       Array(GeneratedProgram.program(program).utf8), factory: factory
     ).workspace
-    let file = GeneratorFile(path: "definitions", bytes: Array(definitions.utf8), kind: .definitions)
+    let file = BlockFile(path: "definitions", bytes: Array(definitions.utf8), kind: .definitions)
     let generators = try CodeLanguages.standard.generators(of: language, files: [file], factory: factory)
     let numbers = BlockNumbers(workspace)
     var hooks = RunHooks(numbers: numbers)

@@ -30,7 +30,10 @@ import Testing
 
   @Test(arguments: [
     "echo two >$api", "echo two >$api; commit", "git checkout --quiet -b work; echo two >$api; commit; commit",
-    "git tag 0.1.0; echo two >$api; commit; commit", "echo two >$api; sed -i 's/Old/Older/' CHANGELOG.md",
+    "git tag 0.1.0; echo two >$api; commit; commit",
+    "git tag 0.1.0; changelog '- New.'; echo two >$api; commit; echo three >$api; commit",
+    "git checkout --quiet -b work; echo two >$api; commit; sed -i 's/Old/Older/' CHANGELOG.md; commit",
+    "echo two >$api; sed -i 's/Old/Older/' CHANGELOG.md",
   ]) func aChangedAPIWithoutALineFails(script: String) throws {
     let outcome = try check("commit; \(script)")
     #expect(outcome.code == 1 && outcome.output.hasPrefix("Tests/Architecture/PublicAPI.txt has changed since "))
@@ -39,8 +42,10 @@ import Testing
 
   @Test(arguments: [
     "", "commit", "changelog '- New.'; echo two >$api", "commit; changelog '- New.'; echo two >$api; commit",
-    "git tag 0.1.0; changelog '- New.'; echo two >$api; commit; commit", "rm -rf .git; echo two >$api",
-    "printf '1\\n2\\n' >$api; commit; printf '2\\n1\\n' >$api; commit",
+    "git tag 0.1.0; changelog '- New.'; echo two >$api; commit; commit",
+    "changelog '- New.'; echo two >$api; commit; changelog '- Newer.'; echo three >$api; commit",
+    "git checkout --quiet -b work; echo two >$api; commit; changelog '- New.'; commit", "rm -rf .git; echo two >$api",
+    "printf '1\\n2\\n' >$api; changelog '- New.'; commit; printf '2\\n1\\n' >$api; commit",
   ]) func everythingElsePasses(script: String) throws {
     let outcome = try check(script)
     #expect(outcome == Tool.Outcome(code: 0, output: "", errors: ""))

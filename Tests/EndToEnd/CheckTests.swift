@@ -15,7 +15,7 @@ import Testing
     return try Tool.run(["check", path] + options)
   }
 
-  /// N19: what an app keeps behind the program is mentioned, and is no problem.
+  /// What an app keeps behind the program is mentioned, and is no problem.
   @Test func whatFollowsTheProgramIsNoProblem() throws {
     try Tool.write("<xml></xml>\n<Extra/>\n", to: path)
     #expect(

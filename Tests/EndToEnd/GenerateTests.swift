@@ -39,7 +39,7 @@ import Testing
     "\\u001b]0;x\\u0007\\u202e"}}}}}]}}
     """
 
-  /// N17: on a terminal, the escape sequences of a file have no effect; elsewhere, they are kept.
+  /// On a terminal, the escape sequences of a file have no effect; elsewhere, they are kept.
   @Test(arguments: ["generate", "convert"]) func aTerminalIsSentNoEscapeSequences(command: String) throws {
     let folder = try TemporaryFolder()
     let file = folder.file("p.json")
@@ -55,7 +55,6 @@ import Testing
     }
   }
 
-  /// N18
   @Test func hiddenCharactersInTheMapAreEscaped() throws {
     let folder = try TemporaryFolder()
     let (file, map) = (folder.file("p.json"), folder.file("map.json"))
@@ -75,7 +74,7 @@ import Testing
     #expect(lenient.code == 0 && lenient.output == "// no generator for robot\n")
   }
 
-  /// N2, N3: `generate` and `run` refuse what `check` reports, with the same words and place.
+  /// `generate` and `run` refuse what `check` reports, with the same words and place.
   @Test func valuesThatAreNoneAreRefused() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("p.xml")
@@ -94,7 +93,7 @@ import Testing
     }
   }
 
-  /// N9: a mistake in data of generators has its place.
+  /// A mistake in data of generators has its place.
   @Test func circlesInGeneratorsAreMistakes() throws {
     let folder = try TemporaryFolder()
     let (file, generators) = (folder.file("p.xml"), folder.file("g.json"))

@@ -2,7 +2,7 @@ import FileTesting
 import Glibc
 import Testing
 
-/// N7: no process of a program outlives it, whatever it does, and whoever runs it.
+/// No process of a program outlives it, whatever it does, and whoever runs it.
 @Suite(.serialized) struct ProcessBoundsTests {
   /// Who runs a program, and what the system offers.
   enum Runner: CaseIterable {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProgramEnvironmentTests {
   private static let languages = ["python", "javascript", "lua"]
 
-  /// N6: python took modules from the current folder, its own runtime's included.
+  /// Python by itself takes modules from the current folder, also for its own runtime.
   @Test(arguments: languages) func noModuleOfTheCurrentFolderRuns(language: String) throws {
     let code = [
       "python": "import mine", "javascript": "require('mine')", "lua": "require('mine')",
@@ -24,7 +24,7 @@ import Testing
     #expect(outcome.errors.contains("mine"), "\(outcome)")
   }
 
-  /// N6: an interpreter takes code and folders from these variables.
+  /// An interpreter takes code and folders from these variables.
   @Test(arguments: languages) func noVariableMakesCodeRun(language: String) throws {
     let names = ["PYTHONPATH", "NODE_PATH", "NODE_OPTIONS", "LUA_PATH", "LUA_INIT", "SECRET"]
     let list = names.map { "'\($0)'" }.joined(separator: ", ")

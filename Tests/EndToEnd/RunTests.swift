@@ -116,7 +116,6 @@ import Testing
     #expect(outcome == .init(code: 1, output: "1\n", errors: message))
   }
 
-  /// N18
   @Test func hiddenCharactersInTracesAreEscaped() throws {
     let folder = try Self.folder("set x to \"\u{202E}\u{9B}\" @id(\"s\")\nprint 1 @id(\"p\")\n")
     let trace = folder.file("t.jsonl")
@@ -124,7 +123,7 @@ import Testing
     #expect(Tool.read(trace).contains("\\u202e\\u009b"))
   }
 
-  /// N17: what a program prints has no effect on a terminal; a pipe gets it as it is.
+  /// What a program prints has no effect on a terminal; a pipe gets it as it is.
   @Test(arguments: ["python", "javascript", "lua"]) func aTerminalIsSentNoEscapeSequences(language: String) throws {
     let text = "\u{1B}]0;x\u{7}é\u{202E}日"
     let escaped = "\\u001b]0;x\\u0007é\\u202e日"

@@ -43,15 +43,15 @@ import Testing
   }
 
   static let layouts: [(name: String, content: String)] = [
-    // N26: on one line, with and without a line break, and unindented.
+    // On one line, with and without a line break, and unindented.
     ("a.xml", #"<xml><block type="text" id="a" x="1" y="2"><field name="TEXT">x</field></block></xml>"#),
     ("a.xml", #"<xml><block type="text" x="1" y="2"><field name="TEXT">x</field></block></xml>"# + "\n"),
     ("a.xml", "<xml>\n<block type=\"math_number\">\n<field name=\"NUM\">1</field>\n</block>\n</xml>\n"),
     ("a.xml", "<xml>\r\n\t<block type=\"text\">\r\n\t\t<field name=\"TEXT\"></field>\r\n\t</block>\r\n</xml>\r\n"),
     ("a.xml", "<?xml version=\"1.0\"?>\n<xml><block type=\"logic_null\"/></xml>\n\n \n"),
-    // N19: with something behind the root.
+    // With something behind the root.
     ("a.xml", "<xml><block type=\"logic_null\"></block></xml><settings>{}</settings><b>Ly9jb2Rl</b>"),
-    // N27: numbers in forms of their own.
+    // Numbers in forms of their own.
     ("a.xml", #"<xml><block type="math_number"><field name="NUM">0x3C</field></block></xml>"#),
     ("a.xml", #"<xml><block type="math_number"><field name="NUM">-1.50</field></block></xml>"#),
     ("a.xml", #"<xml><block type="math_number"><field name="NUM">1,000</field></block></xml>"#),

@@ -45,7 +45,7 @@ struct BlocklyToMortiseTests {
   }
 
   /// When Blockly's own code connects a block that is connected elsewhere, the events name places that blocks get only
-  /// for a moment, or never, and say later what becomes of the block in the way (N22). Mortise replays all that Blockly
+  /// for a moment, or never, and say later what becomes of the block in the way. Mortise replays all that Blockly
   /// replays.
   @Test func mortiseReplaysWhatBlocklyReplays() throws {
     let seeds = Seeds.first(20, from: 1001)

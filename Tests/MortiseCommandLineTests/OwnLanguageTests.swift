@@ -122,7 +122,7 @@ import Testing
     let definition = """
       [{"type": "rate", "message0": "rate %1", "previousStatement": null, "args0": [{"type": "field_stars", "name": "A"}]}]
       """
-    app.blocks.files = [GeneratorFile(path: "stars", bytes: Array(definition.utf8), kind: .definitions)]
+    app.blocks.files = [BlockFile(path: "stars", bytes: Array(definition.utf8), kind: .definitions)]
     try write(#"<xml><block type="rate"><field name="A">4</field></block><block type="rate"/></xml>"#, to: "p.xml")
     #expect(run(["convert", folder.file("p.xml"), "--to", "text", "-o", "-"]).output == "rate 4\n\nrate 3\n")
   }

@@ -62,7 +62,7 @@ import Testing
     expectRestored(session)
   }
 
-  /// N16: the terminal itself sends the signal.
+  /// The terminal itself sends the signal.
   @Test func restoresOnTheTerminalsSIGQUIT() throws {
     let session = try busySession()
     session.turnOnSignals()

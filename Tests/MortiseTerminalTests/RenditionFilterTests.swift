@@ -122,7 +122,7 @@ import Testing
         == "\u{1B}]2;title\u{7}\u{1B}]52;c;YQ==\u{1B}\\\u{1B}[1mx")
   }
 
-  /// N15: an entry may write numbers with leading zeros, and any byte may end a long sequence.
+  /// An entry may write numbers with leading zeros, and any byte may end a long sequence.
   @Test func leadingZerosAreLeftOut() {
     cn_forget_rendition()
     let zeros = String(repeating: "0", count: 57)

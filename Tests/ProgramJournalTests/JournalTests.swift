@@ -175,7 +175,7 @@ import WorkbenchTesting
     var extensions = ProgramExtensions()
     PokeEvent.register(with: extensions.eventFactory)
     var listeners: [Echo] = []
-    extensions.listeners = [
+    extensions.listenerFactories = [
       {
         let echo = Echo($0)
         listeners.append(echo)

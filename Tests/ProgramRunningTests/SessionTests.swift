@@ -101,7 +101,7 @@ import Testing
     #expect(output.contains("True True False") || output.contains("True True True"))
   }
 
-  /// A program can write where its runtime does. N8: numbers below all others ended the process.
+  /// A program can write where its runtime does. Numbers below all others ended the process.
   @Test func falseReportsDoNoHarm() throws {
     let scene = try RunScene.python(
       """

@@ -15,9 +15,9 @@ import Workbench
 
   @Test func aViewControllerThatIsNoViewOfTheEditorIsReported() {
     var warnings: [String] = []
-    let write = EventManager.writeWarning
-    EventManager.writeWarning = { warnings.append($0) }
-    defer { EventManager.writeWarning = write }
+    let write = Warnings.write
+    Warnings.write = { warnings.append($0) }
+    defer { Warnings.write = write }
     let modes = ModeStack()
     modes.push(ForeignController())
     modes.modals = [ForeignController()]

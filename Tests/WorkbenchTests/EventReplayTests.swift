@@ -83,7 +83,7 @@ import WorkbenchTesting
     #expect(EditingSession.text(of: workspace) == after)
   }
 
-  /// N22: when Blockly connects a block that is connected elsewhere, it first says that the block is below its parent,
+  /// When Blockly connects a block that is connected elsewhere, it first says that the block is below its parent,
   /// where another block may be, which moves by an event of its own.
   @Test func aBlockGivesWayIfItIsMovedLater() throws {
     try expect(
@@ -101,7 +101,7 @@ import WorkbenchTesting
         """)
   }
 
-  /// N22: the same where nothing can be below the parent.
+  /// The same where nothing can be below the parent.
   @Test func aBlockIsDisconnectedIfNothingCanBeBelowItsParent() throws {
     let function = #"{"type":"procedures_defnoreturn","id":"P","x":0,"y":0,"fields":{"NAME":"f"}"#
     try expect(

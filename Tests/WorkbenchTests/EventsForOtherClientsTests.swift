@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// N21: Blockly defines a function itself when it hears of a call without one.
+  /// Blockly defines a function itself when it hears of a call without one.
   @Test func aFunctionAndItsVariablesPrecedeTheCallThatNeedsThem() throws {
     var call = BlockSnapshot.Record(type: "procedures_callnoreturn", id: "c")
     call.mutation = MutationState(json: try JSONParser.parse(Array(#"{"name":"f","params":["x"]}"#.utf8)))
@@ -169,7 +169,7 @@ import Testing
     #expect(fired == ["var_create", "create \(function)", "create c"])
   }
 
-  /// N21: the same of calls and functions that come together.
+  /// The same of calls and functions that come together.
   @Test func functionsPrecedeTheCallsThatComeWithThem() throws {
     var call = BlockSnapshot.Record(type: "procedures_callnoreturn", id: "c")
     call.mutation = MutationState(json: .object(["name": .string("f")]))
@@ -196,7 +196,7 @@ import Testing
     ["ADD0": "", "ADD1": "ADD0", "ADD2": "ADD1"], ["ADD0": ""], ["ADD0": "ADD2", "ADD2": "ADD0"],
   ]
 
-  /// N25: Blockly has no event for a shadow that leaves an input, or goes to another one. Only a new block says so.
+  /// Blockly has no event for a shadow that leaves an input, or goes to another one. Only a new block says so.
   @Test(arguments: moves) func shadowsThatMoveTakeANewBlock(places: [String: String]) throws {
     let program = #"{"blocks":{"blocks":[\#(Self.join)]}}"#
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace

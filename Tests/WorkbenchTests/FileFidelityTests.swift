@@ -13,7 +13,7 @@ import WorkbenchTesting
 
 /// What a user sees in git after editing: no changes if nothing was changed, otherwise only the changed block's lines.
 @MainActor @Suite struct FileFidelityTests {
-  /// N27: an edit of one field leaves the numbers in the others as they are, also for others who get the events.
+  /// An edit of one field leaves the numbers in the others as they are, also for others who get the events.
   @Test func numbersKeepTheirForm() throws {
     let scene = try WorkbenchScene(
       """
@@ -42,7 +42,7 @@ import WorkbenchTesting
     #expect(saved().contains(">0x3C<") && saved().contains(">1.50<"))
   }
 
-  /// N19: what an app keeps behind the program is saved with it, also in the other format.
+  /// What an app keeps behind the program is saved with it, also in the other format.
   @Test func whatFollowsTheProgramIsSaved() throws {
     let folder = try TemporaryFolder()
     let epilogue = "\r\n<Extra/>\r\n\r\n"

@@ -100,9 +100,13 @@ extension ViewControllersFactory {
 
 /// A change in the visibility of a module's view controller.
 nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
+  /// It is about to be shown; nothing of it is on the screen yet.
   case willAppear(ShownModule)
+  /// It is shown, and the next drawing has it.
   case didAppear(ShownModule)
+  /// It is about to be closed or replaced.
   case willDisappear(ShownModule)
+  /// It is no longer shown.
   case didDisappear(ShownModule)
 }
 

@@ -13,7 +13,6 @@ extension JSONBuilder {
     let part = JSONValue.object(write)
     if !part.isEmpty { member(key, part) }
   }
-
 }
 
 extension JSONValue {

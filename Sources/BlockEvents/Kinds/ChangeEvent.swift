@@ -5,11 +5,17 @@ import Markup
 public final class ChangeEvent: BlocklyEvent {
   /// The changed part of a block.
   public enum Element: Hashable, Sendable {
+    /// The value of a field.
     case field(name: String)
+    /// The comment: its text, size and whether it is open.
     case comment
+    /// Whether the block is collapsed to one row.
     case collapsed
+    /// Whether the inputs are side by side.
     case inline
+    /// Whether the block does nothing, for a reason: `MANUALLY_DISABLED` is the user's.
     case disabled(reason: String)
+    /// The state of the mutator, and so the block's shape.
     case mutation
     /// The shape that a field or a variable's name implies. This element is Mortise's own: other clients derive the
     /// shape themselves.
@@ -22,7 +28,9 @@ public final class ChangeEvent: BlocklyEvent {
 
   /// The value of an element.
   public enum Value: Equatable, Sendable {
+    /// For `field`.
     case field(FieldState)
+    /// For `comment`; nil for none.
     case comment(BlockComment?)
     /// A comment of which only the text is known, from an event's JSON.
     case commentText(String?)
@@ -31,8 +39,11 @@ public final class ChangeEvent: BlocklyEvent {
     /// The state of a mutator, and the shadows of the inputs that the mutation adds, removes or moves: an empty
     /// snapshot for an input without a shadow.
     case mutation(MutationState?, shadows: [String: BlockSnapshot])
+    /// For `data`; nil for none.
     case text(String?)
+    /// For `order`, from 0.
     case index(Int)
+    /// For `shadow`; nil for none.
     case shadow(BlockSnapshot?)
     /// Disabled for a reason with an index among the block's reasons. A single reason is a `flag`.
     case disabled(index: Int)

@@ -5,7 +5,22 @@ import Markup
 public final class MoveEvent: BlocklyEvent {
   /// Blockly's reasons for a move.
   public enum Reason: String, CaseIterable, Sendable {
-    case drag, bump, snap, inbounds, connect, disconnect, create, cleanup
+    /// The user dragged it.
+    case drag
+    /// It was moved off blocks that it doesn't connect to.
+    case bump
+    /// It went to the grid.
+    case snap
+    /// It came back into the area that the workspace shows.
+    case inbounds
+    /// It was connected.
+    case connect
+    /// It was disconnected.
+    case disconnect
+    /// It was new.
+    case create
+    /// The workspace was cleaned up.
+    case cleanup
   }
 
   /// The location that undo restores.

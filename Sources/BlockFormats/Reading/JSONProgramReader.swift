@@ -5,13 +5,13 @@ import Markup
 /// Reads Blockly's JSON.
 struct JSONProgramReader {
   private let tape: JSONTape
-  private var program = ProgramSnapshot()
+  private var program = ProgramContents()
   /// The block types.
   private var types = JSONStringPool()
   /// The names of fields and inputs, the ids of variables and the shortest values of fields.
   private var names = JSONStringPool()
   /// Receives each tree of blocks as soon as it is read; nil when the trees must be collected instead.
-  private var takeTree: ((ProgramSnapshot) -> Void)?
+  private var takeTree: ((ProgramContents) -> Void)?
   private let knows: (String) -> Bool
 
   /// The approximate number of tape words per block.
@@ -28,7 +28,7 @@ struct JSONProgramReader {
 
   private init(
     _ source: JSONValue, knows: @escaping (String) -> Bool = { _ in false },
-    takeTree: ((ProgramSnapshot) -> Void)? = nil
+    takeTree: ((ProgramContents) -> Void)? = nil
   ) {
     tape = JSONTape(of: source)
     self.knows = knows
@@ -45,8 +45,8 @@ struct JSONProgramReader {
   ///     are returned instead.
   /// - Throws: `ProgramFault` if the JSON is not a program.
   static func read(
-    _ root: JSONValue, knows: @escaping (String) -> Bool, takeTree: @escaping (ProgramSnapshot) -> Void
-  ) throws -> ProgramSnapshot {
+    _ root: JSONValue, knows: @escaping (String) -> Bool, takeTree: @escaping (ProgramContents) -> Void
+  ) throws -> ProgramContents {
     // The reader uses the tape's memory directly.
     defer { withExtendedLifetime(root) {} }
     var reader = JSONProgramReader(root, knows: knows, takeTree: takeTree)
@@ -292,7 +292,7 @@ struct JSONProgramReader {
     if type.isEmpty {
       program.find(.problem, at: pending.index, "a block has an empty type; it is kept as it is")
     }
-    try ProgramSnapshot.check(fieldCount: fields.count, at: pending.index)
+    try ProgramContents.check(fieldCount: fields.count, at: pending.index)
     let index = program.blocks.records.count
     try program.append(BlockSnapshot.Record(type: type, id: id, parent: pending.parent, slot: pending.slot))
     // In place, because records are large.
@@ -304,17 +304,21 @@ struct JSONProgramReader {
     if let mutation { program.blocks.records[index].mutation = mutation }
     if x != nil || y != nil { program.blocks.records[index].position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
     if let rare { program.blocks.records[index].createdExtras.values = rare.extras }
-    if let inputs {
-      let start = children.count
-      for key in try keys(ofObjectAt: inputs, "inputs") {
-        let name = names.string(tape.key(at: key))
-        try appendChildren(of: key + 1, .input(name: name, kind: rare?.inputKinds[name]), parent: index, to: &children)
-        if children.count - start > 2 * ProgramSnapshot.mostParts {
-          throw ProgramFault(sourceIndex: inputs, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
-        }
+    if let inputs { try appendInputs(inputs, rare, parent: index, to: &children) }
+    if let next { try appendChildren(of: next, .next, parent: index, to: &children) }
+  }
+
+  private mutating func appendInputs(
+    _ inputs: Int, _ rare: RareMembers?, parent: Int, to children: inout [PendingBlock]
+  ) throws {
+    let start = children.count
+    for key in try keys(ofObjectAt: inputs, "inputs") {
+      let name = names.string(tape.key(at: key))
+      try appendChildren(of: key + 1, .input(name: name, kind: rare?.inputKinds[name]), parent: parent, to: &children)
+      if children.count - start > 2 * ProgramContents.mostParts {
+        throw ProgramFault(sourceIndex: inputs, cause: "a block has more than \(ProgramContents.mostParts) inputs")
       }
     }
-    if let next { try appendChildren(of: next, .next, parent: index, to: &children) }
   }
 
   private func appendChildren(

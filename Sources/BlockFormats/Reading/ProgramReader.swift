@@ -51,7 +51,7 @@ public enum ProgramReader {
       case .xml: { SourcePosition.positions(ofOffsets: $0, in: bytes) }
       case .json: { JSONParser.positions(of: $0, in: bytes) }
       }
-    var (program, style): (ProgramSnapshot, ProgramStyle)
+    var (program, style): (ProgramContents, ProgramStyle)
     do {
       switch format {
       case .xml: (program, style) = try readXML(bytes, isUTF8: encoding == .utf8)
@@ -104,7 +104,7 @@ public enum ProgramReader {
 
   // The style is detected while there is a document, which is freed before the blocks fill memory.
 
-  private static func readXML(_ bytes: [UInt8], isUTF8: Bool) throws -> (ProgramSnapshot, ProgramStyle) {
+  private static func readXML(_ bytes: [UInt8], isUTF8: Bool) throws -> (ProgramContents, ProgramStyle) {
     let root = try Progress.within(0...0.3) {
       try XMLParser.parse(bytes, encoding: isUTF8 ? nil : .utf8, allowsMore: true)
     }
@@ -118,8 +118,8 @@ public enum ProgramReader {
 
   private static func readJSON(
     _ bytes: [UInt8], into workspace: Workspace, _ factory: BlockFactory,
-    takeTree: @escaping (ProgramSnapshot) -> Void
-  ) throws -> (ProgramSnapshot, ProgramStyle) {
+    takeTree: @escaping (ProgramContents) -> Void
+  ) throws -> (ProgramContents, ProgramStyle) {
     let root = try JSONParser.parse(bytes)
     let style = StyleDetector.style(of: bytes, format: .json, jsonRoot: root)
     workspace.expect(root.size / JSONProgramReader.blockSize)

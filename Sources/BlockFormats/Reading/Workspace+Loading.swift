@@ -9,7 +9,7 @@ extension Workspace {
   public func loadBlocks(fromXMLString xml: String, factory: BlockFactory? = nil) throws(MarkupError) {
     let bytes = Array(xml.utf8)
     let root = try XMLParser.parse(bytes)
-    let program: ProgramSnapshot
+    let program: ProgramContents
     do { program = try XMLProgramReader.read(root) } catch {
       let fault = error as? ProgramFault
       let position = fault.flatMap { SourcePosition.positions(ofOffsets: [$0.sourceIndex], in: bytes)[$0.sourceIndex] }

@@ -26,14 +26,14 @@ struct WorkspaceBuilder {
   }
 
   /// Adds the program's blocks, and on the first call its variables.
-  mutating func add(_ program: ProgramSnapshot) {
+  mutating func add(_ program: ProgramContents) {
     if !hasVariables { declareVariables(of: program) }
     factory.build(program.blocks, in: workspace, findings: &buildFindings, blocks: &blocks)
     // A loop over the records would copy each of them.
     for index in program.blocks.records.indices { sourceIndices.append(program.blocks.records[index].sourceIndex) }
   }
 
-  private mutating func declareVariables(of program: ProgramSnapshot) {
+  private mutating func declareVariables(of program: ProgramContents) {
     hasVariables = true
     // A list with variables goes with the last of them, as in Blockly, and as when the creation of the first is undone.
     workspace.variables.isDeclared = program.declaresVariables && program.variables.isEmpty
@@ -47,7 +47,7 @@ struct WorkspaceBuilder {
   }
 
   /// Adds the rest of the program: remaining blocks, comments and unknown parts.
-  mutating func finish(_ program: ProgramSnapshot) {
+  mutating func finish(_ program: ProgramContents) {
     add(program)
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
     workspace.listsBlocks = program.listsBlocks
@@ -56,7 +56,7 @@ struct WorkspaceBuilder {
   }
 
   /// Returns the findings from reading `program` and from filling the workspace.
-  func findings(of program: ProgramSnapshot) -> [Finding] {
+  func findings(of program: ProgramContents) -> [Finding] {
     program.findings.map { Finding(sourceIndex: $0.sourceIndex, kind: $0.kind, message: $0.message) } + variableFindings
       + buildFindings.map { finding in
         Finding(

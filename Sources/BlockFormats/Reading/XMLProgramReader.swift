@@ -4,7 +4,7 @@ import Markup
 
 /// Reads Blockly's XML, with the names of Blockly 12 and of older versions.
 struct XMLProgramReader {
-  private var program = ProgramSnapshot()
+  private var program = ProgramContents()
   /// The number of XML comments that are not kept, and the place of the first one.
   private var comments = (count: 0, sourceIndex: 0)
 
@@ -24,7 +24,7 @@ struct XMLProgramReader {
 
   /// Reads a whole program.
   /// - Throws: `ProgramFault` if the XML is not a program.
-  static func read(_ root: XMLElement) throws -> ProgramSnapshot {
+  static func read(_ root: XMLElement) throws -> ProgramContents {
     var reader = XMLProgramReader()
     reader.program.blocks.records.reserveCapacity(root.size / nodesPerBlock)
     try reader.readProgram(root)
@@ -190,9 +190,9 @@ struct XMLProgramReader {
           "text directly in <\(element.qualifiedName)> is ignored: “\(text.trimmingSpaces.prefix(30))”")
       }
     }
-    if children.count - childCount > 2 * ProgramSnapshot.mostParts {
+    if children.count - childCount > 2 * ProgramContents.mostParts {
       throw ProgramFault(
-        sourceIndex: element.offset, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
+        sourceIndex: element.offset, cause: "a block has more than \(ProgramContents.mostParts) inputs")
     }
     if record.fields.count > 1 { keepFormerFields(of: element, &record, &parts) }
     if !parts.isEmpty { extras.unknownParts = parts }

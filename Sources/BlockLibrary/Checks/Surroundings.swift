@@ -57,7 +57,9 @@ public struct Surroundings {
 
 /// Reasons why a block has no effect at its location. The raw values are Blockly's reasons for disabling it.
 public enum Misplacement: String, CaseIterable, Sendable {
+  /// A “break out of loop” that no loop is around.
   case outsideLoop = "CONTROL_FLOW_NOT_IN_LOOP"
+  /// An “if … return” that no function is around.
   case outsideFunction = "UNPARENTED_IFRETURN"
 
   /// The type of the affected blocks.

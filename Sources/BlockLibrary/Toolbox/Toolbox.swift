@@ -37,11 +37,13 @@ public struct Toolbox {
 
   /// An entry as the toolbox lists it.
   public enum Entry: Equatable {
+    /// A block with what it holds, to be inserted.
     case block(BlockSnapshot)
     /// A line of text.
     case label(String)
     /// A button whose callback belongs to the app that made the toolbox.
     case button(String, callbackKey: String)
+    /// A gap between blocks.
     case separator
   }
 

@@ -53,7 +53,9 @@ extension Block {
 extension Block {
   /// An inferred connection. A rebuilt block gets it back, connected or not.
   public enum Joint: Hashable, Sendable {
+    /// One of the block itself; see `Connection.Kind`.
     case output, previous, next
+    /// An input that only the file knows.
     case input(name: String, kind: Input.Kind)
   }
 

@@ -2,7 +2,14 @@
 public final class Connection {
   /// The four kinds of Blockly's connections.
   public enum Kind: Sendable {
-    case inputValue, outputValue, nextStatement, previousStatement
+    /// Of an input: holds a value.
+    case inputValue
+    /// Of a value: leads to the input that holds it.
+    case outputValue
+    /// Of a statement or a statement input: holds the statement below or inside.
+    case nextStatement
+    /// Of a statement: leads to the one above or around it.
+    case previousStatement
 
     /// The kind that connects to this one.
     public var opposite: Kind {

@@ -50,20 +50,3 @@ extension UnknownParts {
     elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }
   }
 }
-
-/// A node in the root of an XML file that is not in Blockly's format: an element, a comment or a processing
-/// instruction. It keeps its position among the top-level blocks and workspace comments.
-public final class ForeignNode {
-  /// What is written back, unchanged.
-  public let node: XMLElement.Node
-  /// Whether it precedes the list of variables.
-  public let precedesVariables: Bool
-  /// Its order number among the top-level items.
-  public internal(set) var order: Int64 = 0
-
-  /// - Parameter precedesVariables: whether the node stands before `<variables>`.
-  public init(_ node: XMLElement.Node, precedesVariables: Bool = false) {
-    self.node = node
-    self.precedesVariables = precedesVariables
-  }
-}

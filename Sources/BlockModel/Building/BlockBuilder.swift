@@ -25,6 +25,7 @@ public final class BlockBuilder {
     case hex(String)
     /// The name of a block style, such as `logic_blocks`.
     case style(String)
+    /// The definition names none.
     case none
   }
 

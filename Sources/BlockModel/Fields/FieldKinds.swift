@@ -1,6 +1,15 @@
 /// How a field looks.
 public enum FieldShape {
-  case text, number, choice, toggle, variable
+  /// A text.
+  case text
+  /// A number.
+  case number
+  /// One of several words, with a sign that there are others.
+  case choice
+  /// A check box.
+  case toggle
+  /// The name of a variable, in the colour of variables.
+  case variable
 }
 
 /// How users edit a field. What they enter goes to `Field.state(forInput:)`.
@@ -26,7 +35,12 @@ public enum FieldWording {
   case words
   /// As one of several labels.
   case choice([(label: String, state: FieldState)])
-  case variable, number
+  /// As the name of a variable.
+  case variable
+  /// As a number.
+  case number
+  /// In quotation marks.
+  /// - Parameter isMultiline: whether it may have line breaks.
   case text(isMultiline: Bool)
 }
 
@@ -36,6 +50,7 @@ public enum FieldCode {
   case text
   /// One of the words that the author of the definition knows.
   case word(String)
+  /// A number, as the language writes it.
   case number(Double)
   /// The name of `Field.variable`.
   case variable

@@ -2,14 +2,18 @@ import Markup
 
 /// The value of a field in files and events.
 public enum FieldState: Equatable, Sendable {
+  /// Text of one line, the value of an option, or a colour.
   case text(String)
   /// Multiline text. XML contains its line breaks as `&#10;` (a Blockly file format rule).
   case lines(String)
+  /// A number that files write in its shortest form.
   case number(Double)
   /// A number in a form of its own, such as `0x3C` or `1.50`, which stays until the field is edited. JSON has it in
   /// quotes unless it is a number of JSON, too.
   case numeral(String, value: Double, isQuoted: Bool)
+  /// `TRUE` or `FALSE` in XML.
   case boolean(Bool)
+  /// One of the program's variables: in XML its name with the id as an attribute, in JSON an object.
   case variable(VariableReference)
   /// Any other JSON value.
   case json(JSONValue)
@@ -50,26 +54,5 @@ public struct FieldRecord: Equatable, Sendable {
     self.name = name
     self.state = state
     self.unknownAttributes = unknownAttributes
-  }
-}
-
-/// The error for a value that is rejected, with a reason for the user.
-public struct FieldError: Error, Hashable, Sendable {
-  /// A clause for the status line, in lower case and without a full stop, such as “x” isn't a number.
-  public var reason: String
-  /// - Parameter reason: a clause for the user; see `reason`.
-  public init(_ reason: String) { self.reason = reason }
-}
-
-/// How long the names may be that users give to variables, functions, inputs and bookmarks. Files may have longer ones.
-package enum NameLimit {
-  /// The maximum number of letters. Names are listed, searched and read out again and again; a longer one was pasted by
-  /// mistake, and would make every list slow.
-  package static let letters = 1_000
-
-  /// - Throws: `FieldError` when the name is too long.
-  package static func check(_ name: String) throws(FieldError) {
-    if name.utf8.count <= letters || name.count <= letters { return }
-    throw FieldError("a name has at most \(letters) letters")
   }
 }

@@ -3,7 +3,9 @@
 public struct BlockSnapshot: Equatable, Sendable {
   /// The connection that holds a block.
   public enum Slot: Hashable, Sendable {
+    /// None: the block is at the top level.
     case top
+    /// The one below a statement.
     case next
     /// In an input. The kind is nil if the format omits it.
     case input(name: String, kind: Input.Kind?)

@@ -39,19 +39,7 @@ extension NotationParser {
   mutating func continueValue(_ first: Int32) {
     var value = first
     while true {
-      switch frames[top].kind {
-      case .shadow:
-        nodes[value].isShadow = true
-        frames.removeLast()
-        continue
-      case .cover:
-        let covering = frames[top].first
-        nodes[covering].cover = value
-        frames.removeLast()
-        value = covering
-        continue
-      default: break
-      }
+      if endShadow(&value) { continue }
       if library.isTyped, beginSuffix(value) { return }
       if isSymbol(token, Mark.shadow), !isSymbol(token(1), Mark.openBrace) {
         if token(1).kind == .word, token(1).word == Mark.empty {
@@ -103,6 +91,21 @@ extension NotationParser {
       }
       return
     }
+  }
+
+  /// Ends the frame of a shadow, or of what covers it, with its value.
+  /// - Returns: false if the frame is another one.
+  private mutating func endShadow(_ value: inout Int32) -> Bool {
+    switch frames[top].kind {
+    case .shadow: nodes[value].isShadow = true
+    case .cover:
+      let covering = frames[top].first
+      nodes[covering].cover = value
+      value = covering
+    default: return false
+    }
+    frames.removeLast()
+    return true
   }
 
   /// Takes `::type` for a value if it can be of that type.

@@ -2,12 +2,18 @@ import BlockModel
 
 /// Where a typed line goes: it is one statement or one value.
 public enum LineKind: Sendable {
-  case statement, value
+  /// A row of a stack.
+  case statement
+  /// What an input of a value holds.
+  case value
 }
 
 /// How a line goes on with the statement around it, as a mutation of that block.
 public enum LineContinuation: Hashable, Sendable {
-  case elseIf, otherwise
+  /// An “else if” with a condition.
+  case elseIf
+  /// An “else”.
+  case otherwise
   /// A function returns a value.
   case returns
   /// Further items of a list or text.
@@ -18,6 +24,7 @@ public enum LineContinuation: Hashable, Sendable {
 public enum LineSlashes: Sendable {
   /// What follows is a divisor; the quotient is rounded down.
   case division
+  /// What follows is a comment.
   case comment
 }
 

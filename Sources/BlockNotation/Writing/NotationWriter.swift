@@ -104,12 +104,12 @@ private struct ProgramTextWriter {
   }
 
   private mutating func write(_ comment: WorkspaceComment) {
-    let lines = CommentWriter.lines(of: comment.snapshot, options: options, in: workspace)
+    let lines = WorkspaceCommentLines.lines(of: comment.snapshot, options: options, in: workspace)
     output.append(contentsOf: (lines.joined(separator: "\n") + "\n").utf8)
   }
 
   private mutating func write(_ node: ForeignNode) {
-    output.append(contentsOf: (CommentWriter.line(of: node) + "\n").utf8)
+    output.append(contentsOf: (WorkspaceCommentLines.line(of: node) + "\n").utf8)
   }
 }
 

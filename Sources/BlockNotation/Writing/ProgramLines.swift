@@ -127,13 +127,14 @@ package struct ProgramLines {
 
   /// The lines of a comment of the workspace.
   package func lines(of comment: WorkspaceComment) -> [String] {
-    CommentWriter.lines(of: comment.snapshot, options: options, in: workspace)
+    WorkspaceCommentLines.lines(of: comment.snapshot, options: options, in: workspace)
   }
 
   /// The foreign parts of the file's root, a line each.
   package static func foreignLines(of workspace: Workspace) -> [String] {
     let parts = workspace.unknownParts.flatMap { UnknownPartsJSON.json(of: $0, type: "", in: workspace) }
-    return [parts.map { "@program(\($0.text()))" }].compactMap(\.self) + workspace.foreignNodes.map(CommentWriter.line)
+    return [parts.map { "@program(\($0.text()))" }].compactMap(\.self)
+      + workspace.foreignNodes.map(WorkspaceCommentLines.line)
   }
 }
 

@@ -30,6 +30,7 @@ public protocol RemoteLogDelegate: AnyObject {
 
 /// Whether a `RemoteLog` can be appended to.
 public enum RemoteLogState: Hashable, Sendable {
+  /// It is connected.
   case ready
   /// Batches wait for a connection; the reason is a clause for the user.
   case waiting(reason: String)

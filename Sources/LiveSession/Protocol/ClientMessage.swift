@@ -6,7 +6,9 @@ public nonisolated enum ClientMessage: Sendable {
   case hello(Hello)
   /// The hash of the client's own definitions of the program's types: see `SharedDefinitions`.
   case shapes(UInt64)
+  /// Changes that the client has made.
   case edit(Batch)
+  /// Where the client's user is, and what they do.
   case presence(Presence)
   /// The program shall be saved now.
   case save

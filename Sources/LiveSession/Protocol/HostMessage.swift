@@ -115,68 +115,66 @@ public nonisolated enum HostMessage: Sendable {
     }
   }
 
+  /// The member `type` of the line.
+  private var type: String {
+    switch self {
+    case .state: "state"
+    case .resumed: "resumed"
+    case .applied: "applied"
+    case .confirmed: "confirmed"
+    case .refused: "refused"
+    case .person: "person"
+    case .gone: "gone"
+    case .saved, .notSaved: "saved"
+    case .code: "code"
+    case .chat: "chat"
+    case .show: "show"
+    case .run: "run"
+    case .programs: "programs"
+    case .handedOut: "handed-out"
+    case .bye: "bye"
+    }
+  }
+
   /// The line.
   public var line: [UInt8] {
     JSONWriter.line { json in
+      json.member("type", type)
       switch self {
       case .state(let state, let snapshot):
-        json.member("type", "state")
         state.write(to: &json)
         json.object("program") { snapshot.write(to: &$0) }
-      case .resumed(let state):
-        json.member("type", "resumed")
-        state.write(to: &json)
-      case .applied(let batch):
-        json.member("type", "applied")
-        batch.write(to: &json)
+      case .resumed(let state): state.write(to: &json)
+      case .applied(let batch): batch.write(to: &json)
       case .confirmed(let number, let count, let hash):
-        json.member("type", "confirmed")
         json.member("number", number)
         json.member("count", count)
         json.member("hash", String(hash, radix: 16))
       case .refused(let count, let reason):
-        json.member("type", "refused")
         json.member("count", count)
         json.member("reason", reason)
-      case .person(let person):
-        json.member("type", "person")
-        person.write(to: &json)
-      case .gone(let author):
-        json.member("type", "gone")
-        json.member("author", author)
+      case .person(let person): person.write(to: &json)
+      case .gone(let author), .show(let author): json.member("author", author)
       case .saved(let message, let isDone):
-        json.member("type", "saved")
         json.member("message", message)
         json.member("done", isDone)
       case .notSaved(let message, let choice):
-        json.member("type", "saved")
         json.member("message", message)
         json.member("done", false)
         json.member("choice", choice)
-      case .code(let state):
-        json.member("type", "code")
-        if let state { json.member("state", state.rawValue) }
+      case .code(let state): if let state { json.member("state", state.rawValue) }
       case .chat(let author, let text):
-        json.member("type", "chat")
         json.member("author", author)
         json.member("text", text)
-      case .show(let author):
-        json.member("type", "show")
-        json.member("author", author)
       case .run(let author, let run):
-        json.member("type", "run")
         json.member("author", author)
         run?.write(to: &json)
       case .programs(let programs):
-        json.member("type", "programs")
         json.array("programs") { json in for program in programs { json.object(nil) { program.write(to: &$0) } } }
       case .handedOut(let program, let token):
-        json.member("type", "handed-out")
         json.member("program", program)
         json.member("token", token)
-      case .bye(let reason):
-        json.member("type", "bye")
-        json.member("reason", reason)
+      case .bye(let reason): json.member("reason", reason)
       }
     }
   }

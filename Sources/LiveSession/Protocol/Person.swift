@@ -4,6 +4,7 @@ import Markup
 public nonisolated enum Role: String, CaseIterable, Sendable {
   /// May edit, and gives and takes roles.
   case owner
+  /// May edit.
   case editor
   /// Sees everything, and changes nothing.
   case watcher

@@ -63,18 +63,9 @@ final class HostedProgram {
     // A journal without unsaved work is not needed.
     for journal in scan.orphans where !journal.hasUnsavedWork { journal.discard() }
     let orphan = scan.orphans.first { $0.hasUnsavedWork }
-    var batches: [(events: [JSONValue], batch: JournalBatch)] = []
+    var batches: [RecoveredBatch] = []
     if let orphan {
-      guard let found = try JournalRecovery.batches(of: orphan), !found.isEmpty, orphan.damagedBytes == 0 else {
-        throw OpenError("\(path): an editor left unsaved work; open the program with ‘mortise \(path)’ first")
-      }
-      batches = found
-      document = try JournalRecovery.document(of: orphan, factory: factory, extensions: extensions)
-      // From this, what others do to the file is merged, also what they did meanwhile.
-      document.savedBytes =
-        if orphan.programIsUnchanged { document.path.flatMap { try? FileReader.read($0).bytes } } else {
-          try JournalRecovery.savedBytes(of: orphan, factory: factory, extensions: extensions)
-        }
+      (document, batches) = try Self.recover(orphan, of: path, factory: factory, extensions: extensions)
     } else {
       document = try Document.open(path, factory: factory, formats: extensions.formats)
     }
@@ -100,8 +91,7 @@ final class HostedProgram {
         batch: Batch(author: entry.batch.author, count: entry.batch.count, events: entry.events), hash: entry.batch.hash
       )
     }
-    var counts: [String: Int] = [:]
-    for entry in logged { counts[entry.batch.author] = max(counts[entry.batch.author] ?? 0, entry.batch.count) }
+    let counts = Dictionary(logged.map { ($0.batch.author, $0.batch.count) }, uniquingKeysWith: max)
     self.journal = journal
     let log = MemoryLog(after: 0, logged) { batch in
       journal.record(
@@ -118,6 +108,25 @@ final class HostedProgram {
     answerSaves()
     if orphan == nil { host.codeState = document.codeState }
     journal.flush()
+  }
+
+  private typealias RecoveredBatch = (events: [JSONValue], batch: JournalBatch)
+
+  /// Brings back the session of a host that was killed.
+  /// - Throws: `OpenError` if the journal is damaged, or an editor's.
+  private static func recover(
+    _ orphan: OrphanJournal, of path: String, factory: BlockFactory, extensions: ProgramExtensions
+  ) throws(OpenError) -> (Document, [RecoveredBatch]) {
+    guard let batches = try JournalRecovery.batches(of: orphan), !batches.isEmpty, orphan.damagedBytes == 0 else {
+      throw OpenError("\(path): an editor left unsaved work; open the program with ‘mortise \(path)’ first")
+    }
+    var document = try JournalRecovery.document(of: orphan, factory: factory, extensions: extensions)
+    // From this, what others do to the file is merged, also what they did meanwhile.
+    document.savedBytes =
+      if orphan.programIsUnchanged { document.path.flatMap { try? FileReader.read($0).bytes } } else {
+        try JournalRecovery.savedBytes(of: orphan, factory: factory, extensions: extensions)
+      }
+    return (document, batches)
   }
 
   /// Opens a program whose log is on a server, once that has answered.

@@ -159,8 +159,8 @@ enum EditCommand: Subcommand {
       // The first frame needs the program, so start reading it first.
       try startUp.begin()
       let options = makeOptions()
-      let writeWarning = EventManager.writeWarning
-      EventManager.writeWarning = { message in
+      let writeWarning = Warnings.write
+      Warnings.write = { message in
         logging?.write("events: \(message)")
         writeWarning(message)
       }

@@ -110,7 +110,7 @@ enum TutorCommand: Subcommand {
       if let blocks = set.blocks, let bytes = try? FileReader.read(blocks).bytes,
         let json = try? JSONParser.parse(bytes), json.elements.contains(where: { $0["generators"] != nil })
       {
-        options.lessonGenerators = [GeneratorFile(path: blocks, bytes: bytes, kind: .definitions)]
+        options.lessonGenerators = [BlockFile(path: blocks, bytes: bytes, kind: .definitions)]
       }
       MortiseApp.current.configureEditor(&options)
       return options

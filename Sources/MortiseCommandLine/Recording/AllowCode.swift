@@ -9,7 +9,7 @@ enum AllowCode {
 
   static func run(_ path: String) -> ExitCode {
     do throws(FileError) {
-      let file = GeneratorFile(
+      let file = BlockFile(
         path: path, bytes: try FileReader.read(path, limit: DefinitionLocations.mostTrusted).bytes, kind: .definitions)
       try DefinitionLocations.current.trust(file)
       return .success

@@ -27,7 +27,7 @@ struct BlockContent {
   /// Adds a block's properties, if it has any, to a hash of the rest.
   static func hash(_ rest: Int, withPropertiesOf block: Block) -> Int {
     var hasher: Hasher?
-    for property in BlockProperty.allCases {
+    for property in ContentProperty.allCases {
       guard let text = property.text(of: block) else { continue }
       if hasher == nil {
         hasher = Hasher()

@@ -40,8 +40,7 @@ struct CommentMatch {
     func statedID(_ comment: WorkspaceComment) -> String? { comment.hasImplicitID ? nil : comment.id }
     match { comment in
       statedID(comment).map { id in
-        // Blockly's own ids don't meet by chance.
-        Key(form: 0, id: id, text: isExact || id.utf8.count >= 16 ? nil : comment.text)
+        Key(form: 0, id: id, text: isExact || id.utf8.count >= VariableMatch.uniqueIDLength ? nil : comment.text)
       }
     }
     if isExact {

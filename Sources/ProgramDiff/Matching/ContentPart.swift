@@ -9,7 +9,7 @@ enum ContentPart: Hashable {
   case shadow(String)
   /// An attribute or member of the mutation, or all else that it says if the name is empty.
   case mutation(String)
-  case property(BlockProperty)
+  case property(ContentProperty)
 
   /// The part in a copy's comment, by which it is found again.
   var words: String {
@@ -32,7 +32,7 @@ enum ContentPart: Hashable {
 }
 
 /// What else a block says besides its type, fields, mutation and shadows.
-enum BlockProperty: String, CaseIterable {
+enum ContentProperty: String, CaseIterable {
   case inline = "inline inputs"
   case collapsed, deletable, movable, editable, comment, data, disabled, bookmark
 
@@ -96,7 +96,7 @@ extension BlockContent {
       if let shadow { parts[.shadow(connection.sourceInput?.name ?? "")] = shadow }
     }
     for (name, text) in mutationParts(of: block) { parts[.mutation(name)] = text }
-    for property in BlockProperty.allCases { parts[.property(property)] = property.text(of: block) }
+    for property in ContentProperty.allCases { parts[.property(property)] = property.text(of: block) }
     return parts
   }
 
@@ -113,7 +113,7 @@ extension BlockContent {
     }
     return shadows(of: block) == content.shadows(of: other)
       && mutationText(of: block) == content.mutationText(of: other)
-      && BlockProperty.allCases.allSatisfy { $0.text(of: block) == $0.text(of: other) }
+      && ContentProperty.allCases.allSatisfy { $0.text(of: block) == $0.text(of: other) }
   }
 
   /// What the shadows of a block say, connection by connection; nil for those without one.

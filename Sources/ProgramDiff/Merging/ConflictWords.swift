@@ -27,7 +27,7 @@ package nonisolated enum ConflictWords {
   private static func text(of message: String) -> String {
     guard let change = ConflictNote.change(in: message) else { return message }
     // Inputs stand before a part, and a property has no words in the line.
-    let property = BlockProperty.allCases.first {
+    let property = ContentProperty.allCases.first {
       change.part == $0.rawValue || change.part.hasSuffix(" " + $0.rawValue)
     }
     let name = property?.name ?? change.part.split(separator: " ").last.map(String.init) ?? change.part

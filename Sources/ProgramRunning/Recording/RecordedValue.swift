@@ -2,10 +2,13 @@
 public enum RecordedValue: Hashable, Sendable {
   /// None, null or nil.
   case nothing
+  /// True or false.
   case truth(Bool)
   /// A whole number of a language that tells them from others, such as Python's 5, which isn't its 5.0.
   case integer(Int)
+  /// Any other number.
   case number(Double)
+  /// A text, as the program has it.
   case text(String)
   /// A list, by its number in the recording: the same list in two variables has one number.
   case list(Int)

@@ -241,7 +241,7 @@ struct RecordingStore {
   }
 }
 
-extension RecordingStore: RunLog.Taker {
+extension RecordingStore: RunLog.Receiver {
   mutating func add(_ text: String) -> Int { texts.add(text) }
 
   @inline(__always) mutating func step(_ number: Int) {

@@ -5,7 +5,7 @@
 /// stands for the next entry that comes after them.
 struct RunLog {
   /// What takes the entries.
-  protocol Taker {
+  protocol Receiver {
     mutating func step(_ number: Int)
     mutating func value(_ value: StoredValue, key: Int)
     /// A block's value that is a variable's.
@@ -27,14 +27,14 @@ struct RunLog {
 
   /// Passes on all entries of a part of the log.
   /// - Returns: false if it is no log; what was before the mistake is passed on.
-  mutating func read<T: Taker>(_ bytes: ArraySlice<UInt8>, to taker: inout T) -> Bool {
+  mutating func read<T: Receiver>(_ bytes: ArraySlice<UInt8>, to receiver: inout T) -> Bool {
     stack.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     words = 0..<0
-    return bytes.withUnsafeBytes { read($0, &taker) }
+    return bytes.withUnsafeBytes { read($0, &receiver) }
   }
 
-  private mutating func read<T: Taker>(_ bytes: UnsafeRawBufferPointer, _ taker: inout T) -> Bool {
+  private mutating func read<T: Receiver>(_ bytes: UnsafeRawBufferPointer, _ receiver: inout T) -> Bool {
     var index = 0
     let count = bytes.count
     func has(_ size: Int) -> Bool { size >= 0 && count - index >= size }
@@ -63,11 +63,11 @@ struct RunLog {
         guard stack.count >= 2, marks.count <= 1 else { return false }
         let value = stack.removeLast()
         let key = stack.removeLast()
-        guard key.isInteger, passSteps(to: &taker, upTo: stack.count) else { return false }
-        taker.value(value, key: key.integer)
-        guard takeWords(in: bytes, &taker) else { return false }
+        guard key.isInteger, passSteps(to: &receiver, upTo: stack.count) else { return false }
+        receiver.value(value, key: key.integer)
+        guard takeWords(in: bytes, &receiver) else { return false }
       case 0x87, UInt8(ascii: "t"):
-        guard takeEvent(isMarked: opcode != 0x87, &taker), takeWords(in: bytes, &taker) else { return false }
+        guard takeEvent(isMarked: opcode != 0x87, &receiver), takeWords(in: bytes, &receiver) else { return false }
       case UInt8(ascii: "T"):
         guard has(4), words.isEmpty else { return false }
         let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
@@ -75,20 +75,20 @@ struct RunLog {
         guard has(length), length % 8 == 0 else { return false }
         words = index..<index + length
         index += length
-        guard takeWords(in: bytes, &taker) else { return false }
+        guard takeWords(in: bytes, &receiver) else { return false }
       case UInt8(ascii: "N"): stack.append(.nothing)
       case 0x88: stack.append(StoredValue(true))
       case 0x89: stack.append(StoredValue(false))
       case UInt8(ascii: "("): marks.append(stack.count)
-      default: if !readOther(opcode, in: bytes, &index, &taker) { return false }
+      default: if !readOther(opcode, in: bytes, &index, &receiver) { return false }
       }
     }
-    return words.isEmpty && passSteps(to: &taker, upTo: stack.count)
+    return words.isEmpty && passSteps(to: &receiver, upTo: stack.count)
   }
 
   /// Reads what is rare: texts, references, large integers, and what frames the entries.
-  private mutating func readOther<T: Taker>(
-    _ opcode: UInt8, in bytes: UnsafeRawBufferPointer, _ index: inout Int, _ taker: inout T
+  private mutating func readOther<T: Receiver>(
+    _ opcode: UInt8, in bytes: UnsafeRawBufferPointer, _ index: inout Int, _ receiver: inout T
   ) -> Bool {
     func has(_ size: Int) -> Bool { size >= 0 && bytes.count - index >= size }
     switch opcode {
@@ -98,7 +98,7 @@ struct RunLog {
       index += 4
       guard has(length) else { return false }
       let text = Self.text(bytes[index..<index + length])
-      stack.append(StoredValue(.text, UInt64(taker.add(text))))
+      stack.append(StoredValue(.text, UInt64(receiver.add(text))))
       index += length
     case 0x85:
       guard let value = stack.popLast(), let reference = Self.reference(value) else { return false }
@@ -106,7 +106,7 @@ struct RunLog {
     case 0x8A:
       guard has(1), has(1 + Int(bytes[index])), bytes[index] <= 8 else { return false }
       let length = Int(bytes[index])
-      stack.append(integer(bytes[(index + 1)..<(index + 1 + length)], &taker))
+      stack.append(integer(bytes[(index + 1)..<(index + 1 + length)], &receiver))
       index += 1 + length
     case UInt8(ascii: "]"):
       // The list of all entries itself is no value.
@@ -123,7 +123,7 @@ struct RunLog {
   }
 
   /// Passes on words, up to one that stands for an entry.
-  private mutating func takeWords<T: Taker>(in bytes: UnsafeRawBufferPointer, _ taker: inout T) -> Bool {
+  private mutating func takeWords<T: Receiver>(in bytes: UnsafeRawBufferPointer, _ receiver: inout T) -> Bool {
     var index = words.lowerBound
     defer { words = index..<max(index, words.upperBound) }
     while index < words.upperBound {
@@ -133,15 +133,15 @@ struct RunLog {
       let key = Int(word >> 32 & 0xFFF_FFFF)
       let low = UInt32(truncatingIfNeeded: word)
       switch word >> 60 {
-      case 0 where key == 0: taker.step(Int(low))
-      case 0: taker.value(StoredValue(Int(Int32(bitPattern: low))), key: key)
-      case 1: taker.value(StoredValue(low != 0), key: key)
-      case 2: taker.value(StoredValue(.reference, UInt64(low)), key: key)
-      case 3: taker.read(key, ofVariable: Int(low))
+      case 0 where key == 0: receiver.step(Int(low))
+      case 0: receiver.value(StoredValue(Int(Int32(bitPattern: low))), key: key)
+      case 1: receiver.value(StoredValue(low != 0), key: key)
+      case 2: receiver.value(StoredValue(.reference, UInt64(low)), key: key)
+      case 3: receiver.read(key, ofVariable: Int(low))
       case let kind where kind < 8:
         // A list's number, an index, and a value.
         let value = Int(word & 0xFF_FFFF)
-        taker.change(
+        receiver.change(
           kind & 2 == 0 ? -4 : -5, list: Int(word >> 44 & 0xFFFF), index: Int(word >> 24 & 0xF_FFFF),
           kind & 1 == 0 ? StoredValue(value) : StoredValue(value != 0))
       case 15: return true
@@ -171,26 +171,26 @@ struct RunLog {
     }
   }
 
-  private func integer<T: Taker>(_ bytes: Slice<UnsafeRawBufferPointer>, _ taker: inout T) -> StoredValue {
+  private func integer<T: Receiver>(_ bytes: Slice<UnsafeRawBufferPointer>, _ receiver: inout T) -> StoredValue {
     var bits: UInt64 = bytes.last.map { $0 & 0x80 != 0 } == true ? .max : 0
     for byte in bytes.reversed() { bits = bits << 8 | UInt64(byte) }
     let integer = Int(Int64(bitPattern: bits))
     if StoredValue.integers.contains(integer) { return StoredValue(integer) }
-    return StoredValue(.other, UInt64(taker.add(String(integer))))
+    return StoredValue(.other, UInt64(receiver.add(String(integer))))
   }
 
   /// Passes on the steps below an entry.
-  @inline(__always) private mutating func passSteps<T: Taker>(to taker: inout T, upTo count: Int) -> Bool {
+  @inline(__always) private mutating func passSteps<T: Receiver>(to receiver: inout T, upTo count: Int) -> Bool {
     if count == 0 { return true }
     for index in 0..<count {
       guard stack[index].isInteger else { return false }
-      taker.step(stack[index].integer)
+      receiver.step(stack[index].integer)
     }
     stack.removeFirst(count)
     return true
   }
 
-  private mutating func takeEvent<T: Taker>(isMarked: Bool, _ taker: inout T) -> Bool {
+  private mutating func takeEvent<T: Receiver>(isMarked: Bool, _ receiver: inout T) -> Bool {
     var start = stack.count - 3
     var list: Int?
     if isMarked {
@@ -205,18 +205,18 @@ struct RunLog {
     if let list {
       let values = Array(stack[(list + 1)...])
       stack.removeLast(count)
-      guard passSteps(to: &taker, upTo: stack.count) else { return false }
-      taker.event(code, number, values)
+      guard passSteps(to: &receiver, upTo: stack.count) else { return false }
+      receiver.event(code, number, values)
       return true
     }
     let index = stack[start + 2]
     stack.removeLast(count)
-    guard passSteps(to: &taker, upTo: stack.count) else { return false }
+    guard passSteps(to: &receiver, upTo: stack.count) else { return false }
     if count == 3 {
-      taker.event(code, number, value)
+      receiver.event(code, number, value)
     } else {
       guard count == 4, index.isInteger else { return false }
-      taker.change(code, list: number, index: index.integer, value)
+      receiver.change(code, list: number, index: index.integer, value)
     }
     return true
   }

@@ -93,7 +93,7 @@ public final class Editor {
     /// The folder in which the state of all lessons is kept; nil for an editor without a tutor.
     package var lessonFolder: String?
     /// Generators that come with the lessons. They are code of somebody else's, and used only if the user agrees.
-    package var lessonGenerators: [GeneratorFile] = []
+    package var lessonGenerators: [BlockFile] = []
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -187,16 +187,17 @@ public final class Editor {
 
   /// Runs until the user quits, or a signal ends the editor.
   public func run() {
-    let writeWarning = EventManager.writeWarning
+    let writeWarning = Warnings.write
     var warnings: [String] = []
-    EventManager.writeWarning = { if warnings.count < Self.warningLimit { warnings.append($0) } }
+    Warnings.appName = options.appName
+    Warnings.write = { if warnings.count < Self.warningLimit { warnings.append($0) } }
     defer {
-      EventManager.writeWarning = writeWarning
+      Warnings.write = writeWarning
       for warning in warnings { writeWarning(warning) }
     }
     let invalidKeys = CommandReference(adding: options.commands).appCommands.invalidKeys
     if !invalidKeys.isEmpty {
-      EventManager.writeWarning(
+      Warnings.write(
         "the app’s commands have keys that don’t exist or are bound twice: \(invalidKeys.joined(separator: ", "))")
     }
     // What arrives while the editor works comes after what it works at.

@@ -284,7 +284,7 @@ final class ModeStack {
 
   /// Reports an app's view controller that can't be shown.
   static func reject(_ controller: any ViewController) {
-    EventManager.writeWarning("the editor can't show a \(type(of: controller)), as it is no view of the editor")
+    Warnings.write("the editor can't show a \(type(of: controller)), as it is no view of the editor")
   }
 
   /// Replaces the mode at the bottom.
@@ -309,5 +309,4 @@ final class ModeStack {
   func closeWindows() {
     for mode in stack.dropFirst().reversed() { pop(mode) }
   }
-
 }

@@ -6,8 +6,11 @@ import Workbench
 
 /// What a module's event can open: a window, or a part of the screen.
 public nonisolated enum Route: Equatable, Sendable {
+  /// The parts that the screen always has.
   case title, toolboxBar, canvas
+  /// The pane with the program's events, which is shown or hidden.
   case eventLog
+  /// The pane with the program's code.
   case code(Code)
   /// The output of the program that runs, and windows about breakpoints, variables and calls.
   case running(Running)
@@ -17,13 +20,17 @@ public nonisolated enum Route: Equatable, Sendable {
   case line(LineSession)
   /// - Parameter typed: the text of a draft; nil to begin with the field's text.
   case field(FieldLocation, typed: String? = nil)
+  /// Windows about the program's variables.
   case variables(Variables)
   /// - Parameter typed: the text of a draft; nil to begin with the comment's text.
   case comment(Comment, typed: String? = nil)
   /// The name of a block's bookmark.
   case bookmark(blockID: String)
+  /// The list of all bookmarks.
   case bookmarks
+  /// The list of deleted stacks, which can be inserted again.
   case deletedBlocks
+  /// The list of the blocks that the user keeps by name.
   case snippets
   /// The name for the text of a snippet.
   case newSnippet(text: [UInt8])
@@ -35,11 +42,15 @@ public nonisolated enum Route: Equatable, Sendable {
   case blockHelp(blockID: String)
   /// A text that doesn't fit in the status line.
   case reading(title: String, lines: [String])
+  /// A line to search with, or a list of what is found.
   case finding(Finding)
+  /// A list of programs.
   case programs(Programs)
   /// Who edits the program, and what can be done with them.
   case people
+  /// A comparison with another version of the program.
   case versions(Versions)
+  /// The window for settings, or a question about one.
   case settings(Settings)
   /// All commands.
   case palette
@@ -68,15 +79,19 @@ public nonisolated enum Route: Equatable, Sendable {
     case output(takesKeys: Bool)
     /// The condition of a block's breakpoint.
     case condition(blockID: String)
+    /// The list of all breakpoints.
     case breakpoints
+    /// The list of the variables where the program is stopped.
     case variables
     /// A recorded value: a list as a table.
     case value(name: String, RecordedValue)
+    /// The list of the calls that have led to where the program is stopped.
     case calls
     /// The number of a step to go to.
     case step
     /// Where a value came from, or why a block didn't run.
     case origin
+    /// The list of watched values.
     case watches
   }
 
@@ -86,11 +101,13 @@ public nonisolated enum Route: Equatable, Sendable {
     case manage
     /// Chooses another variable for a field, or a new one.
     case choose(FieldLocation)
+    /// Asks for the name of a new variable of a type, which is empty for the default one.
     case make(type: String)
   }
 
   /// The comment to edit.
   public enum Comment: Equatable, Sendable {
+    /// The comment of a block.
     case block(id: String)
     /// The comments of the selected blocks.
     case selection
@@ -110,6 +127,7 @@ public nonisolated enum Route: Equatable, Sendable {
     case uses
     /// The stacks, functions, bookmarks and comments of the program.
     case outline
+    /// The list of the program's problems, and of the remarks on its file.
     case problems
     /// A row, by its number.
     case row

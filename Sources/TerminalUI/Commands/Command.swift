@@ -216,15 +216,25 @@ extension Command where Mode: IntentMode {
 
 /// The groups of commands, in the order in which the help shows them.
 public enum CommandGroup: String, CaseIterable, Sendable {
+  /// They move the cursor, or scroll.
   case navigation = "moving around"
+  /// They look for something, and go there.
   case finding = "finding"
+  /// They insert, change and delete what is at the cursor.
   case editing = "editing"
+  /// They select blocks.
   case selection = "selecting blocks"
+  /// They move the block at the cursor, change its properties, and find its uses.
   case blocks = "blocks"
+  /// They change or save the whole program.
   case program = "the whole program"
+  /// They run the program, and go through the run.
   case running = "running the program"
+  /// They open windows and panes.
   case windows = "opening windows"
+  /// They accept or close a window.
   case finishing = "finishing"
+  /// They are about the editor itself, such as its settings and its end.
   case editor = "the editor"
 
   /// The groups of commands that apply to what is at the cursor, in the order of the menu and the help.

@@ -8,8 +8,11 @@ import MortiseTerminal
 public final class ClassScreen {
   /// What the user chose.
   public enum Choice: Equatable {
+    /// Opens the program at a path to watch it.
     case watch(String)
+    /// Opens the program at a path to edit it.
     case edit(String)
+    /// Ends the list.
     case leave
   }
 

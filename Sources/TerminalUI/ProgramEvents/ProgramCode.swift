@@ -10,7 +10,7 @@ final class ProgramCode: EventsListener {
   /// The language of the code, by its name on the command line.
   private(set) var languageID: String
   /// The files with generators of own blocks.
-  var generators: [GeneratorFile] = []
+  var generators: [BlockFile] = []
   /// Generators that the user hasn't been asked about yet.
   var offered: OfferedGenerators?
   private var live: LiveCode?
@@ -98,7 +98,7 @@ final class ProgramCode: EventsListener {
   }
 
   /// Adds files with generators of own blocks.
-  func add(_ files: [GeneratorFile]) {
+  func add(_ files: [BlockFile]) {
     generators += files
     readLanguages = [:]
     if isShown { begin() }

@@ -5,7 +5,12 @@ import Workbench
 public struct EditorSettings {
   /// The set of keys that the user's own keys change.
   public enum KeySet: String, CaseIterable, Sendable {
-    case mortise, vi, blockly
+    /// Letters for what is done most, and the keys of other editors.
+    case mortise
+    /// The keys of vi.
+    case vi
+    /// The keys of Blockly's own keyboard navigation.
+    case blockly
   }
 
   /// The set that the user chose; `keys` changes it.

@@ -31,7 +31,7 @@ public final class StartUp {
   ///   - generators: the files with generators of own blocks.
   ///   - link: a deep link to a position in the program or to a module; nil for the program's beginning.
   public convenience init(
-    document: Document, toolbox: Toolbox, generators: [GeneratorFile] = [], link: String? = nil,
+    document: Document, toolbox: Toolbox, generators: [BlockFile] = [], link: String? = nil,
     queue: EventQueue<AppEvent> = EventQueue()
   ) {
     self.init(
@@ -168,12 +168,12 @@ public nonisolated struct Opening: Sendable {
     /// The blocks that users can insert.
     public var toolbox: Toolbox
     /// The files with generators of own blocks.
-    public var generators: [GeneratorFile]
+    public var generators: [BlockFile]
     /// Generators that lie beside the program, and are used only if the user agrees; nil if there are none.
     package var offered: OfferedGenerators?
 
     /// - Parameter generators: are read when their language is needed.
-    public init(factory: BlockFactory, toolbox: Toolbox, generators: [GeneratorFile] = []) {
+    public init(factory: BlockFactory, toolbox: Toolbox, generators: [BlockFile] = []) {
       self.factory = factory
       self.toolbox = toolbox
       self.generators = generators
@@ -231,13 +231,13 @@ public nonisolated struct Opening: Sendable {
 /// agreed.
 package nonisolated struct OfferedGenerators: Sendable {
   /// The files that have them.
-  package var files: [GeneratorFile]
+  package var files: [BlockFile]
   /// Remembers that the user agreed, for as long as the files stay as they are.
   /// - Returns: why that can't be remembered; nil if it is.
   package var remember: @Sendable () -> String?
 
   /// - Parameter remember: returns why the answer can't be remembered; nil if it is.
-  package init(files: [GeneratorFile], remember: @escaping @Sendable () -> String?) {
+  package init(files: [BlockFile], remember: @escaping @Sendable () -> String?) {
     (self.files, self.remember) = (files, remember)
   }
 }

@@ -19,13 +19,17 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     case selection
     /// The sign of a block with a problem.
     case problem
+    /// The first row of the screen.
     case title
+    /// The status line.
     case status
     /// The keys in the status line.
     case hint
     /// A line between parts of the screen.
     case rule
+    /// The inside of a window or popup.
     case window
+    /// Less important words in a window, such as its keys.
     case windowHint
     /// A message that refuses an input.
     case refusal
@@ -46,7 +50,14 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     /// nil for the terminal's own colour.
     public var background: RGB?
     /// Whether the role's text is bold.
-    public var isBold = false
+    public var isBold: Bool
+
+    /// - Parameters:
+    ///   - foreground: nil for the terminal's own colour.
+    ///   - background: nil for the terminal's own colour.
+    public init(foreground: RGB? = nil, background: RGB? = nil, isBold: Bool = false) {
+      (self.foreground, self.background, self.isBold) = (foreground, background, isBold)
+    }
   }
 
   /// How the roles look; one that is missing has the terminal's own colours.

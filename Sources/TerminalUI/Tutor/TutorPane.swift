@@ -101,22 +101,22 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
   static let tutorCommands = CommandTable<TutorPane>(
     "tutor", "In the task of a lesson",
     scrollCommands("line", hasEnds: false) + [
-      TutorCommand("hint", "h", group: .editing, help: "a further hint", hint: "hint") { $0.tutor.showHint() },
-      TutorCommand("lessons", "l", group: .windows, help: "list of lessons: open one", hint: "lessons") {
+      TutorPaneCommand("hint", "h", group: .editing, help: "a further hint", hint: "hint") { $0.tutor.showHint() },
+      TutorPaneCommand("lessons", "l", group: .windows, help: "list of lessons: open one", hint: "lessons") {
         $0.tutor.list()
       },
-      TutorCommand("restart", "r", group: .editing, help: "begin the lesson again; asks first", hint: "again") {
+      TutorPaneCommand("restart", "r", group: .editing, help: "begin the lesson again; asks first", hint: "again") {
         $0.tutor.restart()
       },
-      TutorCommand(
+      TutorPaneCommand(
         "go-on", "<Enter>", group: .finishing,
         help: "go on: to the next lesson if this one is done, else to the blocks",
         hint: "go on"
       ) { $0.tutor.goOn() },
-      TutorCommand(
+      TutorPaneCommand(
         "canvas", "<Esc>", "<Tab>", group: .finishing, help: "back to the blocks; the task stays open", hint: "blocks",
         runIn: { $1.modes.pop($0) }),
     ])
 }
 
-typealias TutorCommand = Command<TutorPane>
+typealias TutorPaneCommand = Command<TutorPane>

@@ -28,7 +28,7 @@ import MortiseTerminal
   /// one that the canvas gets.
   func draw(on grid: inout CellGrid, _ theme: Theme, in scene: Scene)
 
-  /// Handles a key except Esc, pasted text, or the mouse, whose position is relative to the view.
+  /// Handles pasted text, the mouse, whose position is relative to the view, and all keys but Esc.
   /// - Returns: false for what the view has no use for.
   func handle(_ event: InputEvent, in scene: Scene) -> Bool
 }
@@ -105,7 +105,7 @@ public final class EditorWindow: EditorController, ViewMode {
     let repertoire = screen.repertoire
     let limit = Size(width: max(0, screen.size.width - 4), height: max(0, screen.size.height - 4))
     let wanted = view.size(in: limit, repertoire)
-    let least = max(repertoire.columns(of: view.title), hints.count) + 4
+    let least = max(repertoire.columns(of: view.title), repertoire.columns(of: hints)) + 4
     let inside = Size(
       width: min(max(wanted.width, least), limit.width), height: min(max(wanted.height, 1), limit.height))
     let size = Size(width: inside.width + 4, height: inside.height + 2)

@@ -335,6 +335,7 @@ public enum DestinationMotion: Hashable, Sendable {
   case by(Int)
   /// To the first or last destination in the program.
   case first, last
+  /// To the first destination in the stack behind or before.
   case nextStack, previousStack
 }
 

@@ -6,7 +6,14 @@ import BlockModel
 public struct OutlineEntry {
   /// What an entry stands for; the raw values are words for the user.
   public enum Kind: String, CustomStringConvertible, Sendable {
-    case function, stack, bookmark, comment
+    /// The definition of a function.
+    case function
+    /// Another stack at the top level.
+    case stack
+    /// A block with a bookmark.
+    case bookmark
+    /// A comment on the workspace.
+    case comment
 
     public var description: String { rawValue }
   }

@@ -323,6 +323,7 @@ public enum SearchQuery: Equatable {
 
 /// What a program can use in several places.
 public enum SearchSubject: Equatable {
+  /// A variable: the fields and mutators that refer to it.
   case variable(id: String)
   /// A function: its definition and its calls.
   case function(name: String)

@@ -67,10 +67,8 @@ extension WorkbenchController {
 
   /// What was remarked on the file when it was read, without blocks that are gone since.
   public var remarksOnFile: [ProblemDescription] {
-    document.findings.compactMap { finding in
-      let block = finding.workspaceBlockID.flatMap { workspace.blocks[$0] }
-      if finding.workspaceBlockID != nil, block == nil { return nil }
-      return description(finding.message, of: block, finding.fieldName)
+    state.remarksOnFile.map { finding in
+      description(finding.message, of: finding.workspaceBlockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
     }
   }
 

@@ -1,4 +1,5 @@
 import BlockEditing
+import BlockFormats
 import BlockLayout
 import BlockModel
 import BlockNotation
@@ -23,14 +24,14 @@ public struct IntentState {
   let wraps: Bool
   let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
-  /// Returns the number of remarks on the file.
-  let remarkCount: () -> Int
+  /// What was remarked on the file when it was read.
+  let findings: [ProgramFinding]
   /// The change that can be repeated.
   let lastChange: Intent?
-  /// The wordings of the blocks.
-  let notation: () -> NotationLibrary
-  /// Returns the layout of a block's mutator; nil if it has none.
-  let mutatorLayout: (Block) -> MutatorLayout?
+  /// The wordings of the blocks are kept there.
+  let cache: ProgramCache
+  /// Makes the layouts of mutators.
+  let coordinator: WorkspaceLayoutCoordinator
   /// Where a new stack goes; nil if blocks are inserted at the cursor.
   let newStackPosition: WorkspacePoint?
   /// Returns what a command's key does, to stand behind a message; empty if the command has no key.
@@ -61,6 +62,19 @@ public struct IntentState {
 
   /// Whether a preview is active. The program must not be changed until it ends.
   public var isPreviewing: Bool { !previews.all.isEmpty }
+
+  /// The remarks on the file, without blocks that are gone since.
+  var remarksOnFile: [ProgramFinding] {
+    findings.filter { $0.workspaceBlockID.map { workspace.blocks[$0] != nil } ?? true }
+  }
+
+  /// The wordings of the blocks.
+  var notation: NotationLibrary { cache.notation(of: workspace.factory) }
+
+  /// Returns a new layout of a block's mutator; nil if it has no dialog.
+  func mutatorLayout(of block: Block) -> MutatorLayout? {
+    coordinator.layoutFactory.layoutWithView(of: block, coordinator: coordinator)
+  }
 
   // MARK: - Free positions
 
@@ -200,4 +214,10 @@ public struct IntentState {
   }
 
   private static let parentLimit = 32
+}
+
+extension ProgramCache {
+  /// Returns the wordings of the program's blocks.
+  /// - Parameter factory: the one of the program.
+  func notation(of factory: BlockFactory) -> NotationLibrary { object { NotationLibrary.of(factory) } }
 }

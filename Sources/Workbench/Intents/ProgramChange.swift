@@ -12,7 +12,7 @@ enum ProgramChange {
   /// Inserts new blocks, connected to a target or at the top level.
   case insert(BlockSnapshot, at: ConnectionTarget?)
   /// Inserts new blocks at the top level, at a location in the file.
-  case insertStack(BlockSnapshot, FileLocation)
+  case insertStack(BlockSnapshot, FilePosition)
   /// Inserts several stacks, which may call each other's functions.
   /// - Parameter isFocused: whether the cursor may go to the first one.
   case insertAll([BlockSnapshot], isFocused: Bool)
@@ -25,7 +25,7 @@ enum ProgramChange {
   case connect(blockID: String, to: ConnectionTarget)
   /// Connects a stack below another one, which moves to its location on the screen and in the file.
   case putAbove(blockID: String, stackID: String)
-  case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?, fileLocation: FileLocation = .end)
+  case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?, fileLocation: FilePosition = .end)
   /// Moves statements that follow each other to the top level. The blocks below close the gap.
   case disconnectRun(firstID: String, lastID: String)
   case move(blockID: String, to: WorkspacePoint)
@@ -113,26 +113,7 @@ enum ProgramChange {
       }
     case .resolveCall(let id):
       return workspace.blocks[id].flatMap { coordinator.procedures.update($0) }.map { .block(id: $0.id) }
-    case .takeTheirs(let target):
-      do throws(EventError) {
-        try coordinator.makeAllOrNone { () throws(EventError) in
-          try ConflictCopy.settling(through: coordinator) { () throws(EventError) in
-            try target.takeTheirs(through: coordinator)
-          }
-        }
-      } catch {
-        throw FieldError("theirs can't be taken: \(error)")
-      }
-    case .takeBack(let change, let changes):
-      do throws(EventError) {
-        try coordinator.makeAllOrNone { () throws(EventError) in try changes.takeBack(change, through: coordinator) }
-      } catch {
-        throw FieldError("this change can't be taken back: \(error)")
-      }
-    case .keepCopy(let id):
-      block(id) { copy in
-        ConflictCopy.settling(through: coordinator) { ConflictTarget.keep(copy, through: coordinator) }
-      }
+    case .takeTheirs, .takeBack, .keepCopy: try settle(with: coordinator)
     case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
     default: return try changeComment(with: coordinator)
     }
@@ -157,6 +138,32 @@ enum ProgramChange {
     guard let inserted = coordinator.insert(placed, at: index) else { return nil }
     if let end = inserted.lastInStack.nextConnection { coordinator.connect(top, to: end) }
     return .block(id: inserted.id)
+  }
+
+  /// Settles a conflict, or takes back a change of an earlier version.
+  private func settle(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) {
+    switch self {
+    case .takeTheirs(let target):
+      do throws(EventError) {
+        try coordinator.makeAllOrNone { () throws(EventError) in
+          try ConflictCopy.settling(through: coordinator) { () throws(EventError) in
+            try target.takeTheirs(through: coordinator)
+          }
+        }
+      } catch {
+        throw FieldError("theirs can't be taken: \(error)")
+      }
+    case .takeBack(let change, let changes):
+      do throws(EventError) {
+        try coordinator.makeAllOrNone { () throws(EventError) in try changes.takeBack(change, through: coordinator) }
+      } catch {
+        throw FieldError("this change can't be taken back: \(error)")
+      }
+    case .keepCopy(let id):
+      guard let copy = coordinator.workspace.blocks[id] else { return }
+      ConflictCopy.settling(through: coordinator) { ConflictTarget.keep(copy, through: coordinator) }
+    default: break
+    }
   }
 
   private func changeVariable(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) {
@@ -199,7 +206,7 @@ enum ProgramChange {
 }
 
 /// The location of a stack among the others in the file.
-nonisolated enum FileLocation: Hashable, Sendable {
+nonisolated enum FilePosition: Hashable, Sendable {
   case end
   /// Before or behind the stack that a block is in.
   case before(blockID: String)

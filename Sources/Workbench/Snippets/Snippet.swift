@@ -41,7 +41,7 @@ extension Intent {
 extension IntentResolver {
   fileprivate func insert(_ snippet: Snippet) -> Resolution {
     do throws(NotationError) {
-      let clipboard = try Clipboard(snippet, library: state.notation())
+      let clipboard = try Clipboard(snippet, library: state.notation)
       guard !clipboard.stacks.isEmpty else { return .refused(reason: "the snippet “\(snippet.name)” is empty") }
       return bringing(functionsOf: clipboard, paste(clipboard, isLoose: true))
     } catch {

@@ -6,12 +6,15 @@ import BlockModel
 public nonisolated struct ToolboxItem {
   /// What choosing an item does.
   public enum Action {
+    /// Inserts blocks at the cursor.
     case insert(BlockSnapshot)
+    /// Asks for the name of a new variable of a type, which is empty for the default one.
     case createVariable(type: String)
     /// A line of text, which does nothing.
     case label
     /// An app's button.
     case button(callbackKey: String)
+    /// A gap between blocks, which does nothing.
     case separator
   }
 

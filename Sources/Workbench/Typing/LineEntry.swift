@@ -253,7 +253,7 @@ extension IntentResolver {
   }
 
   private func addBranch(to block: Block, isElse: Bool, _ entry: LineEntry) -> Resolution {
-    guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout,
+    guard let layout = state.mutatorLayout(of: block) as? MutatorPartsLayout,
       let kind = layout.kinds.first(where: { $0.isMovable != isElse })
     else { return .refused(reason: "no branch can be added to \(named: block)") }
     if !entry.snapshot.isEmpty, let condition = block.inputs.first(where: { $0.kind == .value })?.connection,

@@ -53,7 +53,7 @@ extension IntentResolver {
   /// Puts typed values into the items of a block: the first one where the line is, the others into the empty items
   /// behind it, or into new ones.
   func addItems(to block: Block, _ entry: LineEntry) -> Resolution {
-    guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout, let kind = layout.kinds.first else {
+    guard let layout = state.mutatorLayout(of: block) as? MutatorPartsLayout, let kind = layout.kinds.first else {
       return .refused(reason: "no item can be added to \(named: block)")
     }
     let items = entry.items

@@ -14,7 +14,7 @@ public struct ProgramExtensions {
   public var formats = FileFormats.standard
   /// Create the listeners for a program's events, such as those that chain changes. The listeners are retained while
   /// the program is open. Events of undo, redo, recovery and replay are marked; see `BlocklyEvent.isReplayed`.
-  public var listeners: [(WorkspaceLayoutCoordinator) -> any EventManagerListener] = []
+  public var listenerFactories: [(WorkspaceLayoutCoordinator) -> any EventManagerListener] = []
 
   /// No extensions: Blockly's events, mutators and formats.
   public init() {}
@@ -22,7 +22,7 @@ public struct ProgramExtensions {
   /// Creates the listeners of a program, and adds them to its event manager.
   /// - Returns: the listeners, which the manager references weakly.
   package func addListeners(to coordinator: WorkspaceLayoutCoordinator) -> [any EventManagerListener] {
-    listeners.map { make in
+    listenerFactories.map { make in
       let listener = make(coordinator)
       coordinator.eventManager.addListener(listener)
       return listener

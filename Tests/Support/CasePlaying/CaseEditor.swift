@@ -108,7 +108,7 @@ public struct CaseEditor {
       try path.map { try Document.open($0, factory: factory, seed: 1, idGeneratorAfterLoading: nil) }
       ?? Document(factory: factory, seed: 1, idGeneratorAfterLoading: nil)
     let generators = folder?.bytes(of: "blocks.json").map {
-      [GeneratorFile(path: "blocks.json", bytes: $0, kind: .definitions)]
+      [BlockFile(path: "blocks.json", bytes: $0, kind: .definitions)]
     }
     let startUp = StartUp(document: document, toolbox: toolbox, generators: generators ?? [])
     try startUp.begin()

@@ -115,7 +115,7 @@ public struct RunScene {
   ) throws {
     (self.workspace, self.blocks) = (workspace, blocks)
     let (factory, library) = (blocks.factory, blocks.library)
-    let file = GeneratorFile(path: "definitions", bytes: Array(Self.definitions.utf8), kind: .definitions)
+    let file = BlockFile(path: "definitions", bytes: Array(Self.definitions.utf8), kind: .definitions)
     let generators = try languages.generators(of: language, files: [file], factory: factory)
     var compiled = BreakpointConditions(for: workspace, library: library)
     for (line, condition) in conditions {

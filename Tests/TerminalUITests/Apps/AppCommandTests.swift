@@ -78,9 +78,9 @@ import Workbench
 
   @Test func keysThatDontExistAreReported() throws {
     var warnings: [String] = []
-    let writeWarning = EventManager.writeWarning
-    EventManager.writeWarning = { warnings.append($0) }
-    defer { EventManager.writeWarning = writeWarning }
+    let writeWarning = Warnings.write
+    Warnings.write = { warnings.append($0) }
+    defer { Warnings.write = writeWarning }
     let counter = Counter()
     let scene = try AppScene { $0.commands = [counter.command("<Strg-t>")] }
     _ = try scene.play([])

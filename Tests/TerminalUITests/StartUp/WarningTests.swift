@@ -7,13 +7,13 @@ import Testing
 @MainActor @Suite struct WarningTests {
   @Test func warningsWaitUntilTheScreenIsLeft() throws {
     var written: [String] = []
-    let write = EventManager.writeWarning
-    EventManager.writeWarning = { written.append($0) }
-    defer { EventManager.writeWarning = write }
+    let write = Warnings.write
+    Warnings.write = { written.append($0) }
+    defer { Warnings.write = write }
     let scene = try StartScene()
     try scene.play([
       { _ in
-        for number in 1...11 { EventManager.writeWarning("warning \(number)") }
+        for number in 1...11 { Warnings.write("warning \(number)") }
         #expect(written.isEmpty)
       }
     ])

@@ -13,7 +13,7 @@ import WorkbenchTesting
     return scene.controller.perform(intent).statusMessage ?? scene.controller.state.cursorDescription
   }
 
-  /// N20: the third part of an option is what is said.
+  /// The third part of an option is what is said.
   @Test func optionsAreSaidInWords() throws {
     let factory = BlockFactory()
     try factory.load(

@@ -48,7 +48,7 @@ struct RandomIntents {
   mutating func place(for kind: IntentKind, in workbench: WorkbenchController) -> FocusItem? {
     let blocks = workbench.workspace.blocks.values.filter { block in
       switch kind {
-      case .beginMutation, .prune: workbench.state.mutatorLayout(block) != nil
+      case .beginMutation, .prune: workbench.state.mutatorLayout(of: block) != nil
       case .followCall, .fixProblem: block.mutator is MutatorProcedureCaller
       default: false
       }

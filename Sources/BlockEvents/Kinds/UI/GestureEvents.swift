@@ -67,7 +67,11 @@ public final class SelectedEvent: UIEvent {
 public final class ClickEvent: UIEvent {
   /// The click targets that Blockly distinguishes.
   public enum Target: String, CaseIterable, Sendable {
-    case block, workspace
+    /// A block.
+    case block
+    /// A blank place of the canvas.
+    case workspace
+    /// The buttons that zoom in web pages; Mortise has none.
     case zoomControls = "zoom_controls"
   }
 

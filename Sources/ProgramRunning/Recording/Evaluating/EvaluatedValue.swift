@@ -2,9 +2,11 @@
 public indirect enum EvaluatedValue: Hashable, Sendable {
   /// None, null, undefined or nil.
   case nothing
+  /// True or false.
   case truth(Bool)
   /// A whole number of a language that tells them from others.
   case integer(Int)
+  /// Any other number.
   case number(Double)
   /// A text. What is no text by itself, such as a half of a surrogate pair in JavaScript, is `�` in it.
   case text(String)

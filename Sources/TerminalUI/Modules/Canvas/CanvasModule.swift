@@ -5,6 +5,7 @@ import Workbench
 
 /// The events of the canvas.
 public nonisolated enum CanvasEvent: RoutingEvent {
+  /// A message for the status line: what was done, or why it was not.
   case status(String)
   /// The user wants to see something that the canvas doesn't show.
   case open(Route)

@@ -109,7 +109,7 @@ extension IntentResolver {
       let clipboard =
         body.hasPrefix("<") || body.hasPrefix("{")
         ? try Clipboard(text: body, factory: workspace.factory)
-        : try Clipboard(notation: text, library: state.notation())
+        : try Clipboard(notation: text, library: state.notation)
       guard !clipboard.stacks.isEmpty || !clipboard.comments.isEmpty else {
         return .refused(reason: "there are no blocks in the pasted text")
       }

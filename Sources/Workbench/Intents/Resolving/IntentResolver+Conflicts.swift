@@ -67,10 +67,10 @@ extension IntentResolver {
     }
   }
 
+  private static let onlyWords = "theirs stands here in words only: change the program to it, then take ours"
+
   func takeTheirs() -> Resolution {
-    if noteAtCursor != nil {
-      return .refused(reason: "theirs is only told here: change it in the program, then take ours")
-    }
+    if noteAtCursor != nil { return .refused(reason: Self.onlyWords) }
     return copy { copy in
       guard let target = target(of: copy) else {
         return .refused(reason: "what this copy stands for can't be found any more; keep both, and put it there")
@@ -87,7 +87,7 @@ extension IntentResolver {
   func keepBoth() -> Resolution {
     if let note = noteAtCursor {
       guard let text = ConflictNote(text: note.text)?.messages.joined(separator: "\n"), !text.isEmpty else {
-        return .refused(reason: "theirs is only told here: change it in the program, then take ours")
+        return .refused(reason: Self.onlyWords)
       }
       return .changes(Plan([.setCommentText(text, id: note.id)]) { state, _ in settled("kept both", state) })
     }
@@ -96,7 +96,7 @@ extension IntentResolver {
     }
   }
 
-  private func target(of copy: Block) -> ConflictTarget? { ConflictTarget(of: copy, in: workspace, state.notation()) }
+  private func target(of copy: Block) -> ConflictTarget? { ConflictTarget(of: copy, in: workspace, state.notation) }
 }
 
 extension IntentState {

@@ -3,10 +3,17 @@ import BlockModel
 
 /// Ways to move the cursor.
 public enum CursorMotion: Equatable {
-  case left, right, up, down, first, last
+  /// To the item before or after the one at the cursor in reading order.
+  case left, right
+  /// To the nearest item of the row above or below.
+  case up, down
+  /// To the first or last item of the program.
+  case first, last
+  /// By this many rows down, or up if negative.
   case rows(Int)
   /// To a row of the program, from 1.
   case row(Int)
+  /// To another stack or comment.
   case nextStack, previousStack
   /// Past the fields and empty inputs of a block.
   case nextBlock, previousBlock
@@ -14,6 +21,7 @@ public enum CursorMotion: Equatable {
   case nextStatement, previousStatement, lastStatement
   /// Past everything in the block: to the next statement of its stack, or the next value in the same block.
   case nextSibling, previousSibling
+  /// To the block around the one at the cursor.
   case outward
 }
 

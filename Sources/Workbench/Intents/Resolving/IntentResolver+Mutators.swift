@@ -23,16 +23,25 @@ extension Intent {
 /// Mutator dialogs.
 extension IntentResolver {
   func beginMutation() -> Resolution {
-    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
-    if let reason = state.previews.refusal { return .refused(reason: reason) }
-    guard let layout = state.mutatorLayout(block) else {
+    do throws(FieldError) {
+      let (block, layout) = try mutation()
+      return .preview(.mutation(block, layout))
+    } catch { return .refused(reason: error.reason) }
+  }
+
+  /// Returns the block at the cursor, and a layout with what a dialog can change of it.
+  /// - Throws: `FieldError` with the reason if no dialog can be opened.
+  func mutation() throws(FieldError) -> (Block, MutatorLayout) {
+    guard let block = state.cursorBlock else { throw FieldError("there is no block here") }
+    if let reason = state.previews.refusal { throw FieldError(reason) }
+    guard let layout = state.mutatorLayout(of: block) else {
       if let mutator = block.mutator, mutator.hasDialog {
-        return .refused(reason: "no layout with a dialog is registered for the mutator \(type(of: mutator))")
+        throw FieldError("no layout with a dialog is registered for the mutator \(type(of: mutator))")
       }
-      return .refused(reason: "\(named: block) has no parts to change")
+      throw FieldError("\(named: block) has no parts to change")
     }
-    guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
-    return .preview(.mutation(block, layout))
+    guard block.isEditable else { throw FieldError("this block is locked against editing") }
+    return (block, layout)
   }
 
   /// Resolve only when nothing is previewed.
@@ -53,7 +62,7 @@ extension IntentResolver {
   /// Removes empty parts from both ends of the block inwards, up to the first part in use.
   func prune() -> Resolution {
     guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
-    guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout else {
+    guard let layout = state.mutatorLayout(of: block) as? MutatorPartsLayout else {
       return .refused(reason: "\(named: block) has no parts to prune")
     }
     guard block.isEditable else { return .refused(reason: "this block is locked against editing") }

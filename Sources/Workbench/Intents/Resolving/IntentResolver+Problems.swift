@@ -31,7 +31,7 @@ extension IntentResolver {
   }
 
   private var noProblems: String {
-    let count = state.remarkCount()
+    let count = state.remarksOnFile.count
     return count == 0 ? "no problems in this program" : "no problems, but \(Self.counted(count, "remark")) on the file"
   }
 

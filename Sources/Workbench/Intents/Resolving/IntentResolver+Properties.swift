@@ -145,10 +145,13 @@ extension IntentResolver {
 
 /// A property of a block, other than a field, that a user can change: a lock, its data, its position in the file.
 public nonisolated enum BlockProperty: Hashable, Sendable {
+  /// Locks: whether users may delete, move or edit the block.
   case deletable, movable, editable
   /// Whether the inputs are laid out side by side.
   case inline
+  /// The text that an app keeps with the block.
   case data
+  /// Swaps a top-level block with the one before or after it in the file.
   case moveEarlier, moveLater
   /// Turns the block into the shadow of the input that it is connected to.
   case becomesShadow

@@ -1,5 +1,6 @@
 import BlockEditing
 import MortiseCommandLine
+import ProgramContainers
 import TerminalUI
 import Workbench
 
@@ -14,8 +15,9 @@ public enum NotesApp {
     app.languages.add(ShellLanguage.language)
     app.extensions = extensions
     app.linkKeys = ["notes"]
-    app.commands = [CountCommand.self]
+    app.subcommands = [CountCommand.self, TempoCommand.self]
     app.configureEditor = { options in
+      NotesTheme.use(in: &options)
       options.commands += NotesCommands.commands
       options.buttons["SAME_TEMPO"] = NotesCommands.sameTempo
       options.mutatorViews.register(MutatorNotes.self) { session in
@@ -27,14 +29,14 @@ public enum NotesApp {
     return app
   }
 
-  /// What the app adds to the editing of programs: the event, the mutator's layout, the format, and the listener that
-  /// chains changes. The editor, recovery and replay must be given the same.
+  /// What the app adds to the editing of programs: the event, the mutator's layout, the formats, and the listener
+  /// that chains changes. The editor, recovery and replay must be given the same.
   public static func extensions() -> ProgramExtensions {
     var extensions = ProgramExtensions()
     TempoEvent.register(with: extensions.eventFactory)
     extensions.layoutFactory.register(MutatorNotes.self, NotesLayout.init)
-    extensions.formats.all.append(TuneFormat())
-    extensions.listeners.append { TempoFollower(coordinator: $0) }
+    extensions.formats.all += [TuneFormat(), ContainerFormat(SongContainer())]
+    extensions.listenerFactories.append { TempoFollower(coordinator: $0) }
     return extensions
   }
 }

@@ -1,4 +1,5 @@
 import TerminalUI
+import Workbench
 
 /// The app's keys, and what its toolbox's button does.
 enum NotesCommands {
@@ -25,15 +26,22 @@ enum NotesCommands {
     ]
   }
 
-  /// One step for undo, however many blocks there are.
   static func sameTempo(in scene: Scene) {
     let notes = NotesBlocks.all(in: scene.workbench.workspace)
     guard let tempo = (scene.workbench.cursorBlock ?? notes.first?.block)?.data else {
       return scene.showStatus("the block at the cursor has no tempo")
     }
-    let outcome = scene.workbench.perform("set all tempos") { coordinator in
-      for (block, _) in notes where block.data != tempo { coordinator.setTempo(tempo, of: block) }
-    }
+    let outcome = setAllTempos(to: tempo, in: scene.workbench)
     scene.showStatus(outcome.refusal ?? "all blocks play \(tempo)")
+  }
+
+  /// One step for undo, however many blocks there are.
+  @discardableResult
+  static func setAllTempos(to tempo: String, in workbench: WorkbenchController) -> IntentOutcome {
+    workbench.perform("set all tempos") { coordinator in
+      for (block, _) in NotesBlocks.all(in: workbench.workspace) where block.data != tempo {
+        coordinator.setTempo(tempo, of: block)
+      }
+    }
   }
 }

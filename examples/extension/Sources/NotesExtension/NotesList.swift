@@ -9,6 +9,8 @@ final class NotesList: EditorView {
   let hints = "↑ ↓ select  Enter go"
   let rows: [(blockID: String, text: String)]
   private var selected = 0
+  /// The first row that is shown.
+  private var top = 0
 
   init(of workspace: Workspace) {
     rows = NotesBlocks.all(in: workspace).map { block, notes in
@@ -21,7 +23,7 @@ final class NotesList: EditorView {
     rows.isEmpty ? "no block plays notes" : "\(rows[selected].text) · \(selected + 1) of \(rows.count)"
   }
 
-  var cursor: Point { Point(x: 0, y: selected) }
+  var cursor: Point { Point(x: 0, y: selected - top) }
 
   func size(in limit: Size, _ repertoire: Repertoire) -> Size {
     let widths = rows.map { TextWidth.columns(of: $0.text, repertoire: repertoire) }
@@ -29,9 +31,10 @@ final class NotesList: EditorView {
   }
 
   func draw(on grid: inout CellGrid, _ theme: Theme, in scene: Scene) {
-    for (index, row) in rows.enumerated() {
+    top = min(max(top, selected - grid.size.height + 1), selected)
+    for (index, row) in rows.enumerated().dropFirst(top).prefix(grid.size.height) {
       let style = theme.style(index == selected ? .focus : .window)
-      grid.write(row.text, at: Point(x: 0, y: index), style: style, fitting: grid.bounds)
+      grid.write(row.text, at: Point(x: 0, y: index - top), style: style, fitting: grid.bounds)
     }
   }
 

@@ -25,6 +25,7 @@ nonisolated enum ShellLanguage {
         ]
       },
       "blocks": {
+        "rate": {"code": "echo {{STARS}} of 5 stars"},
         "play_notes": {"inputs": {"NOTE*": ["NONE", "60"]}, "code": "{{play()}} {{NOTE* }}"},
         "math_number": {"strategy": "number"},
         "controls_repeat_ext": {

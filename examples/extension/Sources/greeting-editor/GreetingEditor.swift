@@ -14,7 +14,7 @@ enum GreetingEditor {
   static func main() {
     var app = MortiseApp()
     app.name = "greeting-editor"
-    app.blocks.files = [GeneratorFile(path: "greetings", bytes: Array(definitions.utf8), kind: .definitions)]
+    app.blocks.files = [BlockFile(path: "greetings", bytes: Array(definitions.utf8), kind: .definitions)]
     app.configureEditor = { options in
       options.commands.append(
         Command("count-blocks", "<C-t>", group: .program, help: "count the blocks") { scene in

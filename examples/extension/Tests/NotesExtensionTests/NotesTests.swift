@@ -3,6 +3,7 @@ import BlockModel
 import Glibc
 import MortiseCommandLine
 import MortiseFiles
+import MortiseScreen
 import MortiseTerminal
 import NotesExtension
 import ProgramJournal
@@ -34,7 +35,7 @@ import WorkbenchTesting
 
     """
   private let folder: String
-  private var path: String { folder + "/notes.xml" }
+  private var path: String
   private let listener = UsageListener()
   /// Lines of JSON, as `--record-events` writes them.
   private var events: [String] = []
@@ -44,6 +45,7 @@ import WorkbenchTesting
   init() throws {
     var template = Array("/tmp/mortise-extension-XXXXXX".utf8CString)
     folder = String(cString: try #require(mkdtemp(&template)))
+    path = folder + "/notes.xml"
     try FileSaver.save(Array(Self.program.utf8), to: path)
   }
 
@@ -225,6 +227,16 @@ import WorkbenchTesting
     #expect(listener.shownNotes == [1])
   }
 
+  /// The rows of a list that is longer than the window scroll with the selected one.
+  @Test func theListScrolls() throws {
+    let blocks = (1...30).map { #"<block type="play_notes" id="b\#($0)"><mutation notes="\#($0)"/></block>"# }
+    try FileSaver.save(Array("<xml>\(blocks.joined())</xml>".utf8), to: path)
+    let editor = try play(try keys("<C-n>" + String(repeating: "<Down>", count: 24) + "<Enter>"))
+    #expect(screens[1].contains("1 note, no tempo") && !screens[1].contains("25 notes"), "\(screens[1])")
+    #expect(screens[25].contains("│ 25 notes, no tempo") && !screens[25].contains("│ 1 note,"), "\(screens[25])")
+    #expect(editor.workbench.cursorBlock?.id == "b25")
+  }
+
   @Test func thePaneShowsTheBlockAtTheCursor() throws {
     _ = try play(try keys("<C-t>e<Right><Right><Right><Enter><Right><C-t>"))
     #expect(screens[1].contains("─ Tempo ─") && screens[1].contains("no tempo"), "\(screens[1])")
@@ -258,6 +270,17 @@ import WorkbenchTesting
 
   // MARK: - What the app adds to the commands
 
+  /// The app's blocks have words in the language of the user's file, as Mortise's have.
+  @Test func theBlocksHaveWordsInTheUsersLanguage() throws {
+    let (dutch, text) = (folder + "/nl.json", folder + "/rate.blocktext")
+    try FileSaver.save(Array("{}".utf8), to: dutch)
+    try FileSaver.save(Array(#"<xml><block type="rate"/></xml>"#.utf8), to: path)
+    #expect(NotesApp.app().run(["convert", path, "-o", text, "--language", dutch]) == .success)
+    #expect(String(decoding: try FileReader.read(text).bytes, as: UTF8.self).contains("geef 4"))
+    #expect(NotesApp.app().run(["convert", path, "-o", text]) == .success)
+    #expect(try FileReader.read(text).bytes == Array("rate it 4\n".utf8))
+  }
+
   @Test func theFormatIsReadAndWritten() throws {
     let (tune, again) = (folder + "/a.tune", folder + "/b.tune")
     try FileSaver.save(Array("60 64 67 allegro\n72\n".utf8), to: tune)
@@ -269,6 +292,40 @@ import WorkbenchTesting
     let check = try run("notes-editor", ["check", tune])
     _ = try check.end()
     #expect(check.output.contains("a.tune:1:4: “x” is no note"), "\(check.output)")
+  }
+
+  /// A program in a file of another app, whose words stay as they are.
+  @Test func theContainerKeepsWhatIsAroundTheProgram() throws {
+    let song = folder + "/ode.song"
+    try FileSaver.save(Array(("Freude, schöner Götterfunken\n" + Self.program).utf8), to: song)
+    let saving = try keys("e<Right><Enter><C-s>")
+    path = song
+    _ = try play(saving)
+    let text = String(decoding: try FileReader.read(song).bytes, as: UTF8.self)
+    #expect(text.hasPrefix("Freude, schöner Götterfunken\n<xml "), "\(text)")
+    #expect(text.contains(#"<mutation notes="3">"#), "\(text)")
+  }
+
+  /// Programs are changed, saved and generated without a terminal.
+  @Test func theTempoIsSetWithoutAScreen() throws {
+    let session = try run("notes-editor", ["tempo", "presto", path])
+    #expect(try session.end() == 0)
+    #expect(session.output.contains("play 60 64"), "\(session.output)")
+    let saved = Self.program.replacing("  </block>\n</xml>", with: "    <data>presto</data>\n  </block>\n</xml>")
+    let text = String(decoding: try FileReader.read(path).bytes, as: UTF8.self)
+    #expect(text.contains("<data>presto</data>") && text.count == saved.count, "\(text)")
+    let broken = try run("notes-editor", ["tempo", "presto", folder])
+    #expect(try broken.end() == ExitCode.problems.rawValue)
+  }
+
+  /// The theme of the app colours the cursor, unless the user has chosen another one.
+  @Test func theThemeIsTheApps() {
+    for (chosen, isOwn) in [(nil, true), ("light", false)] {
+      var options = Editor.Options()
+      options.settings.theme = chosen
+      NotesApp.app().configureEditor(&options)
+      #expect((options.colors.roles[.focus]?.background == RGB(hex: 0x7FD4FF)) == isOwn)
+    }
   }
 
   /// The code of notes in a language of the app's own.

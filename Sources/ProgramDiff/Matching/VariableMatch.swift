@@ -7,7 +7,7 @@ struct VariableMatch {
   private(set) var toOld: [String: Variable] = [:]
 
   /// The ids that are long enough to be Blockly's own don't meet by chance.
-  private static let uniqueIDLength = 16
+  static let uniqueIDLength = 16
 
   /// - Parameter isExact: whether variables with other ids are other variables.
   init(_ old: VariableMap, _ new: VariableMap, isExact: Bool) {

@@ -5,7 +5,7 @@ import BlockModel
 ///
 /// Statements that are the same with everything in them match first, in order. Then the others match by their place: the
 /// same type in the same input, or below or above a block that matches.
-struct BlockMatcher {
+struct FormerBlockMatcher {
   private let old: [BlockSnapshot.Record]
   private let new: [BlockSnapshot.Record]
   /// The old record of each new one; -1 for none.
@@ -152,7 +152,7 @@ extension BlockSnapshot {
         old.append(record)
       }
     }
-    let matches = BlockMatcher(old: old, new: records).matches
+    let matches = FormerBlockMatcher(old: old, new: records).matches
     var stated = Set(records.compactMap(\.id))
     for (index, match) in matches.enumerated() where match >= 0 {
       if records[index].id == nil, let id = old[match].id, stated.insert(id).inserted {

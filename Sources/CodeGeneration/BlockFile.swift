@@ -2,9 +2,9 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// A file with generators of own blocks.
-public struct GeneratorFile: Hashable, Sendable {
-  /// Which of a file's members are generators.
+/// A file about own blocks: their definitions, their generators, or both.
+public struct BlockFile: Hashable, Sendable {
+  /// What a file is about.
   public enum Kind: Hashable, Sendable {
     /// Generators alone.
     case generators
@@ -38,7 +38,7 @@ extension CodeLanguages {
   /// - Parameter factory: knows the blocks that the generators are for.
   /// - Throws: `GeneratorFileError` for the first mistake, and if there is no such language.
   public func generators(
-    of id: String, files: [GeneratorFile] = [], factory: BlockFactory
+    of id: String, files: [BlockFile] = [], factory: BlockFactory
   ) throws(GeneratorFileError) -> GeneratorLanguage {
     guard let origin = self[id] else { throw GeneratorFileError(description: "there is no code language “\(id)”") }
     let language: GeneratorLanguage

@@ -2,7 +2,7 @@ import BlockModel
 import Markup
 
 /// Writes what stands between the stacks: comments of the workspace, and foreign nodes.
-enum CommentWriter {
+enum WorkspaceCommentLines {
   static func lines(of snapshot: CommentSnapshot, options: NotationOptions, in workspace: Workspace) -> [String] {
     var attributes: [String] = []
     func add(_ name: String, _ values: JSONValue...) {

@@ -1,0 +1,13 @@
+import Glibc
+
+/// Warnings about what an app does wrong, a line each on standard error.
+package enum Warnings {
+  /// What the lines begin with.
+  package static var appName = "mortise"
+
+  /// Writes a warning. An editor that uses the screen keeps the lines until it leaves it.
+  package static var write: (String) -> Void = { message in
+    let line = Array("\(appName): warning: \(message)\n".utf8)
+    _ = Glibc.write(STDERR_FILENO, line, line.count)
+  }
+}

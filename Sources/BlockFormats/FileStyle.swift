@@ -1,0 +1,34 @@
+/// How a program's file is written.
+public struct FileStyle: Hashable, Sendable {
+  /// The format that writes the file.
+  public var format: any FileFormat
+  /// The layout of Blockly's XML or JSON; in other formats, that of the file which the program comes from.
+  public var layout: ProgramStyle
+  /// What else the format keeps of the file's style.
+  public var details: (any Hashable & Sendable)?
+  /// The program's name in a file that has several; nil for the only one.
+  public var programName: String?
+
+  /// - Parameters:
+  ///   - details: what only `format` understands; nil if it keeps nothing else.
+  ///   - programName: the program's name in a file that has several.
+  public init(
+    _ format: any FileFormat, layout: ProgramStyle, details: (any Hashable & Sendable)? = nil,
+    programName: String? = nil
+  ) {
+    self.format = format
+    self.layout = layout
+    self.details = details
+    self.programName = programName
+  }
+
+  public static func == (left: FileStyle, right: FileStyle) -> Bool {
+    left.format.name == right.format.name && left.layout == right.layout && left.programName == right.programName
+      && left.details.map { AnyHashable($0) } == right.details.map { AnyHashable($0) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(format.name)
+    hasher.combine(layout)
+  }
+}

@@ -1,0 +1,18 @@
+import BlockModel
+
+/// A program that was read in any format, with its file's style and the findings.
+public struct ReadFile {
+  /// The program, complete but not shown yet.
+  public var workspace: Workspace
+  /// The file's style, so that saving changes only what the user changed.
+  public var style: FileStyle
+  /// What the user should know of the file; empty for most.
+  public var findings: [ProgramFinding]
+
+  /// - Parameter findings: what the user should know of the file.
+  public init(workspace: Workspace, style: FileStyle, findings: [ProgramFinding] = []) {
+    self.workspace = workspace
+    self.style = style
+    self.findings = findings
+  }
+}

@@ -1,0 +1,77 @@
+/// How comments are written.
+struct CommentSyntax {
+  var prefix: Code = ""
+  /// Before the lines of the comment of a function's definition.
+  var definitionPrefix: Code = ""
+  /// What means something in a comment, and what is written instead.
+  var replacements: [(ending: String, by: String)] = []
+  /// Whether the comment's last line break stands outside the comment.
+  var endsOutside = false
+}
+
+/// How the program's variables are declared.
+struct VariableSyntax {
+  var before: Code = ""
+  var each: Code = ""
+  var separator: Code = ""
+  var after: Code = ""
+  /// Whether there is a declaration even without variables.
+  var isAlwaysThere = false
+}
+
+/// Arithmetic with the index of an item.
+struct IndexSyntax {
+  var plain = Order(99)
+  var add = Order(0)
+  var subtract = Order(0)
+  var negate = Order(0)
+  /// What converts an index to an integer; nil when none is needed.
+  var conversion: (before: Code, after: Code)?
+}
+
+/// The parts of an if statement.
+struct ConditionSyntax {
+  var order = Order(99)
+  var placeholder: Code = ""
+  var first = CodeTemplate()
+  var other = CodeTemplate()
+  var otherwise: Code = ""
+  var end: Code = ""
+}
+
+/// The parts of a function's definition.
+struct FunctionSyntax {
+  var open = CodeTemplate()
+  var globals = CodeTemplate()
+  var result = CodeTemplate()
+  var close: Code = ""
+  /// The types of functions without and with a result.
+  var types: (Code, Code) = ("", "")
+}
+
+/// Literals of numbers.
+struct NumberSyntax {
+  var atom = Order(0)
+  var negative = Order(0)
+  var infinity: (code: Code, order: Order)?
+  var negativeInfinity: (code: Code, order: Order)?
+}
+
+/// How code that is used twice is kept in a variable.
+struct CacheSyntax {
+  /// Code that needs no variable.
+  var unless: [CodeTest] = []
+  var name = CodeTemplate()
+  /// The statement, with places `NAME` and `VALUE`.
+  var code = CodeTemplate()
+  /// The statement for code in parentheses, if it is another: PHP has no references to such code.
+  var groupedCode: CodeTemplate?
+}
+
+/// A function that generated code calls.
+struct HelperFunction {
+  var imports: [String] = []
+  var code = CodeTemplate()
+  /// Taken in place of `code` if the program is recorded; nil for no difference.
+  var recorded: CodeTemplate?
+}
