@@ -73,7 +73,7 @@ import Testing
     #expect(try session.sees("Lesson 2 of 15"))
     try play(
       [
-        ("a", "type a statement"), ("<A-j>", "Hint 1 of 2: Type the words"), ("<A-.>", "Hint 1 of 2"),
+        ("a", "type a statement"), ("<A-j>", "Hint 1 of 3: Type the words"), ("<A-.>", "Hint 1 of 3"),
         ("<Esc>", "type a statement"), ("<Esc>", ""),
       ], in: session)
     #expect(try session.pressLast("q") == "ended 0")
@@ -87,7 +87,7 @@ import Testing
     #expect(try session.status { $0.hasPrefix(start) }.hasPrefix(start))
     try play(
       [
-        ("<A-j>", "Hint 1 of 1: Press "), ("<Down>", "print"), ("<Backspace>", "Well done! (2/3) Oh"),
+        ("<A-j>", "Hint 1 of 2: Before "), ("<Down>", "print"), ("<Backspace>", "Well done! (2/3) Oh"),
         ("u", "Well done! (3/3)"), ("U", "Done, the lesson is finished!"), ("<A-.>", "Done, the lesson is finished!"),
         ("<Enter>", "Lesson 6 of 15: Repeating: (1/3) A loop"), ("arepeat 3 times<Enter>", "Well done! (2/3)"),
         ("print \"Hip\"<Enter>", "Well done! (3/3)"), ("<Esc><Up><Right>5<Enter>", ""),

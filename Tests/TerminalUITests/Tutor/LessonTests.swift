@@ -41,10 +41,14 @@ import Workbench
     }
   }
 
-  /// What means the same, or prints what is asked, is accepted.
+  /// What means the same, or prints what is asked, is accepted. What is elsewhere, or left over, is not.
   @Test(arguments: [
     ("typing", ["aprint \"Hello\"<Enter>", "print 15<Enter><Esc>", "<F5>"], [1, 1, 3]),
+    ("typing", ["Aprint \"Hello\"<Enter><Esc>", "<Home><A-Down>"], [0, 1]),
+    ("changing", ["<Right>12<Enter><Esc>", "aprint \"dog\"<Enter><Esc>", "<Down><Delete>"], [1, 1, 2]),
     ("repeat", ["afor i in range(3):<Enter>", "print \"Hip\"<Enter><Esc>", "<Esc>"], [1, 2, 2]),
+    ("repeat", ["afor j in range(3):<Enter>", "print \"Hip\"<Enter><Esc>", "<F5>"], [0, 0, 2]),
+    ("repeat", ["aprint \"Hip\"<Enter>print \"Hip\"<Enter>print \"Hip\"<Enter><Esc>", "<F5>"], [0, 0]),
     ("decisions", ["aif 10 <Lt> age<Enter>print \"big\"<Enter>", "else<Enter>print \"small\"<Enter><Esc>"], [1, 2]),
     ("variables", ["apoints = points + 5<Enter><Esc>", "<F5>"], [1, 2]),
     ("conditions", ["<Down>E<C-u>if 3 <Lt> n <Lt> 7<Enter>", "<F5>"], [0, 2]),
