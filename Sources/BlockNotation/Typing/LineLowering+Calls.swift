@@ -16,7 +16,10 @@ extension LineLowering {
     let name = parts.first.map { parser.name(parser.tokens[$0.token]) } ?? ""
     let inputs = operands(index)
     guard parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
-    if let own = names.functions[name] { return lowerKeywords(index, name, own, inputs) }
+    if let own = names.functions[name] {
+      if !node.isStatement, !names.returning.contains(name) { add(note: "“\(name)” returns nothing so far") }
+      return lowerKeywords(index, name, own, inputs)
+    }
     // German nouns, too, are understood as they are written.
     if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }

@@ -61,8 +61,8 @@ enum ActivityDescription {
 
   private static func description(_ activity: AppEvent) -> String {
     switch activity {
-    case .definitionsLoaded, .versionRead: "reading \(activity)"
-    case .fileParsed, .anotherRead, .folderListed, .historyRead: "reading \(activity), Esc gives up"
+    case .definitionsLoaded, .fileParsed, .versionRead: "reading \(activity)"
+    case .anotherRead, .folderListed, .historyRead: "reading \(activity), Esc gives up"
     case .journalScanned, .furtherJournalsScanned: "looking for unsaved work"
     default: "\(activity)"
     }

@@ -164,7 +164,7 @@ public final class Editor {
       listener.listenEvents(from: lasting)
     }
     for part in [Route.title, .toolboxBar] { scene.open(part) }
-    let startView = StartView(startUp: startUp) { [unowned self] in stop() }
+    let startView = StartView(startUp: startUp, now: options.now) { [unowned self] in stop() }
     self.startView = startView
     scene.screen.container.embed(startView)
     device.setMouse(enabled: options.settings.usesMouse)
@@ -345,8 +345,10 @@ public final class Editor {
   /// Whether a key quits while the program is being read. Behind other keys it is held, as one of them may save, until the
   /// screen shows that the program is still being read.
   private func isLeaving(with key: Key) -> Bool {
-    guard let startView, let command = StartView.waitingCommands[key] else { return false }
-    return command.reasonUnavailable(in: startView) == nil && (heldEvents.isEmpty || showsWaiting)
+    guard heldEvents.isEmpty || showsWaiting, let startView, let command = StartView.waitingCommands[key] else {
+      return false
+    }
+    return command.reasonUnavailable(in: startView) == nil
   }
 
   private func deliverHeldEvents() {

@@ -8,6 +8,7 @@ final class StartView: EditorController, ScrollingMode, ScreenPart {
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.canvas
   private let startUp: StartUp
+  private let now: () -> ContinuousClock.Instant
   /// Ends the editor.
   let quit: () -> Void
   /// The number of rows by which the error message is scrolled, and its maximum; 0 if all of it fits.
@@ -15,8 +16,10 @@ final class StartView: EditorController, ScrollingMode, ScreenPart {
   private var overhang = 0
   private(set) var page = 1
 
-  init(startUp: StartUp, quit: @escaping () -> Void) {
+  /// - Parameter now: the clock.
+  init(startUp: StartUp, now: @escaping () -> ContinuousClock.Instant, quit: @escaping () -> Void) {
     self.startUp = startUp
+    self.now = now
     self.quit = quit
   }
 
@@ -37,7 +40,7 @@ final class StartView: EditorController, ScrollingMode, ScreenPart {
 
   /// Users of vi press Esc by habit, which must not end an editor that is about to show the program.
   private var refusalToGiveUp: String? {
-    let isSlow = startUp.queue.activitiesInProgress.contains { .now - $0.since >= ProgressBar.delay }
+    let isSlow = startUp.queue.activitiesInProgress.contains { now() - $0.since >= ProgressBar.delay }
     return isSlow ? nil : "the program is about to be shown"
   }
 
@@ -88,7 +91,8 @@ final class StartView: EditorController, ScrollingMode, ScreenPart {
       StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.quit() },
       StartCommand(
         "give-up", "<Esc>", "<C-c>", group: .finishing, help: "quit, if it has taken half a second",
-        unavailable: { $0.refusalToGiveUp }, run: { $0.quit() }),
+        unavailable: { $0.refusalToGiveUp }, run: { $0.quit() }
+      ).hinted { $0.refusalToGiveUp == nil ? "give up" : nil },
     ])
 
   /// The commands when the program can't be opened.

@@ -142,8 +142,10 @@ final class Tutor {
     then: @escaping ([Int: TestProblem]) -> Void
   ) {
     guard let first = tests.first else { return then(problems) }
+    let index = run.index
     scene.runner.run(first.test) { [weak self] problem in
-      guard let self, self.run === run, scene.workbench.history.mark == mark else { return }
+      // The step may be done meanwhile, as one of several checks is enough.
+      guard let self, self.run === run, run.index == index, scene.workbench.history.mark == mark else { return }
       var problems = problems
       if let problem { problems[first.number] = problem } else { run.noteMet(first.number, mark: mark) }
       check(tests.dropFirst(), of: run, mark: mark, problems, then: then)
@@ -159,6 +161,7 @@ final class Tutor {
     }
     // Of a run that failed, the error is what matters.
     guard case .ended(.exited(0)) = last.phase else { return }
+    if case .places = lack { return showStatus(texts.lack(lack, of: run)) }
     let end =
       run.printsWhatIsAsked(mark: mark)
       ? [texts.words("printsRight")] : scene.runner.endParts(of: last)

@@ -242,12 +242,12 @@ struct LineChoices {
     {
       names.append("ends the function here")
     }
-    names += reading.notes
     if kind == .statement, editedID == nil,
       let note = scopes.note(on: reading.snapshot.records + reading.branch.records, text: text)
     {
       names.append(note)
     }
+    names += reading.notes
     let statements = ToolboxContents(workspace: workspace).statementCount(reading.snapshot)
     if statements > 1 { names.append("\(statements) statements") }
     if reading.omitsHints { names.append("kinds of values are left out") }

@@ -361,7 +361,7 @@ import Workbench
   }
 
   @Test func everyRowOfAFailedStartDoesSomething() throws {
-    #expect(StartView.waitingCommands.commands.map(\.name) == ["quit"])
+    #expect(StartView.waitingCommands.commands.map(\.name) == ["quit", "give-up"])
     for command in StartView.failureCommands.commands {
       for key in command.keys {
         let message = (1...40).map { "word\($0)" }.joined(separator: " ")

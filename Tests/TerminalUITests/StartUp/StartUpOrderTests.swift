@@ -141,6 +141,20 @@ import Testing
     other.open()
   }
 
+  /// Before, Esc may be meant for the canvas.
+  @Test(arguments: ["<Esc>", "<C-c>"]) func whatTakesLongCanBeGivenUp(key: String) throws {
+    let gate = Gate(isHeld: true)
+    let slow = try StartScene(file: gate)
+    try slow.play(holding: gate, [{ $0.passTime() }, { $0.passTime() }, { try $0.feed(key) }])
+    #expect(slow.editor?.failure == nil && slow.folder.names == ["n.xml"])
+    gate.open()
+
+    let other = Gate(isHeld: true)
+    let quick = try StartScene(file: other)
+    try quick.play(holding: other, [{ try $0.feed(key) }, { $0.open(other) }, { try $0.feed("<Enter>7<Enter><C-s>") }])
+    #expect(quick.savedNumber == "7")
+  }
+
   @Test func theTerminalMayBeLast() throws {
     let scene = try StartScene()
     try scene.terminal.feed(Self.typed + Self.redo)

@@ -98,10 +98,13 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// Inserts a pasted text; of what may be a program of another language, it says how to type it.
   private func paste(_ text: String) {
     guard let refusal = module.perform(.paste(text: text)).refusal,
-      PastedLines(text).isOtherLanguage,
+      case let lines = PastedLines(text), lines.isOtherLanguage,
       let key = commands.command(named: "type-below")?.keys.first
     else { return }
-    module.showStatus("\(KeyText.long(key)) and pasting again types this line by line; \(refusal)")
+    let way = "\(KeyText.long(key)) and pasting again types this line by line"
+    // Where the first line is notation, so may be the rest, but for a mistake.
+    let isNotation = module.workbench.refusal(of: .paste(text: lines.lines[0].text)) == nil
+    module.showStatus(isNotation ? "\(refusal); \(way)" : "\(way); \(refusal)")
   }
 
   // MARK: - Commands
