@@ -97,6 +97,17 @@ extension Block {
   /// Whether the body of this statement, or of one in it, comes next.
   var hasOpenBody: Bool { innermostOpenStatement.hasEmptyBody }
 
+  /// The item in the last row of its bodies; nil without any.
+  var lastRow: FocusItem? {
+    var item: FocusItem?
+    var block: Block? = self
+    while let current = block, let body = current.inputs.last(where: { $0.kind == .statement }) {
+      block = body.connectedBlock?.lastInStack
+      item = block.map { .block(id: $0.id) } ?? .emptyInput(blockID: current.id, name: body.name)
+    }
+    return item
+  }
+
   /// Whether it is a function that says what it returns.
   var hasReturned: Bool {
     previousConnection == nil && firstInput(withName: "RETURN")?.connectedBlock?.isShadow == false

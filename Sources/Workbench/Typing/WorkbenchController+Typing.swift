@@ -33,7 +33,16 @@ extension WorkbenchController {
       let bodies = workspace.blocks[id]?.inputs.filter { $0.kind == .statement && $0.connectedBlock == nil } ?? []
       return bodies.map { FocusItem.emptyInput(blockID: id, name: $0.name) }
     }
-    if case .connection(let target) = line.target, target.inputName != nil { beside.append(.block(id: target.blockID)) }
+    if case .connection(let target) = line.target {
+      if target.inputName != nil {
+        beside.append(.block(id: target.blockID))
+      } else if ids.isEmpty, let last = workspace.blocks[target.blockID]?.lastRow, let end = order.rect(of: last),
+        end.maxY - rect.minY <= Self.shownRows
+      {
+        // The body of the block above stays visible, unless it is long.
+        beside.append(last)
+      }
+    }
     func united(_ rect: Rect, _ items: [FocusItem]) -> Rect {
       items.reduce(rect) { rect, item in order.rect(of: item).map { rect.union($0) } ?? rect }
     }
@@ -41,6 +50,8 @@ extension WorkbenchController {
     let all = united(written, beside)
     return Rect(x: written.minX, y: all.minY, width: written.width, height: all.height)
   }
+
+  private static let shownRows = 8
 
   /// Opens a line.
   /// - Parameter text: what was typed already.

@@ -117,7 +117,7 @@ import Workbench
     ("variables", ["<F5>"], "ended · last line: 0 · Still missing: ‘change points by 5’."),
     (
       "variables", ["<Down>achange points by 5<Enter><Esc>", "<F5>"],
-      "ended · last line: 0 · Blocks in the wrong place: (1/3) A variable"
+      "Blocks in the wrong place: (1/3) A variable"
     ),
     ("conditions", ["<F5>"], "ended · last line: 10 · Still missing: ‘if n > 3 and n < 7’."),
     (
