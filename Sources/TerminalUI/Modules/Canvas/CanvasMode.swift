@@ -269,19 +269,16 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   private func pressMotion(
     _ key: Key, after first: Key, of operation: CanvasCommand, operatorKey: Key, on screen: EditorScreen
   ) -> Bool {
-    let motion: CanvasCommand?
-    if module.keyCount.operatorKey == nil {
-      if commands.continuations(of: first)[key] != nil { return false }
-      motion = commands[key]
-      if motion?.growth == nil, commands.continuations(of: key).values.contains(where: { $0.growth != nil }) {
-        module.keyCount.operatorKey = first
-        screen.firstKey = key
-        return true
-      }
-    } else {
-      motion = commands.continuations(of: first)[key]
-    }
     let isThird = module.keyCount.operatorKey != nil
+    let continuations = commands.continuations(of: isThird ? first : key)
+    // The operator's own second keys come first.
+    if !isThird, commands.continuations(of: first)[key] != nil { return false }
+    let motion = isThird ? continuations[key] : commands[key]
+    if !isThird, motion?.growth == nil, continuations.values.contains(where: { $0.growth != nil }) {
+      module.keyCount.operatorKey = first
+      screen.firstKey = key
+      return true
+    }
     let count = module.keyCount.times
     module.keyCount = KeyCount()
     guard let growth = motion?.growth else {
