@@ -27,14 +27,32 @@ final class ProgressLine {
     guard isVisible, .now >= next else { return }
     next = .now + ProgressBar.interval
     let files = count > 1 ? " \(done) of \(count) files" : ""
-    write("\r\u{1B}[K\(words)\(files) \(ProgressBar.text(fraction, in: .ascii))")
+    if !isShown { Self.clearWhenInterrupted() }
+    write("\(Self.clearing)\(words)\(files) \(ProgressBar.text(fraction, in: .ascii))")
     isShown = true
   }
 
   /// Removes the line, before anything else is written.
   func clear() {
-    if isShown { write("\r\u{1B}[K") }
+    guard isShown else { return }
+    write("\(Self.clearing)")
+    signal(SIGINT, SIG_DFL)
     isShown = false
+  }
+
+  private static let clearing: StaticString = "\r\u{1B}[K"
+
+  /// Lets Ctrl+C remove the line before it ends the process, unless that ignores it.
+  private static func clearWhenInterrupted() {
+    var old = sigaction()
+    sigaction(SIGINT, nil, &old)
+    guard old.__sigaction_handler.sa_handler == nil else { return }
+    signal(SIGINT) { number in
+      let clearing = ProgressLine.clearing
+      _ = Glibc.write(STDERR_FILENO, clearing.utf8Start, clearing.utf8CodeUnitCount)
+      signal(number, SIG_DFL)
+      raise(number)
+    }
   }
 
   private func write(_ text: String) { _ = try? FileSaver.save(Array(text.utf8), to: "/dev/stderr") }

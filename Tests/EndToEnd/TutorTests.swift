@@ -32,6 +32,7 @@ import Testing
     for (task, message) in [
       ("Press {nosuchkey}.", "{nosuchkey} is neither a word"), ("Type `pront 1`.", "`pront 1` is no block: no block"),
       ("Type `print 1.", "a backquote is missing"),
+      ("Type `print \\\"{nosuchword}\\\"`.", "{nosuchword} is neither a word"),
     ] {
       try Tool.write(
         "{\"title\": \"A\", \"steps\": [{\"task\": \"\(task)\", \"checks\": [{\"lacks\": \"print 1\"}]}]}\n", to: path)

@@ -3,6 +3,10 @@ import BlockModel
 /// Reads the wording of a block from its labels and fields.
 struct PatternReader {
   var words: WordTable
+  /// The words of the labels that were split, nil for those that programs can't contain.
+  private var labels: [String: [LabelWord]?] = [:]
+
+  init(words: WordTable) { self.words = words }
 
   /// Words that no label can contain, because they have a meaning of their own everywhere.
   private static let reserved: Set<Int32> = [Mark.openBrace, Mark.closeBrace, Mark.semicolon, Mark.shadow, Mark.empty]
@@ -84,6 +88,14 @@ struct PatternReader {
   /// Splits a label into words; nil if a program can't contain them.
   /// - Parameter isAlias: whether this is a part of another spelling, in which `//` and `;` are signs as any other.
   mutating func label(_ text: String, isAlias: Bool = false) -> [LabelWord]? {
+    // Types share many of theirs: each shape of a block has all of its dropdowns' options.
+    if !isAlias, let known = labels[text] { return known }
+    let label = newLabel(text, isAlias: isAlias)
+    if !isAlias { labels[text] = .some(label) }
+    return label
+  }
+
+  private mutating func newLabel(_ text: String, isAlias: Bool) -> [LabelWord]? {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
     let lexer = Lexer(bytes, words: words, hasComments: !isAlias)
     var label: [LabelWord] = []

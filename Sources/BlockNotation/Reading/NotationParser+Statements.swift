@@ -190,7 +190,10 @@ extension NotationParser {
     if position == start, token.kind == .word || token.kind == .name, run(from: node, at: position) == nil {
       let last = tokens[position - 1]
       guard isSymbol(last, Mark.closeParenthesis) || library.continuationWords.contains(last.word) else {
-        refusal = "“\(operatorWord(before: token) ?? ":")” is missing before “\(name(token))”"
+        refusal =
+          isOperator(token)
+          ? "a value is missing behind “\(name(token))”"
+          : "“\(operatorWord(before: token) ?? ":")” is missing before “\(name(token))”"
         return false
       }
     } else if position == start {
@@ -202,6 +205,12 @@ extension NotationParser {
     pushStack(level: -1, isBraced: false)
     frames[top].isSingle = isSingle
     return true
+  }
+
+  /// Whether an operator begins with a word: `and`.
+  private func isOperator(_ token: Token) -> Bool {
+    token.kind == .word
+      && library.trie.target(of: library.trie.operators, LabelWord(word: token.word, isGlued: false)) != nil
   }
 
   /// Returns the first word of an operator whose second word a token is: `is` for `x divisible by 3`.

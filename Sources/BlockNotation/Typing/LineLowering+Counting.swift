@@ -10,9 +10,14 @@ package enum CountDirection: Sendable {
 extension LineLowering {
   /// Replaces a node by a block that an alias means; a loop that may have nothing to do may get an “if” around it.
   mutating func replace(_ index: Int32, byLoop loop: MadeBlock, _ operands: [String: [Int32]]) {
-    guard library.types[loop.type] == "controls_for", let comparison = comparison(of: loop, operands) else {
-      return replace(index, by: loop)
+    guard library.types[loop.type] == "controls_for" else { return replace(index, by: loop) }
+    for limit in ["FROM", "TO", "BY"].flatMap({ operands[$0] ?? [] }) {
+      let kind = kind(limit)
+      if kind == .text || kind == .list {
+        return refuse("a \(kind == .text ? "text" : "list") is no number to count to; len(…) is its length")
+      }
     }
+    guard let comparison = comparison(of: loop, operands) else { return replace(index, by: loop) }
     let (first, second) = (comparison.first, comparison.second)
     if let left = parser.numberValue(first), let right = parser.numberValue(second) {
       let holds = comparison.isStrict ? left > right : left >= right

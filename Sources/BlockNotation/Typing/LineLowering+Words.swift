@@ -79,11 +79,13 @@ extension LineLowering {
 
   // MARK: - Operators
 
+  private static let listSum = "“+” adds no lists in blocks; nums.append(x) adds an item"
+
   private mutating func lowerArithmetic(_ index: Int32, _ parts: [Int32]) {
     let kinds = parts.map { kind($0) }
     switch parser.choice("OP", of: index) {
     case "ADD":
-      if kinds.contains(.list) { return refuse("there is no block that puts two lists together") }
+      if kinds.contains(.list) { return refuse(Self.listSum) }
       var isText = kinds.contains(.text)
       let isKnown = parts.contains { parser.nodes[$0].kind == .empty } || kinds.contains { $0 != .unknown }
       if !isKnown, assumedKind(parts[0]) == .text { isText = true }
@@ -263,7 +265,7 @@ extension LineLowering {
     if kinds.contains(.list) {
       let items = parser.nodes[value].kind == .list ? operands(value) : []
       guard items.count == 1, let type = library.knownNumber(ofType: "lists_setIndex") else {
-        refuse("there is no block that puts two lists together")
+        refuse(Self.listSum)
         return true
       }
       var block = MadeBlock(type: type, inputs: [("LIST", parser.add(name)), ("TO", items[0])])

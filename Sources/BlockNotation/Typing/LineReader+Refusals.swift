@@ -8,9 +8,33 @@ extension LineReader {
     var parser = NotationParser(Array(line.utf8), library: library)
     parser.isValue = kind == .value
     parser.parse()
-    if let mistake = parser.mistakes.first { return mistake.message }
+    if let mistake = parser.mistakes.first { return reason(of: mistake, in: parser) ?? mistake.message }
     guard parser.items.count == 1, case .stack(let stack) = parser.items[0] else { return nil }
     return records(of: stack, in: parser, typedEnd: line.utf8.count).maker.mistakes.first?.message
+  }
+
+  /// Why a mistake is one, if it is about a word that is known or unknown in this program: `n up`, `print biggest of nums`.
+  private func reason(of mistake: NotationMistake, in parser: NotationParser) -> String? {
+    let tokens = parser.tokens.filter { $0.kind != .line }
+    guard let index = tokens.firstIndex(where: { Int($0.start) == mistake.offset }),
+      [.word, .name, .number].contains(tokens[index].kind)
+    else { return nil }
+    func isVariable(_ token: Token) -> Bool { names.variables.contains(parser.name(token).lowercased()) }
+    guard index > 0 else {
+      let name = parser.name(tokens[index])
+      return isVariable(tokens[index]) ? "the variable “\(name)” begins no line but \(written(name)) = …" : nil
+    }
+    let last = tokens[index - 1]
+    let word = LabelWord(word: last.word, isGlued: false)
+    guard index > 1, last.kind == .word, !isVariable(last), functions[parser.name(last)] == nil,
+      !isKeyword(parser.name(last)), library.trie.target(of: library.trie.operators, word) == nil
+    else { return nil }
+    let unknown = "“\(parser.name(last))” isn't known"
+    guard library.trie.target(of: library.trie.values, word) != nil else {
+      return "\(unknown), so \(parser.text(of: tokens[index])) can't follow it"
+    }
+    let meant = library.beginnings(at: library.trie.values).first { $0.word == parser.name(last).lowercased() }
+    return meant.map { "\(unknown) alone; did you mean “\($0.text)”?" }
   }
 
   /// Why no block says what a line says; nil if that isn't known.

@@ -67,6 +67,16 @@ final class EditorScreen {
       toolboxWidth: toolboxWidth)
   }
 
+  /// Where windows in the middle stand. They cover no app's pane, such as the task of a lesson, unless little would be left.
+  var windowSize: Size {
+    let pane = layout.area(of: .pane)
+    // Below what they stand in, windows leave a row for the rule and one for the status line.
+    let height = pane.minY + 2
+    return pane.height > 0 && height >= Self.fewestWindowRows ? Size(width: size.width, height: height) : size
+  }
+
+  private static let fewestWindowRows = 14
+
   /// Whether nothing can be shown. Windows need not fit then, and are not asked for.
   var isTooSmall: Bool { layout.canvas.width < 20 || layout.canvas.height < 3 }
 

@@ -152,11 +152,11 @@ public nonisolated enum Route: Equatable, Sendable {
   }
 
   /// What to compare the program with.
-  public enum Versions: Sendable {
+  public enum Versions: Equatable, Sendable {
     /// The last save; then the last commit; then nothing.
     case next
-    /// Another file.
-    case file
+    /// Another file; nil to ask for its path.
+    case file(path: String?)
     /// The commits that changed the program, of which one can be read.
     case history
   }

@@ -5,8 +5,10 @@ import ProgramRunning
 import Workbench
 
 /// The events of saving, closing and quitting.
-nonisolated enum FilesEvent: EditorEvent {
+nonisolated enum FilesEvent: RoutingEvent {
   case status(String)
+  /// Shows what differs from the file that another program has changed.
+  case open(Route)
   /// A save of a program has started.
   case saving(SaveJob)
   /// The file was written.
@@ -277,7 +279,9 @@ final class FileCommands: EventsProducer {
     switch cause {
     case .changedOnDisk:
       return .overwriteQuestion(
-        "\(file) was changed by another program. Overwrite it?", rename: rename, overwrite: write, stay: stay)
+        "\(file) was changed by another program. Overwrite it?", rename: rename, overwrite: write, stay: stay,
+        compare: programs.shown === program
+          ? { [self] in emitter.emit(.open(.versions(.file(path: path ?? program.workbench.document.path)))) } : nil)
     case .alreadyExists:
       return .overwriteQuestion(
         "\(file) already exists. Overwrite it?", rename: rename, overwrite: write, stay: stay)

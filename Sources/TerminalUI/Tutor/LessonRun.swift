@@ -215,11 +215,11 @@ package enum LessonCheck {
         let parts = filled.split(separator: "`", omittingEmptySubsequences: false)
         if parts.count.isMultiple(of: 2) { throw OpenError("\(text.location): a backquote is missing") }
         for (index, part) in parts.enumerated() {
-          if index.isMultiple(of: 2) {
-            let names = part.matches(of: /\{([\w-]+)\}/).map { String($0.output.1) }
-            guard let name = names.first(where: { !commands.contains($0) }) else { continue }
+          let names = part.matches(of: /\{([\w-]+)\}/).map { String($0.output.1) }
+          if let name = names.first(where: { !commands.contains($0) }) {
             throw OpenError("\(text.location): {\(name)} is neither a word of the lesson nor a command on the canvas")
           }
+          if index.isMultiple(of: 2) { continue }
           do throws(NotationError) { _ = try LessonNotation.read(String(part), library: library) } catch {
             throw OpenError("\(text.location): `\(part)` is no block: \(error.mistakes.first?.message ?? "")")
           }

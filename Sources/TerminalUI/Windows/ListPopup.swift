@@ -257,7 +257,8 @@ final class ListPopup: EditorController, ScrollingMode {
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     if case .statusLine = anchor { return nil }
-    let bounds = screen.size
+    let isCentred = if case .centre = anchor { true } else { false }
+    let bounds = isCentred ? screen.windowSize : screen.size
     let repertoire = screen.repertoire
     let isLong = isQuestion && repertoire.columns(of: title) + 6 > bounds.width
     questionRows =
@@ -346,15 +347,16 @@ final class ListPopup: EditorController, ScrollingMode {
   ///   - rename: asks for another name.
   ///   - overwrite: writes the file.
   ///   - stay: called when nothing is to be written.
+  ///   - compare: shows what differs; nil where nothing can be compared.
   static func overwriteQuestion(
-    _ title: String, rename: @escaping () -> Void, overwrite: @escaping () -> Void, stay: @escaping () -> Void
+    _ title: String, rename: @escaping () -> Void, overwrite: @escaping () -> Void, stay: @escaping () -> Void,
+    compare: (() -> Void)? = nil
   ) -> ListPopup {
-    .question(
+    let comparing = compare.map { [Answer("do not save; mark what differs", keys: "d", act: $0)] } ?? []
+    return .question(
       title,
-      [
-        Answer("save under another name", keys: "a", act: rename), Answer("overwrite it", keys: "oy", act: overwrite),
-        Answer("do not save", keys: "n", act: stay),
-      ])
+      [Answer("save under another name", keys: "a", act: rename), Answer("overwrite it", keys: "oy", act: overwrite)]
+        + comparing + [Answer("do not save", keys: "n", act: stay)])
   }
 
   // MARK: - Commands

@@ -169,7 +169,7 @@ final class Picker: EditorController, FilteredList {
   func details(ofRow index: Int) -> [String] { [row(at: index).refusal ?? ""] }
 
   func window(on screen: EditorScreen) -> ModeWindow? {
-    let bounds = screen.size
+    let bounds = screen.windowSize
     let needed = entries.map {
       screen.repertoire.columns(of: $0.text) + screen.repertoire.columns(of: $0.note)
         + screen.repertoire.columns(of: $0.refusal.map { " · \($0)" } ?? "") + 3

@@ -202,14 +202,35 @@ extension IntentState {
   func description(of destination: MoveDestination) -> String {
     switch destination {
     case .free: return "unconnected"
-    case .above(let id): return "above \(workspace.blocks[id].map(targetDescription) ?? "")"
+    case .above(let id):
+      return "above \(workspace.blocks[id].map { targetDescription($0) + lineDescription(of: $0) } ?? "")"
     case .connection(let id, let input):
       guard let holder = workspace.blocks[id] else { return "" }
       if let input = input.flatMap({ holder.firstInput(withName: $0) }) {
         return "into \(BlockLabel.part(input, of: targetDescription))"
       }
-      return "below \(targetDescription(holder))\(scopeDescription(of: holder))"
+      return "below \(targetDescription(holder))\(lineDescription(of: holder))\(scopeDescription(of: holder))"
     }
+  }
+
+  /// The largest distance of statements that are compared.
+  private static let farthestTwin = 100
+
+  /// The line of a statement, behind its words, if another one near it has the same: `, line 2`; else empty.
+  private func lineDescription(of block: Block) -> String {
+    let words = targetDescription(block)
+    func hasTwin(_ next: @escaping (Block) -> Block?) -> Bool {
+      sequence(first: block, next: next).prefix(Self.farthestTwin).contains {
+        $0 !== block && targetDescription($0) == words
+      }
+    }
+    let above = { (block: Block) -> Block? in
+      block.previousConnection?.target.flatMap { $0.sourceInput == nil ? $0.sourceBlock : nil }
+    }
+    guard hasTwin(\.nextInStack) || hasTwin(above), let row = layout?.layout(showing: block),
+      let (index, _) = layout?.indexInStack(of: row)
+    else { return "" }
+    return ", line \(index + 1)"
   }
 
   /// The statement input that a block is in, behind other words: `, in do of repeat`; empty at the top level.

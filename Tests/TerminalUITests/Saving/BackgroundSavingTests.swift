@@ -204,6 +204,12 @@ import Workbench
         #expect(scene.statusLine.contains("not saved") && scene.savedNumber == "2")
         try scene.feed("<C-s>")
       },
+      { try $0.feed("d") },
+      { scene in
+        #expect(scene.statusLine.contains("changes against n.xml: ~1"), "\(scene.statusLine)")
+        #expect(scene.savedNumber == "2")
+        try scene.feed("<C-s>")
+      },
       { try $0.feed("o") },
       { #expect($0.savedNumber == "7") },
     ])

@@ -22,7 +22,7 @@ extension CanvasMode {
       step: { _ in .opening(.versions(.next)) }),
     CanvasCommand(
       "compare-with-file", "_ f", group: .windows, help: "mark what differs from another file",
-      step: { _ in .opening(.versions(.file)) }),
+      step: { _ in .opening(.versions(.file(path: nil))) }),
     CanvasCommand(
       "history", "_ h", group: .windows,
       help: "history of this file: the commits that changed it, and what they changed",

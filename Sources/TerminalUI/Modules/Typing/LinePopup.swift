@@ -74,12 +74,12 @@ final class LinePopup: EditorController, FilteredList {
       return "\(reason)\(offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
-    let typed = entry.buffer.isEmpty || isChosen ? "" : "“\(typed: entry.buffer.text)”: "
+    var typed = entry.buffer.isEmpty || isChosen ? "" : "“\(typed: entry.buffer.text)”: "
     // What is cut off at the end must not be how the choices differ.
-    var meaning = typed + ([choice.label] + details).joined(separator: ", ")
+    var meaning = ([choice.label] + details).joined(separator: ", ")
     let notes = choice.note.split(separator: ", ", maxSplits: 1)
     if choice.differs, choice.refusal == nil, let difference = notes.first {
-      meaning = "\(difference): \(quoted: choice.label)"
+      (typed, meaning) = ("", "\(difference): \(quoted: choice.label)")
       let rest = notes.dropFirst().map { ", \($0)" }.joined()
       // What is new stands in the list, too.
       let columns = screen.repertoire.columns(of: meaning + rest + location)
@@ -87,7 +87,11 @@ final class LinePopup: EditorController, FilteredList {
         meaning += rest
       }
     }
-    return "\(meaning) · \(index + 1) of \(choices.count) · \(location)"
+    // What Enter would take matters more than how many others there are.
+    let count = "\(index + 1) of \(choices.count)"
+    let columns = screen.repertoire.columns(of: QuotedWords.plain("\(meaning) · \(count)"))
+    let isLong = !isChosen && columns + Self.columnsOfHint > screen.size.width
+    return [typed + meaning, isLong ? nil : count, location].compactMap(\.self).joined(separator: " · ")
   }
 
   /// What a line is that is no block; nil for any other.

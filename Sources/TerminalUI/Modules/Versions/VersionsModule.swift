@@ -17,7 +17,10 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
     case .next:
       markNext()
       return nil
-    case .file: return pathLine
+    case .file(let path?):
+      mark(file: path)
+      return nil
+    case .file(nil): return pathLine
     case .history:
       readHistory()
       return nil
@@ -147,9 +150,13 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
     ) { [self] typed in
       guard typed.contains(where: { !$0.isWhitespace }), typed.last != "/" else { return "a file needs a name" }
       let path = typed.hasPrefix("/") ? typed : start + typed
-      // What was marked stays if the file can't be read.
-      mark(reading: { .file(path: path, bytes: try FileReader.read(path).bytes) }, orElse: { [self] in showStatus($0) })
+      mark(file: path)
       return nil
     }
+  }
+
+  /// Marks what differs from another file. What was marked stays if the file can't be read.
+  private func mark(file path: String) {
+    mark(reading: { .file(path: path, bytes: try FileReader.read(path).bytes) }, orElse: { [self] in showStatus($0) })
   }
 }
