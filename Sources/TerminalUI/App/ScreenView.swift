@@ -130,12 +130,12 @@ struct ScreenView {
     }
     parts = sentence.split(separator: " · ").map(String.init)
     let longest = parts.indices.dropFirst(isMessage ? 1 : 0).max { width(parts[$0]) < width(parts[$1]) }
-    if let longest, parts.count > 1 || !isMessage {
+    if let longest, parts.count > 1 || !isMessage && !isRefusal {
       let room = columns - width(sentence) + width(parts[longest])
       if room >= leastOfPart {
         // Behind the last comma stands what is so of a block: “contains blocks”.
         let state = ", " + (parts[longest].split(separator: ", ").last ?? "")
-        let isWords = state.allSatisfy { $0.isLetter || $0.isNumber || ", “”…'".contains($0) }
+        let isWords = !state.contains { "()[]{}=:".contains($0) }
         let end = isWords && (leastOfEnd...max(room - leastOfPart, leastOfEnd)).contains(width(state)) ? state : ""
         parts[longest] = withoutStateFragment(cut(parts[longest].dropLast(end.count), room - width(end))) + end
         return parts.joined(separator: " · ")
