@@ -185,7 +185,8 @@ public final class LiveServer {
     // Whoever can't be let in waits, until somebody leaves.
     let isFull = connections.count >= Self.connectionLimit || lacksDescriptors
     var descriptors =
-      [pollfd(fd: listener, events: Int16(isFull ? 0 : POLLIN), revents: 0), inbox.pollfd] + (web?.descriptors ?? [])
+      [pollfd(fd: listener, events: Int16(isFull ? 0 : POLLIN), revents: 0), inbox.pollfd]
+      + (web?.descriptors(accepts: webConnectionCount < Self.webLimit) ?? [])
     for connection in connections {
       let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
       descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
@@ -219,8 +220,7 @@ public final class LiveServer {
 
   private func accept() {
     if let web {
-      let count = connections.count { $0.socket is WebConnection }
-      connections += web.accept(atMost: Self.webLimit - count).map { Connection($0) }
+      connections += web.accept(atMost: Self.webLimit - webConnectionCount).map { Connection($0) }
     }
     while connections.count < Self.connectionLimit {
       let descriptor = Glibc.accept(listener, nil, nil)
@@ -231,6 +231,8 @@ public final class LiveServer {
       connections.append(Connection(LineSocket(descriptor)))
     }
   }
+
+  private var webConnectionCount: Int { connections.count { $0.socket is WebConnection } }
 
   private static let connectionLimit = 2_000
   /// How long a client may take to say who it is.
@@ -398,9 +400,10 @@ public final class LiveServer {
       locations[problem.path] = location(of: program)
       program.host.saved(message: "\(problem); \(whereabouts(of: problem))", isDone: false)
     }
+    let end = ContinuousClock.now + .seconds(1)
     for connection in connections {
       connection.client.send(.bye(reason: "the host has ended"))
-      _ = connection.socket.finish(atMost: .seconds(1))
+      _ = connection.socket.finish(atMost: ContinuousClock.now.duration(to: end))
     }
     return problems
   }

@@ -14,12 +14,15 @@ public nonisolated enum ServerProcess {
     guard pipe(&ends) == 0 else { throw SocketError("no server can be started: \(String(cString: strerror(errno)))") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let messages = FileDescriptor(number: ends[0])
-    let process = try spawn(["mortise", "serve", "--while-used"] + arguments, messages: ends[1])
-    close(ends[1])
+    let process: pid_t
+    do {
+      defer { close(ends[1]) }
+      process = try spawn(["mortise", "serve", "--while-used"] + arguments, messages: ends[1])
+    }
     _ = fcntl(messages.number, F_SETFL, O_NONBLOCK)
     let end = ContinuousClock.now + timeout
     while ContinuousClock.now < end {
-      if try SessionAddress(path: path).isJoinable() { return }
+      if try SessionAddress(path: path).isJoinable() { return wait(for: process) }
       var status: Int32 = 0
       if waitpid(process, &status, WNOHANG) == process {
         let text = (try? messages.readAll(expected: 0, limit: 1 << 16)) ?? nil
@@ -30,7 +33,13 @@ public nonisolated enum ServerProcess {
       var poll = pollfd(fd: messages.number, events: Int16(POLLIN), revents: 0)
       _ = Glibc.poll(&poll, 1, 20)
     }
+    wait(for: process)
     throw SocketError("the server doesn’t begin in time")
+  }
+
+  /// Waits for the end of a process on a thread of its own, so that the system forgets it then.
+  static func wait(for process: pid_t) {
+    BackgroundThread.run { while waitpid(process, nil, 0) < 0, errno == EINTR {} }
   }
 
   private static func spawn(_ words: [String], messages: Int32) throws(SocketError) -> pid_t {

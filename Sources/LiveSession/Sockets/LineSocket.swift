@@ -105,6 +105,9 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
 
   // MARK: - Writing
 
+  /// The number of bytes that the other side has taken.
+  package private(set) var writtenCount = 0
+
   /// Whether something waits to be written.
   public var isSending: Bool { sent < sending.count }
 
@@ -124,6 +127,7 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
       }
       if count >= 0 {
         sent += count
+        writtenCount += count
       } else if errno != EINTR {
         if errno != EAGAIN { isClosed = true }
         break

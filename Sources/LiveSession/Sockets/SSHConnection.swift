@@ -39,6 +39,7 @@ nonisolated enum SSHConnection {
       close(messages[0])
       throw SocketError("ssh can’t be started: \(String(cString: strerror(code)))")
     }
+    ServerProcess.wait(for: process)
     return LineSocket(ends[0], messages: messages[0])
   }
 

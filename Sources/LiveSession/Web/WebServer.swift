@@ -92,9 +92,15 @@ nonisolated final class WebServer {
   // MARK: - The loop
 
   /// What to poll besides the connections.
-  var descriptors: [pollfd] {
-    (listeners + lingering.map(\.socket.descriptor)).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  /// - Parameter accepts: whether further connections can be let in.
+  func descriptors(accepts: Bool) -> [pollfd] {
+    let events = Int16(accepts && !lacksDescriptors ? POLLIN : 0)
+    return listeners.map { pollfd(fd: $0, events: events, revents: 0) }
+      + lingering.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
   }
+
+  /// Whether a connection could not be accepted, as there are too many.
+  private var lacksDescriptors = false
 
   /// When something has to be done though nothing has arrived.
   var deadline: ContinuousClock.Instant? { lingering.first?.end }
@@ -106,7 +112,10 @@ nonisolated final class WebServer {
     for listener in listeners {
       while connections.count < limit {
         let descriptor = Glibc.accept(listener, nil, nil)
-        if descriptor < 0 { break }
+        if descriptor < 0 {
+          lacksDescriptors = errno == EMFILE || errno == ENFILE
+          break
+        }
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         connections.append(WebConnection(LineSocket(descriptor), of: self))

@@ -69,6 +69,7 @@ public final class ClassScreen {
       }
       device.present(frame(device))
       idleSignal?.signalIdle()
+      socket.write()
       // The times since the last changes go on.
       for event in device.nextEvents(timeoutMilliseconds: Self.refresh) {
         switch event {
@@ -153,7 +154,8 @@ public final class ClassScreen {
     case .handOut(let program): socket.send(ClientMessage.handOut(.init(program: program, names: learners)).line)
     case .collect: socket.send(ClientMessage.collect.line)
     }
-    message = socket.finish(atMost: .seconds(10)) ? "…" : "the host doesn’t answer"
+    socket.write()
+    message = socket.isSending ? "the host doesn’t answer" : "…"
   }
 
   private func words(of question: Question) -> String {

@@ -79,6 +79,7 @@ final class SessionKeeper {
     flush()
     let end = ContinuousClock.now + Self.answerTime
     for session in sessions {
+      session.finishWriting(atMost: ContinuousClock.now.duration(to: end))
       while !session.isSafe, let socket = session.socket, socket.wait(atMost: ContinuousClock.now.duration(to: end)) {
         receive(from: socket.descriptor)
       }
@@ -125,6 +126,7 @@ final class SessionKeeper {
   func leave(_ program: OpenProgram) {
     guard let session = program.session else { return }
     if let socket = session.socket { screen.device.unwatch(descriptor: socket.descriptor) }
+    session.finishWriting(atMost: Self.answerTime)
     session.leave()
     program.session = nil
   }

@@ -215,7 +215,7 @@ final class SharedSession {
   }
 
   private func connect(_ joined: JoinedSession) {
-    socket = joined.socket
+    (socket, lastWriting) = (joined.socket, nil)
     client.send = { [weak self] message in self?.send(message) }
   }
 
@@ -228,13 +228,34 @@ final class SharedSession {
     lastPresence = Presence()
   }
 
-  /// How long the host may take to read.
+  /// How long the host may read nothing of what it is sent.
   private static let timeout = Duration.seconds(10)
+  /// When more is written to a host that doesn't take everything at once.
+  private static let writingDelay = Duration.milliseconds(20)
+  /// What was written when the host last took something of what waits; nil if nothing waits.
+  private var lastWriting: (count: Int, time: ContinuousClock.Instant)?
 
   private func send(_ message: ClientMessage) {
+    socket?.send(message.line)
+    write()
+  }
+
+  /// Writes what the host takes now: keys must not wait for it. One that takes nothing for long is lost.
+  private func write() {
     guard let socket else { return }
-    socket.send(message.line)
-    if !socket.finish(atMost: Self.timeout) { disconnect() }
+    socket.write()
+    // More waited than may.
+    if socket.isClosed { socket.close() }
+    guard socket.isSending else {
+      lastWriting = nil
+      return
+    }
+    guard let last = lastWriting, last.count == socket.writtenCount else {
+      lastWriting = (socket.writtenCount, .now)
+      return
+    }
+    // Then its end is read.
+    if .now - last.time >= Self.timeout { socket.close() }
   }
 
   private func disconnect() {
@@ -343,13 +364,18 @@ final class SharedSession {
       lastPresence = presence
       send(.presence(presence))
     }
+    var delay: Duration?
     switch sharing.part(of: run, at: now) {
     case .nothing: break
     case .now(let part): send(.run(part))
-    case .later(let delay): return delay
+    case .later(let time): delay = time
     }
-    return nil
+    write()
+    return lastWriting == nil ? delay : Self.writingDelay
   }
+
+  /// Writes everything that waits, or ends the connection.
+  func finishWriting(atMost timeout: Duration) { if socket?.finish(atMost: timeout) == false { socket?.close() } }
 
   /// Keeps what the host has not got, for as long as there is no connection.
   func keepUnsent(in files: NamedFiles) {
