@@ -5,7 +5,9 @@ extension ArraySlice<UInt8> {
   public func firstRange(ofText text: String) -> Range<Int>? {
     let pattern = Array(text.utf8)
     // The last byte of most patterns is rarer than their first one, but for quotation marks in JSON.
-    guard let offset = pattern.lastIndex(where: { $0 != UInt8(ascii: "\"") }) ?? pattern.indices.last else { return nil }
+    guard let offset = pattern.lastIndex(where: { $0 != UInt8(ascii: "\"") }) ?? pattern.indices.last else {
+      return nil
+    }
     return withUnsafeBytes { bytes -> Range<Int>? in
       guard let start = bytes.baseAddress else { return nil }
       var position = offset

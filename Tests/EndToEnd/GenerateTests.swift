@@ -23,6 +23,10 @@ import Testing
     let files = [folder.file("p.xml"), folder.file("q.xml")]
     #expect(try Tool.run(["generate"] + files + ["--to", "dart", "-o", folder.path]).code == 0)
     #expect(Tool.read(folder.file("q.dart")) == "main() {\n  print('');\n}")
+    let other = try TemporaryFolder()
+    try Tool.write(Self.program, to: other.file("p.json"))
+    let both = try Tool.run(["generate", files[0], other.file("p.json"), "--to", "lua", "-o", folder.path])
+    #expect(both.code == 2 && both.errors.contains("would be written to one file"), "\(both)")
     #expect(try Tool.run(["generate"] + files + ["--to", "dart"]).code == 2)
   }
 

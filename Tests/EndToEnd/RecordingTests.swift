@@ -27,7 +27,9 @@ import Testing
     editor.session.type("q")
     #expect(try editor.session.end() == 0)
     #expect(Tool.read(path) == Self.text(7))
-    for (options, number) in [([], 7), (["--undo", "all"], 1), (["--undo", "all", "--redo", "1"], 7)] {
+    for (options, number) in [
+      ([], 7), (["--undo", "all"], 1), (["--undo", "all", "--redo", "1"], 7), (["-o", "-"], 7),
+    ] {
       let outcome = try Tool.run(["replay", original, "--events", events] + options)
       #expect(outcome == Tool.Outcome(code: 0, output: Self.text(number), errors: ""), "\(options)")
     }

@@ -44,6 +44,10 @@ enum GenerateCommand: Subcommand {
     let isFolder = arguments.operands.count > 1
     let hasFolder = (try? FileSystem.status(of: output))?.isFolder ?? false
     if isFolder, !hasFolder { throw UsageError("several files need -o and a folder that exists") }
+    let sameName = Dictionary(grouping: Set(arguments.operands), by: name).values.first { $0.count > 1 }?.sorted()
+    if isFolder, let sameName {
+      throw UsageError("\(sameName[0]) and \(sameName[1]) would be written to one file; generate them one by one")
+    }
     if isFolder, arguments.has("--map") { throw UsageError("--map is for one file") }
     guard let factory = ProgramFile.factory(arguments),
       let generators = GeneratorFiles.read(language, arguments, factory)

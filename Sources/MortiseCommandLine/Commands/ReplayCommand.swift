@@ -15,7 +15,7 @@ enum ReplayCommand: Subcommand {
       Option("--events", value: "E.jsonl", help: "the events, one per line as JSON"),
       Option("--undo", value: "N|all", values: .words(["all"]), help: "steps to undo afterwards"),
       Option("--redo", value: "N|all", values: .words(["all"]), help: "steps to redo afterwards"),
-      Option("-o", value: "OUT", help: "the file to write the program to; default: standard output"),
+      Option("--output", "-o", value: "OUT", help: "the file to write the program to; default: standard output"),
     ],
     operandName: "FILE", operandCount: 1...1)
 
@@ -51,7 +51,7 @@ enum ReplayCommand: Subcommand {
       }
       try replay.undo(undo)
       try replay.redo(redo)
-      let output = arguments.value("-o") ?? "/dev/stdout"
+      let output = arguments.value("--output").flatMap { $0 == "-" ? nil : $0 } ?? "/dev/stdout"
       let bytes = ProgramWriter.write(program.workspace, style: program.style.layout).bytes
       try FileSaver.save(Console.visible(bytes, on: output), to: output)
       return problems.isEmpty ? .success : .problems

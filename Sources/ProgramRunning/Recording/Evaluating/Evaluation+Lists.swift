@@ -85,12 +85,13 @@ extension Evaluation {
       throw noNumber(operand)
     }
     switch numeral(operand) {
-    case .integer(let integer)?: return integer.addingReportingOverflow(offset).partialValue
+    // Beyond any list, and with room for a sign and a sum.
+    case .integer(let integer)?: return min(max(integer, .min / 2), .max / 2) + offset
     case .number(let number)?:
       let sum = number + Double(offset)
       guard sum.isFinite else { throw .failure("\(words(number)) is no whole number") }
-      // Beyond any list.
-      return Int(exactly: sum.rounded(.towardZero)) ?? (sum < 0 ? .min / 2 : .max / 2)
+      let index = Int(exactly: sum.rounded(.towardZero)) ?? (sum < 0 ? .min : .max)
+      return min(max(index, .min / 2), .max / 2)
     case nil: throw noNumber(operand)
     }
   }

@@ -197,7 +197,7 @@ final class CodeView: EditorController, WideLines {
     guard let first = lines.first else { return }
     if wraps {
       if first < top { top = first }
-      while top < first, first >= top + page { top += 1 }
+      if first >= top + page { top = highestTop(showing: first) }
       return
     }
     let last = min(lines.last ?? first, first + page - 1)
@@ -205,6 +205,16 @@ final class CodeView: EditorController, WideLines {
     let margin = min(2, page / 4)
     top = first < top || last - first >= page - 2 * margin ? first - margin : last - page + 1 + margin
     if first - top >= page { top = first }
+  }
+
+  /// The first line where long ones are broken and a line is the last one that is whole.
+  private func highestTop(showing line: Int) -> Int {
+    var (first, rows) = (line, rowsOf(line).count)
+    while first > 0, case let more = rowsOf(first - 1).count, rows + more <= text.height {
+      first -= 1
+      rows += more
+    }
+    return first
   }
 
   private func showBeginning(ofLine index: Int) {
