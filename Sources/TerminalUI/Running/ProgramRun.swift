@@ -178,7 +178,13 @@ final class ProgramRun {
     }
   }
 
-  static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
+  static func words(_ value: String) -> String { value == "null" ? nothing : value }
+
+  /// What a variable without a value has.
+  static let nothing = "nothing"
+
+  /// Whether the program stops for the first time.
+  var isFirstStop: Bool { past == nil && lastValues == nil }
 
   /// Whether a variable is not as it was where the program stopped before; in the past, a step before.
   func isChanged(_ variable: (name: String, value: String)) -> Bool {

@@ -63,7 +63,14 @@ extension ProgramRunner {
     var parts = stopParts(of: run)
     if atBreakpoint { parts[0] = "breakpoint; \(parts[0])" }
     if let problem { parts.insert("the condition of this breakpoint failed: \(problem)", at: 0) }
+    if run.isFirstStop { parts += keyNotes }
     showStatus(parts, of: run)
+  }
+
+  /// How to go on.
+  private var keyNotes: [String] {
+    let keys = ["run", "step-over"].compactMap { CanvasMode.canvasCommands.command(named: $0)?.keys.first }
+    return keys.count < 2 ? [] : ["\(KeyText.short(keys[0])) goes on, \(KeyText.short(keys[1])) steps"]
   }
 
   /// What is said of a program that is stopped.
@@ -76,9 +83,11 @@ extension ProgramRunner {
     return "next: \(statement)" + (entry.function.map { " in “\($0)”" } ?? "")
   }
 
-  /// Some of the variables that have changed.
+  /// Some of the variables that have changed, or have values when the program stops for the first time.
   func changes(of run: ProgramRun) -> [String] {
-    run.variables.filter(run.isChanged).prefix(3).map { "\($0.name) = \($0.value)" }
+    let isFirst = run.isFirstStop
+    let told = run.variables.filter { isFirst ? $0.value != ProgramRun.nothing : run.isChanged($0) }
+    return told.prefix(3).map { "\($0.name) = \($0.value)" }
   }
 
   func showStatus(_ parts: [String], of run: ProgramRun) {

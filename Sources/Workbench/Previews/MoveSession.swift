@@ -41,7 +41,7 @@ final class MoveSession: Preview, DragSession {
     bundleIDs = bundle.map(\.id)
     blockID = block.id
     name = bundle.count < 2 ? BlockLabel.name(of: block) : SelectionText.count(bundle.count)
-    let count = takesStack ? sequence(first: block, next: \.nextInStack).reduce(0) { count, _ in count + 1 } : 1
+    let count = takesStack ? block.descendants().count { $0.previousConnection != nil && !$0.isShadow } : 1
     self.count = count > 1 ? ", \(count) statements" : ""
     inserted = nil
     origin = Self.location(of: block)
