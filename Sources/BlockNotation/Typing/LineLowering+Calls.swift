@@ -114,8 +114,8 @@ extension LineLowering {
       let name = signs.prefix { $0 != "}" }
       signs = signs.dropFirst(name.count + 1)
       if name.contains(":") { return refuse(NotationParser.valueFormat) }
-      let numbered = Int(name).map { values.dropFirst($0).first }
-      guard sign == "{", let value = name.isEmpty ? rest.popFirst() : numbered ?? nil else {
+      let numbered = Int(name).flatMap { $0 < 0 ? nil : values.dropFirst($0).first }
+      guard sign == "{", let value = name.isEmpty ? rest.popFirst() : numbered else {
         return refuse("“{\(name)}” has no value in the brackets behind the text")
       }
       if !text.isEmpty { parts.append(parser.add(string: text, at: token(index))) }
@@ -171,7 +171,6 @@ extension LineLowering {
         lowerSlice(index)
       case .block(let template):
         guard let block = parser.block(template, operands, at: node.token) else { continue }
-        // The one item of a text is the text itself.
         replace(index, by: block)
         if let note = alias.note { add(note: note) }
         if let position = operands["INDEX"]?.first { setPosition(of: index, to: position) }
@@ -195,9 +194,10 @@ extension LineLowering {
     return (parser.name(parser.tokens[parser.nodes[first].token]), value)
   }
 
-  /// The operands of an alias; nil if it has others.
+  /// The operands that are given by position.
   private func operands(_ alias: CallAlias) -> [String] { alias.operands.filter { alias.keywords[$0] == nil } }
 
+  /// The operands of an alias; nil if it has others.
   private func operands(
     of alias: CallAlias, _ given: [Int32], _ named: [String: Int32]
   ) -> [String: [Int32]]? {

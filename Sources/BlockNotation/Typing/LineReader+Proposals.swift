@@ -34,7 +34,8 @@ extension LineReader {
       let start = words[words.count - count].lowerBound
       let before = String(line[..<start])
       let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
-      let letterCount = typed.reduce(0) { $0 + $1.count }
+      // A single letter is in many wordings, and may be a variable.
+      let letterCount = typed.reduce(0) { $0 + ($1.count > 1 || count == 1 ? $1.count : 0) }
       for phrase in library.phrases {
         guard let (match, last) = phrase.match(typed) else { continue }
         // Other spellings are for those who know them.
@@ -45,16 +46,23 @@ extension LineReader {
         // A letter may be a variable, and so may a word that is in the middle of a wording.
         let isOperand = isTyped && count == 1 && before.contains { !$0.isWhitespace }
         let isName = isOperand && (letterCount == 1 || match == .words)
+        // What begins a value is no statement that only has the word: `random`.
+        let isOtherKind = isStatement && count == 1 && match == .words && beginsValue(typed[0])
         // Few letters are in many wordings; those that begin alike are one proposal.
         var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
         if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
           text = String(text.drop { $0 == "_" || $0 == " " })
         }
-        let rank = isName ? .letters : Self.rank(of: match, isShort: isShort)
+        let rank = isName || isOtherKind ? .letters : Self.rank(of: match, isShort: isShort)
         proposals.append(Proposal(text: before + text, rank: rank))
       }
     }
     return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// Whether the wordings of values begin with a word.
+  private func beginsValue(_ word: Substring) -> Bool {
+    library.phrases.contains { $0.isValue && !$0.isAlias && $0.words.first == word }
   }
 
   /// Where a text or name in quotes begins that isn't closed yet, in bytes; nil if there is none.

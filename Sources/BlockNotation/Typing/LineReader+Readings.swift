@@ -4,7 +4,7 @@ extension LineReader {
   public func readings(
     of line: String, as kind: LineKind, continuations: [LineContinuation] = []
   ) -> [LineReading] {
-    if line.utf8.count > Self.longestLine { return [] }
+    if Self.isTooLong(line) { return [] }
     var search = ReadingSearch(self, line, kind, continuations)
     let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     if !line.allSatisfy(\.isWhitespace) {

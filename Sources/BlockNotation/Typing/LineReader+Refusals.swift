@@ -20,8 +20,13 @@ extension LineReader {
       [.word, .name, .number].contains(tokens[index].kind)
     else { return nil }
     func isVariable(_ token: Token) -> Bool { names.variables.contains(parser.name(token).lowercased()) }
+    func usage(_ name: String) -> String? {
+      let usage = library.callAliases[name].map(LineLowering.usage) ?? library.calls[name].map { _ in "\(name)(…)" }
+      return usage.map { "“\(name)” needs brackets: \($0)" }
+    }
     guard index > 0 else {
       let name = parser.name(tokens[index])
+      if let usage = usage(name) { return usage }
       return isVariable(tokens[index]) ? "the variable “\(name)” begins no line but \(written(name)) = …" : nil
     }
     let last = tokens[index - 1]
@@ -29,9 +34,10 @@ extension LineReader {
     guard index > 1, last.kind == .word, !isVariable(last), functions[parser.name(last)] == nil,
       !isKeyword(parser.name(last)), library.trie.target(of: library.trie.operators, word) == nil
     else { return nil }
+    if let usage = usage(parser.name(last)) { return usage }
     let unknown = "“\(parser.name(last))” isn't known"
     guard library.trie.target(of: library.trie.values, word) != nil else {
-      return "\(unknown), so \(parser.text(of: tokens[index])) can't follow it"
+      return "\(unknown), so \(parser.text(of: tokens[index])) can't follow it; a text has quotes"
     }
     let meant = library.beginnings(at: library.trie.values).first { $0.word == parser.name(last).lowercased() }
     return meant.map { "\(unknown) alone; did you mean “\($0.text)”?" }
@@ -48,13 +54,12 @@ extension LineReader {
     let opening = Self.withoutBodyMark(line).first ?? line.trimmingSpaces
     if kind == .statement, let refusal = library.refusedWords[opening.lowercased() + " {"] { return refusal }
     let (parser, isRead) = parse(line, as: kind, divides: false)
-    if let refusal = Self.refusal(ofFunctionIn: parser) ?? parser.refusal ?? Self.refusal(ofSigns: parser) {
-      return refusal
-    }
+    if let refusal = Self.refusal(ofFunctionIn: parser) ?? parser.refusal { return refusal }
     for (token, next) in zip(parser.tokens, parser.tokens.dropFirst())
     where next.word == Mark.openBrace && [Mark.equals, Mark.openParenthesis, Mark.comma].contains(token.word) {
-      return "there is no block for a dictionary"
+      return "there is no block for a dictionary or a set; [1, 2] is a list"
     }
+    if let refusal = Self.refusal(ofSigns: parser) { return refusal }
     // What is called is known, and something else is wrong.
     var words = zip(parser.tokens, parser.tokens.dropFirst()).filter { token, next in
       token.kind == .word
@@ -80,12 +85,14 @@ extension LineReader {
     words.removeAll { names.variables.contains($0.lowercased()) || functions[$0] != nil }
     let refused = words.first { library.refusedWords[$0] != nil }
     return refused.map { LineLowering.text(library.refusedWords[$0] ?? "", $0) }
-      ?? (kind == .statement && isTyped ? Self.refusal(ofNameIn: line) : nil)
+      ?? (kind == .statement && isTyped ? refusal(ofNameIn: line) : nil)
   }
 
   /// Why the name that a line sets is none: `my list = []`, `high-score = 0`; nil if it is one.
-  private static func refusal(ofNameIn line: String) -> String? {
-    guard let match = line.trimmingSpaces.wholeMatch(of: /([[:alpha:]]\w*(?:[ -]\w+)+)\s*=\s*([^=].*)/) else {
+  private func refusal(ofNameIn line: String) -> String? {
+    guard !isKeyword(String(line.trimmingSpaces.prefix { $0.isLetter })),
+      let match = line.trimmingSpaces.wholeMatch(of: /([[:alpha:]]\w*(?:[ -]\w+)+)\s*=\s*([^=].*)/)
+    else {
       return nil
     }
     let (name, value) = (match.output.1, match.output.2)
@@ -152,6 +159,17 @@ extension LineReader {
       if line.hasPrefix(mark), line.hasSuffix(mark), !text.contains(mark) { return String(text).trimmingSpaces }
     }
     return nil
+  }
+
+  /// Why a text that isn't closed can't be meant: it ends in the other mark, as in `print 'hello"`; nil if it can.
+  package func refusal(ofMarksIn line: String) -> String? {
+    guard let start = unclosedQuote(in: line), let end = line.last else { return nil }
+    let text = line.utf8.dropFirst(start)
+    let (begin, other) = text.first == UInt8(ascii: "'") ? ("'", "\"" as Character) : ("\"", "'")
+    guard text.first == begin.utf8.first, end == other, String(text)?.count(where: { $0 == other }) == 1 else {
+      return nil
+    }
+    return "the text begins with \(begin) and ends with \(other): both must be the same"
   }
 
   /// Why a line can't be several statements; nil if it is one. Those in a body stand behind the line that opens it.
@@ -246,6 +264,7 @@ extension LineReader {
       last.kind == .symbol && [Mark.openParenthesis, Mark.comma, Mark.openBracket].contains(last.word)
     switch sign {
     case "~": return "“~” has no block: blocks don't change single bits"
+    case "²", "³": return "“\(sign)” is no sign of lines: x ^ \(sign == "²" ? 2 : 3) is the power"
     case _
     where ["+", "-"].contains(sign) && token.isGlued && last.kind == .symbol && last.word == token.word
       && parser.stop.map { (index - 1...index).contains($0.position) } == true:

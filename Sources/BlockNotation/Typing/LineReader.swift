@@ -39,7 +39,7 @@ public struct LineReader {
         ?? [])
     self.workspace = workspace
     let near = Set(scope)
-    let variables = workspace.variables.all.filter { $0.name.utf8.count <= Self.longestLine }
+    let variables = workspace.variables.all.filter { !Self.isTooLong($0.name) }
     variableNames = (variables.filter { near.contains($0.id) } + variables.filter { !near.contains($0.id) }).map(\.name)
     var table = VariableTable(keepingIDsOf: workspace)
     for variable in variables {
@@ -49,7 +49,7 @@ public struct LineReader {
     var functions: [String: [String]] = [:]
     var returning: Set<String> = []
     for definition in ProcedureBlocks.definitions(in: workspace) {
-      guard let name = ProcedureBlocks.name(definedBy: definition), name.utf8.count <= Self.longestLine,
+      guard let name = ProcedureBlocks.name(definedBy: definition), !Self.isTooLong(name),
         functions[name] == nil
       else { continue }
       functions[name] = (definition.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
@@ -69,8 +69,14 @@ public struct LineReader {
     return state
   }
 
-  /// The longest line that is read, in bytes.
+  /// The longest line that is read, in Unicode scalars.
   package static let longestLine = 300
+
+  /// Whether a text is longer than a line that is read. A pasted text may have a million characters.
+  package static func isTooLong(_ text: String) -> Bool {
+    text.utf8.count > longestLine && text.unicodeScalars.prefix(longestLine + 1).count > longestLine
+  }
+
   /// The largest number of proposals that are parsed.
   static let mostProposals = 48
 

@@ -95,7 +95,11 @@ final class FileCommands: EventsProducer {
       // The running save may lack the latest changes.
       let token = savingAgain[program.id] ?? ActionToken()
       savingAgain[program.id] = token
-      jobs.queue.wait(for: .saving, token: token, named: "saving again") { [self] in save(program, then: then) }
+      // What was answered last counts.
+      if path != nil || overwrites || keepsOldCode { jobs.queue.cancelAction(token: token) }
+      jobs.queue.wait(for: .saving, token: token, named: "saving again") { [self] in
+        save(program, as: path, overwrites: overwrites, keepsOldCode: keepsOldCode, then: then)
+      }
       // Quitting comes after both saves, even if the user asked for it before the second one.
       if jobs.queue.cancelAction(token: quitting) { quitWhenSaved() }
       return showStatus("will save again after this save")
@@ -343,7 +347,7 @@ final class FileCommands: EventsProducer {
     } else if let first = programs.unsaved.first(where: { !programs.savesItself($0) }) {
       push(quitQuestion(first))
     } else {
-      save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
+      discardAndQuit()
     }
   }
 
@@ -367,6 +371,17 @@ final class FileCommands: EventsProducer {
     save(all: [program]) { [self] in leaveAfterSave { quit() } }
   }
 
+  /// Quits the editor, after a running save. Unsaved changes are lost, but for those of lessons.
+  func discardAndQuit() {
+    settleSessions()
+    if isSaving {
+      showStatus("will quit when the program is saved")
+      jobs.queue.wait(for: .saving, token: quitting, named: "quitting") { [self] in discardAndQuit() }
+    } else {
+      save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
+    }
+  }
+
   private func quitWhenSaved() {
     jobs.queue.wait(for: .saving, token: quitting, named: "quitting") { [self] in leaveAfterSave { quit() } }
   }
@@ -388,9 +403,7 @@ final class FileCommands: EventsProducer {
         Answer(unsaved.count > 1 ? "save them and quit" : "save and quit", keys: "sy") { [self] in
           save(all: unsaved[...]) { [self] in leaveAfterSave { quit() } }
         },
-        Answer("discard the changes and quit", keys: "d") { [self] in
-          save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
-        },
+        Answer("discard the changes and quit", keys: "d") { [self] in discardAndQuit() },
         Answer("keep editing", keys: "k") {},
       ])
   }

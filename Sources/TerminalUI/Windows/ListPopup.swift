@@ -273,7 +273,7 @@ final class ListPopup: EditorController, ScrollingMode {
     let widest = max(
       rowWidths.max() ?? 0,
       isLong ? bounds.width : repertoire.columns(of: title) + 4,
-      isQuestion ? repertoire.columns(of: shortHints) + 4 : 0, isInColumn ? 0 : 16)
+      isQuestion || isCentred ? repertoire.columns(of: shortHints) + 4 : 0, isInColumn ? 0 : 16)
     let rowCount = max(rows.count, 1)
     let listWidth = min(widest + 2, bounds.width)
     let isPreviewing = preview != nil && !screen.theme.isPlain

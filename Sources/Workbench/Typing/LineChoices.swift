@@ -13,7 +13,7 @@ struct LineChoices {
   private let text: String
   /// The text with its own quotation marks.
   private let typedText: String
-  /// Whether it is longer than a line that is read. A pasted text may have a million characters.
+  /// Whether it is longer than a line that is read.
   private let isTooLong: Bool
   private let toolboxBlocks: () -> [LineToolboxBlock]
   private let reader: LineReader
@@ -41,7 +41,7 @@ struct LineChoices {
     self.kind = kind
     // The place says how far a statement is indented.
     let isIndented = kind == .statement && !text.allSatisfy(\.isWhitespace)
-    isTooLong = text.utf8.count > LineReader.longestLine
+    isTooLong = LineReader.isTooLong(text)
     let spelled = isTooLong ? text : LineReader.withStraightQuotes(text)
     self.text = isIndented ? LineReader.statement(in: String(spelled.drop(while: \.isWhitespace))) : spelled
     typedText = text
@@ -71,13 +71,13 @@ struct LineChoices {
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
     let isPossible = choices.contains { $0.refusal == nil }
-    if let misplaced = goesOnNowhere ?? endsLoop { return (choices, misplaced) }
+    if let misplaced = goesOnNowhere ?? endsLoop ?? reader.refusal(ofMarksIn: text) { return (choices, misplaced) }
     return (
       choices,
       hasMeaning
         ? nil
         : refusalOfContinuation ?? (isPossible ? nil : statementAsValue) ?? reader.refusal(of: text, as: kind)
-          ?? returnsNowhere
+          ?? returnsNowhere ?? (choices.isEmpty && kind == .statement ? reader.refusal(of: text, as: .value) : nil)
     )
   }
 
@@ -247,6 +247,7 @@ struct LineChoices {
     {
       names.append(note)
     }
+    if let note = capitalsNote(reading) { names.append(note) }
     names += reading.notes
     let statements = ToolboxContents(workspace: workspace).statementCount(reading.snapshot)
     if statements > 1 { names.append("\(statements) statements") }
@@ -269,6 +270,21 @@ struct LineChoices {
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
       isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, isGuarded: reading.isGuarded,
       notes: reading.notes, entry: entry)
+  }
+
+  /// What a line says of a name that differs from a variable's only in capitals, which are no difference in Blockly.
+  private func capitalsNote(_ reading: LineReading) -> String? {
+    let records = reading.snapshot.records + reading.branch.records
+    let used = Set(
+      records.flatMap(\.fields).compactMap { field -> String? in
+        if case .variable(let reference) = field.state { reference.id } else { nil }
+      })
+    let typed = Set(LineReader.names(in: text).map(\.name))
+    return used.lazy.compactMap { workspace.variables[$0]?.name }.filter { !typed.contains($0) }
+      .compactMap { name in
+        typed.first { $0.lowercased() == name.lowercased() }.map { "“\($0)” is the variable “\(name)”" }
+      }
+      .first
   }
 
   /// The suffix in brackets that distinguishes a type from others with the same words.

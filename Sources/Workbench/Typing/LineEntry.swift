@@ -64,8 +64,9 @@ extension IntentState {
     if let branches = [location.inputName == nil ? block : nil, around].compactMap(\.self).first(where: {
       $0.mutator is MutatorIfElse
     }) {
-      found[.elseIf] = branches
-      found[.otherwise] = branches
+      let open = branches.innermostOpenBranches
+      found[.elseIf] = open
+      found[.otherwise] = open
     }
     if block.root.mutator is MutatorProcedureDefinition { found[.returns] = block.root }
     return found
@@ -86,6 +87,12 @@ extension IntentState {
 }
 
 extension Block {
+  /// This “if” or, as nothing follows an “else”, the nearest “if” around it that has none; itself where all have one.
+  fileprivate var innermostOpenBranches: Block {
+    let around = sequence(first: self) { ($0.mutator as? MutatorIfElse)?.hasElse == true ? $0.surroundingBlock : nil }
+    return around.first { ($0.mutator as? MutatorIfElse)?.hasElse == false } ?? self
+  }
+
   /// The statement whose body comes next: this one, or the last of those in its bodies that has an empty one, as in
   /// `if x > 3: repeat 3`.
   var innermostOpenStatement: Block {

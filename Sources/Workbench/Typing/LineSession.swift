@@ -73,7 +73,7 @@ public final class LineSession: Preview {
   /// Why no block says what was typed; nil if that isn't known.
   public private(set) var objection: String?
   /// Whether the text is longer than a line that is read.
-  package var isTooLong: Bool { text.utf8.count > LineReader.longestLine }
+  package var isTooLong: Bool { LineReader.isTooLong(text) }
   /// What the text says that is no block; nil if it says none.
   public private(set) var remark: LineRemark?
   /// Whether the text says that the body around the line ends.

@@ -67,6 +67,8 @@ enum ColonLine: Equatable {
   case save(String)
   case replace(String, with: String)
   case set(name: String, value: String)
+  /// Quits; unsaved changes are lost.
+  case discard
   /// There is no such command; what to use instead.
   case advice(String)
 
@@ -90,7 +92,8 @@ enum ColonLine: Equatable {
       let argument = rest.drop { $0 == " " || $0 == "!" }
       guard isVi || rest.first == "!" || !argument.isEmpty && ["e", "w", "sav"].contains(word),
         rest.isEmpty || rest.first == " " || rest.first == "!",
-        let reading = Self.reading(String(word), String(argument))
+        let reading = rest == "!" && Self.names[String(word)] == "quit"
+          ? .discard : Self.reading(rest == "!" && word.first == "e" ? "e!" : String(word), String(argument))
       else { return nil }
       self = reading
     }
@@ -155,5 +158,6 @@ enum ColonLine: Equatable {
     "normal": "keys for all rows: {repeat} repeats the last change",
     "m": "moving by numbers: {move} picks the block up", "j": "joining: {nest} moves a statement into the block above",
     "r": "reading into the program: {open} opens a file beside it",
+    "e!": "reading the file again: {undo} takes back step by step, {mark-changes} marks what has changed",
   ]
 }

@@ -92,6 +92,8 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
       return .row(ListPopup.Row("open \(path)", refusal: refusal("open"))) { [scene] in scene.keeper.open(path) }
     case .save(let path):
       return .row(ListPopup.Row("save as \(path)")) { [scene] in scene.files.saveAs(path) }
+    case .discard:
+      return .row(ListPopup.Row("quit; unsaved changes are lost")) { [scene] in scene.files.discardAndQuit() }
     case .replace(let old, let new):
       return .row(ListPopup.Row("replace “\(old)” by “\(new)” everywhere")) { [self] in replace(old, with: new) }
     case .set(let name, let word):
