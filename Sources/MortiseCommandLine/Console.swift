@@ -27,7 +27,7 @@ public enum Console {
     return Array(VisibleText.replacingHidden(in: text, keeping: ["\n", "\t"]).utf8)
   }
 
-  /// Writes bytes to standard output unchanged: a program's file, or text that `Screen` has sanitized. Errors are
+  /// Writes bytes to standard output unchanged: a program's file, or text that `MortiseScreen` has sanitized. Errors are
   /// reported on standard error, except when the reader closed the pipe.
   /// - Returns: whether all of it could be written.
   @discardableResult

@@ -1,6 +1,6 @@
 import BlockLibrary
 
-/// A command of the program, such as `check`. Apps add their own to `MortiseApp.commands`.
+/// A command of the program, such as `check`. Apps add their own to `MortiseApp.subcommands`.
 @MainActor public protocol Subcommand {
   /// The command's name on the command line; `""` for the editor.
   static var name: String { get }

@@ -38,7 +38,7 @@ struct LiveBrowserTests {
           counts[batch.batch.author] = batch.batch.count
         }
         return LiveHost(
-          program: shared, log: MemoryLog(after: 0, batches), session: "s", name: "p", number: batches.count,
+          program: shared, log: MemoryLog(batches), session: "s", name: "p", number: batches.count,
           counts: counts
         ) { ProgramSnapshot(of: shared, style: document.style, number: $0) }
       }

@@ -57,7 +57,7 @@ final class Simulation {
       _ = try shared.apply(batch)
       counts[batch.batch.author] = max(counts[batch.batch.author] ?? 0, batch.batch.count)
     }
-    let log = MemoryLog(after: 0, kept.batches) { kept.batches.append($0) }
+    let log = MemoryLog(kept.batches) { kept.batches.append($0) }
     let host = LiveHost(
       program: shared, log: log, session: "s", name: "p", number: kept.batches.count, counts: counts
     ) { ProgramSnapshot(of: shared, style: document.style, number: $0) }

@@ -212,7 +212,8 @@ extension LineReader {
     return !signs.endsInText && signs.comment == nil && line.trimmingSpaces.wholeMatch(of: /\w+(\+\+|--)/) == nil
   }
 
-  private static let severalRefusal = "a line is one statement; Enter begins the next one, and pasting parts them"
+  private static let severalRefusal =
+    "a line is one statement; Enter begins the next one, and a pasted text may have several"
 
   /// What is wrong with the signs of a line: those of numbers and lists in other languages; nil if nothing is.
   private static func refusal(ofSigns parser: NotationParser) -> String? {

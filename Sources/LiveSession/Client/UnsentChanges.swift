@@ -19,8 +19,7 @@ public nonisolated struct UnsentChanges: Sendable {
 
   /// The beginning of the names of a session's files.
   private static func prefix(_ address: SessionAddress) -> String {
-    let text =
-      (address.host.map { $0 + ":" } ?? "") + (address.host == nil ? FileSystem.absolute(address.path) : address.path)
+    let text = address.host == nil ? FileSystem.absolute(address.path) : address.text
     return "\(String(FileStamp.hash(Array(text.utf8)), radix: 36))-"
   }
 

@@ -19,7 +19,7 @@ public final class LiveHost: ProgramLogReceiver {
   /// The last snapshot as it was sent. Writing one of a large program takes much longer than the log's batches since.
   var kept: WrittenSnapshot?
   /// The number of the log's last batch in the program.
-  public internal(set) var number: Int { didSet { if codeState != nil { codeState = nil } } }
+  public internal(set) var number: Int { didSet { codeState = nil } }
   /// How the code beside the blocks in the file relates to them; nil if there is none, or it isn't known any more.
   var codeState: EmbeddedCodeState? { didSet { if codeState != oldValue { tellMembers(.code(codeState), but: nil) } } }
   var members: [ObjectIdentifier: HostedClient] = [:]
@@ -53,7 +53,7 @@ public final class LiveHost: ProgramLogReceiver {
   var saveAnyway: (() -> Void)?
   /// The members that wait for an answer to `save`.
   private var savers: Set<ObjectIdentifier> = []
-  /// The role of who comes.
+  /// The role of newcomers.
   public var roleOfNewcomers = Role.editor
 
   /// - Parameters:

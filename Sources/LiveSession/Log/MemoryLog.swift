@@ -3,18 +3,18 @@ public final class MemoryLog: ProgramLog {
   public weak var receiver: (any ProgramLogReceiver)?
   private var batches: [LoggedBatch]
   /// The number of the batch before the first one that is kept.
-  private var start: Int
+  private var start = 0
   /// How many batches are kept: a client that has missed more gets a snapshot.
   private static let limit = 20_000
   private let keep: (LoggedBatch) -> Void
 
   /// - Parameters:
-  ///   - start: the number of the log's last batch before those in `batches`.
+  ///   - batches: the log's batches so far, from its first one.
   ///   - keep: writes a batch where it survives the process.
   public init(
-    after start: Int = 0, _ batches: [LoggedBatch] = [], keep: @escaping (LoggedBatch) -> Void = { _ in }
+    _ batches: [LoggedBatch] = [], keep: @escaping (LoggedBatch) -> Void = { _ in }
   ) {
-    (self.start, self.batches, self.keep) = (start, batches, keep)
+    (self.batches, self.keep) = (batches, keep)
   }
 
   public func append(_ batch: LoggedBatch) {

@@ -116,7 +116,7 @@ public nonisolated struct SharedDefinitions: Sendable {
 
   /// Adds the definitions that a factory lacks or has from Blockly. What can't be read is left out: its shape differs.
   /// - Parameters:
-  ///   - replaces: whether own definitions are replaced, too, to show the program to who may only watch it.
+  ///   - replaces: whether own definitions are replaced, too, to show the program to those who may only watch it.
   ///   - isFree: whether nothing depends on a type yet.
   public func add(
     to factory: BlockFactory, replacingOwn replaces: Bool = false, where isFree: (String) -> Bool = { _ in true }

@@ -19,7 +19,7 @@ public nonisolated enum HostMessage: Sendable {
   case gone(author: String)
   /// The program was saved, or could not be; with the message for everybody.
   case saved(message: String, isDone: Bool)
-  /// The program was not saved, as there is no new code for the place beside its blocks; to who has asked for it. The
+  /// The program was not saved, as there is no new code for the place beside its blocks; to whoever asked for it. The
   /// choice says what saving anyway does.
   case notSaved(message: String, choice: String)
   /// How the code that an app's file has beside the blocks relates to them; nil if the file has none, or the program has

@@ -93,7 +93,7 @@ final class HostedProgram {
     }
     let counts = Dictionary(logged.map { ($0.batch.author, $0.batch.count) }, uniquingKeysWith: max)
     self.journal = journal
-    let log = MemoryLog(after: 0, logged) { batch in
+    let log = MemoryLog(logged) { batch in
       journal.record(
         batch.batch.events,
         JournalBatch(session: session, author: batch.batch.author, count: batch.batch.count, hash: batch.hash))

@@ -8,7 +8,7 @@ nonisolated enum SSHConnection {
   ///   screen.
   /// - Throws: `SocketError` if it can't be started.
   static func open(host: String, path: String, asks: Bool) throws(SocketError) -> LineSocket {
-    if host.hasPrefix("-") { throw SocketError("“\(host)” is no host: it begins with a “-”") }
+    if host.hasPrefix("-") { throw SocketError("“\(host)” is not a host: it begins with a “-”") }
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
       throw SocketError("no connection can be made: \(String(cString: strerror(errno)))")

@@ -37,7 +37,8 @@ nonisolated final class WebAccess {
 
   /// Checks that a request names this server, and not another one whose name has been pointed here, and that the page
   /// which sent it is this server's.
-  /// - Parameter mustHaveOrigin: whether browsers always say where such a request comes from. Other programs don't.
+  /// - Parameter changes: whether the request changes something, or opens a WebSocket: browsers always say where such
+  ///   requests come from. Other programs don't.
   /// - Throws: `HTTPRequest.Problem` if not.
   func check(_ request: HTTPRequest, changes: Bool) throws(HTTPRequest.Problem) {
     let host = request.headers["host"] ?? ""

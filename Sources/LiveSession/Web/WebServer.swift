@@ -33,7 +33,7 @@ nonisolated final class WebServer {
     files = WebFiles(folder: options.folder)
     port = options.port
     if let folder = options.folder, (try? FileSystem.status(of: folder))?.isFolder != true {
-      throw SocketError("\(folder): this is no folder")
+      throw SocketError("\(folder): this is not a folder")
     }
     listeners = [try listen4()]
     // A machine may be without.

@@ -212,10 +212,8 @@ enum CheckCommand: Subcommand {
   private static func write(_ problem: Problem, of path: String, to json: inout JSONWriter) {
     json.beginObject()
     json.member("file", path)
-    json.key("line")
-    json.integer(problem.position.line)
-    json.key("column")
-    json.integer(problem.position.column)
+    json.member("line", problem.position.line)
+    json.member("column", problem.position.column)
     json.member("message", problem.message)
     if let id = problem.blockID { json.member("block", id) }
     if let name = problem.fieldName { json.member("field", name) }

@@ -13,10 +13,10 @@ enum ServeCommand: Subcommand {
     usage:
       "FILE|FOLDER [--watch] [--tokens FILE] [--group NAME | --all] [--web PORT [--blockly FOLDER] [--web-name NAME]]",
     options: [
-      Option("--watch", help: "who joins may only watch, until the owner gives them the pen"),
+      Option("--watch", help: "those who join may only watch, until the owner gives them the pen"),
       Option(
         "--tokens", value: "FILE",
-        help: "only who has a token of this file may edit; a line is a role, a token and a name"),
+        help: "only those with a token of this file may edit; a line is a role, a token and a name"),
       Option("--group", value: "NAME", help: "let this group's users join"),
       Option("--all", help: "let all users of this machine join"),
       Option("--while-used", help: "end when the last one has left"),
@@ -72,7 +72,6 @@ enum ServeCommand: Subcommand {
       if let links = server.webLinks {
         Console.show("in a browser: \(links.editing)\n  only to watch: \(links.watching)\n")
       }
-      fflush(nil)
       let problems = server.run()
       for problem in problems { Console.printError("\(problem); \(server.whereabouts(of: problem))") }
       return problems.isEmpty ? .success : .problems
@@ -89,7 +88,7 @@ enum ServeCommand: Subcommand {
       }
       return nil
     }
-    guard let port = UInt16(text) else { throw UsageError("“\(text)” is no port: a number up to 65535") }
+    guard let port = UInt16(text) else { throw UsageError("“\(text)” is not a port: a number up to 65535") }
     var options = LiveServer.WebOptions(port: port)
     (options.folder, options.name) = (arguments.value("--blockly"), arguments.value("--web-name"))
     return options

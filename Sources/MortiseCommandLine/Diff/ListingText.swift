@@ -7,7 +7,7 @@ struct ListingText {
 
   static let context = 3
   /// As deep as texts in the notation are indented.
-  static let mostIndentedLevels = 100
+  private static let mostIndentedLevels = 100
 
   /// Colours that can be read on dark and on light backgrounds: neither yellow nor cyan, and words on a background of their
   /// own have a colour of their own.

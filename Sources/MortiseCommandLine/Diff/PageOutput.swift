@@ -62,7 +62,7 @@ struct PageOutput: ComparisonOutput {
   }
 
   private static func item(_ row: ChangeListing.Row) -> String {
-    let indentation = String(repeating: " ", count: 2 * min(row.level, ListingText.mostIndentedLevels))
+    let indentation = ListingText.indentation(row.level)
     let words: String =
       switch row.sign {
       case .same: escaped(row.text)

@@ -22,7 +22,7 @@ struct MarkedLines {
     var range: Range<Int>
   }
 
-  /// What was restored when the lines are taken out.
+  /// What is restored when the lines are taken out.
   struct Marks: OptionSet {
     let rawValue: Int
     /// The file was made for the lines.

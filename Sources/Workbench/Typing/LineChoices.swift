@@ -210,7 +210,7 @@ struct LineChoices {
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
     let readings = reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
-    // Older and special types with the same words are for who has them in the toolbox.
+    // Older and special types with the same words are for those who have them in the toolbox.
     let offered = readings.contains { $0.otherType != nil } ? Set(toolboxBlocks().map(\.type)) : []
     return readings.filter { $0.otherType.map(offered.contains) ?? true }
   }

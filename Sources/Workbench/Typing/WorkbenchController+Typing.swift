@@ -80,15 +80,9 @@ extension WorkbenchController {
   /// Opens a line that was open in another session.
   /// - Returns: nil if its target no longer exists.
   public func reopenLine(at target: LineTarget, editing editedID: String?, text: String) -> LineSession? {
-    let isThere =
-      switch target {
-      case .free: true
-      case .above(let id): workspace.blocks[id] != nil
-      case .connection: target.connection(in: workspace) != nil
-      }
-    guard isThere, editedID.map({ workspace.blocks[$0] != nil }) ?? true else { return nil }
     let continues = editedID == nil && target.kind(in: workspace) == .statement
-    return open(LineSession(self, at: target, editing: editedID, continues: continues), text: text)
+    let session = LineSession(self, at: target, editing: editedID, continues: continues)
+    return session.isIntact ? open(session, text: text) : nil
   }
 
   /// Opens a line that edits the block at the cursor.

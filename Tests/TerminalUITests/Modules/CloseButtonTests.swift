@@ -72,9 +72,9 @@ import Workbench
 
   @Test func thereIsAButtonOnlyIfItIsAskedFor() throws {
     let plain = try play(list(), .push(), [])
-    #expect(plain[0].contains("┌─ Notes ────────┐"), "\(plain[0])")
+    #expect(plain[0].contains("┌─ Notes ───────────────────┐"), "\(plain[0])")
     let withButton = try play(list(), .push(withCloseButton: true), [])
-    #expect(withButton[0].contains("┌─ Notes ────[x]─┐"), "\(withButton[0])")
+    #expect(withButton[0].contains("┌─ Notes ───────────────[x]─┐"), "\(withButton[0])")
   }
 
   @Test(arguments: [false, true]) func aClickOnTheButtonClosesTheWindow(isModal: Bool) throws {
@@ -89,9 +89,9 @@ import Workbench
     }
   }
 
-  /// The window is in the middle: 18 columns and 4 rows of 80 × 24.
+  /// The window is in the middle: 29 columns and 4 rows of 80 × 24.
   private func click(_ button: String = "left") -> String {
-    button == "left" ? "<Mouse-press 44,6>" : "<Mouse-press-\(button) 44,6>"
+    button == "left" ? "<Mouse-press 50,6>" : "<Mouse-press-\(button) 50,6>"
   }
 
   @Test(arguments: ["<Esc>", "<Enter>"]) func theCallbackIsCalledHoweverTheWindowIsClosed(key: String) throws {

@@ -95,7 +95,7 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     case .discard:
       return .row(ListPopup.Row("quit; unsaved changes are lost")) { [scene] in scene.files.discardAndQuit() }
     case .replace(let old, let new):
-      return .row(ListPopup.Row("replace “\(old)” by “\(new)” everywhere")) { [self] in replace(old, with: new) }
+      return .row(ListPopup.Row("replace “\(old)” with “\(new)” everywhere")) { [self] in replace(old, with: new) }
     case .set(let name, let word):
       guard let setting = Setting.named(name) else {
         return entries.firstIndex { $0.name == "settings" }.map { .entry($0) }

@@ -57,8 +57,8 @@ extension OutputView {
 
   /// Shows where the words that were found stand.
   private func markFound(in text: String, on grid: inout CellGrid, in clip: Rect, _ theme: Theme) {
-    guard let sought, let range = text.lowercased().firstRange(of: sought) else { return }
     let lower = text.lowercased()
+    guard let sought, let range = lower.firstRange(of: sought) else { return }
     let start = grid.repertoire.columns(of: String(lower[..<range.lowerBound])) - left
     let width = grid.repertoire.columns(of: sought)
     let area = Rect(x: clip.minX + start, y: clip.minY, width: width, height: 1)

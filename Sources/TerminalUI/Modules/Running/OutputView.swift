@@ -204,6 +204,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     let before = (cursor, sought)
     let look = { [self] (words: String) in
       sought = words.isEmpty ? nil : words.lowercased()
+      let found = found
       guard let last = found.indices.last else { return false }
       go(to: last, of: found)
       return true

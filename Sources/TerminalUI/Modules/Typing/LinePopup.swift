@@ -87,11 +87,11 @@ final class LinePopup: EditorController, FilteredList {
         meaning += rest
       }
     }
-    // What Enter would take matters more than how many others there are.
+    // What Enter would take matters more than how many others there are, and where it goes, which the window says.
     let count = "\(index + 1) of \(choices.count)"
     let columns = screen.repertoire.columns(of: QuotedWords.plain("\(meaning) · \(count)"))
-    let isLong = !isChosen && columns + Self.columnsOfHint > screen.size.width
-    return [typed + meaning, isLong ? nil : count, location].compactMap(\.self).joined(separator: " · ")
+    if !isChosen, columns + Self.columnsOfHint > screen.size.width { return typed + meaning }
+    return "\(typed)\(meaning) · \(count) · \(location)"
   }
 
   /// What a line is that is no block; nil for any other.
