@@ -108,7 +108,9 @@ import Testing
         Step("a", "type a statement · at the end of the program"),
         Step("nums = [5, 3, 8, 1]", "nums = [5, 3, 8, 1], new variable nums · at the end of …"),
         Step("<Enter>", "inserted set nums to create list with 5 3 8 1 · below it"),
-        Step("for i in range(len(nums) - 1):", "counts down to a smaller end: count with i from 0 to length of nums - 2 by 1"),
+        Step(
+          "for i in range(len(nums) - 1):",
+          "counts down to a smaller end: count with i from 0 to length of nums - 2 by 1"),
         Step("<Enter>", "inserted count with i from 0 to length of nums - 2 by 1 · in do of count with i"),
         Step("for j in range(len(nums) - i - 1):", "if (length of nums - i) - 1 > 0, count with j fr…, new variable j"),
         Step("<Enter>", "inserted if ((length of nu…, 2 statements · in do of count with j"),
