@@ -265,7 +265,7 @@ extension LineReader {
       last.kind == .symbol && [Mark.openParenthesis, Mark.comma, Mark.openBracket].contains(last.word)
     switch sign {
     case "~": return "“~” has no block: blocks don't change single bits"
-    case "²", "³": return "“\(sign)” is no sign of lines: x ^ \(sign == "²" ? 2 : 3) is the power"
+    case "²", "³": return "“\(sign)” isn't read; x ^ \(sign == "²" ? 2 : 3) is the power"
     case _
     where ["+", "-"].contains(sign) && token.isGlued && last.kind == .symbol && last.word == token.word
       && parser.stop.map { (index - 1...index).contains($0.position) } == true:

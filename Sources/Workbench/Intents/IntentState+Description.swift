@@ -214,7 +214,7 @@ extension IntentState {
   }
 
   /// The largest distance of statements that are compared.
-  private static let farthestTwin = 100
+  private static let farthestTwin = 20
 
   /// The line of a statement, behind its words, if another one near it has the same: `, line 2`; else empty.
   private func lineDescription(of block: Block) -> String {
