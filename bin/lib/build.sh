@@ -8,12 +8,8 @@ export MORTISE_DEVELOPMENT=1
 # Several packages share the build folder, so the plan of the last build may be that of another package.
 plan_flags=(--disable-build-manifest-caching)
 
-# Building and testing share these flags, so that nothing is built twice. What debuggers and editors read isn't made: a
-# tenth of the build's time. Who needs it calls `swift build` without these flags.
-debug_flags=(
-  "${plan_flags[@]}" -debug-info-format none --disable-index-store
-  -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
-)
+# Building and testing share these flags, so that nothing is built twice.
+debug_flags=("${plan_flags[@]}" -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror)
 
 # Where release builds are: in a folder of their own, so that one can be made beside a debug build.
 release_folder="$root/.build/optimized/release"
