@@ -58,6 +58,19 @@ import Testing
     #expect(rows.count == 3 && rows[1].hasSuffix("\u{1B}[K\(pipe): 1 block, no problems"), "\(rows)")
   }
 
+  @Test func anInterruptRemovesTheBar() throws {
+    let paths = try programs(2)
+    let pipe = folder.file("pipe.xml")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let session = try PtySession(
+      program: "/bin/sh",
+      arguments: ["-c", "exec \"$0\" check \"$@\" 2>&1", Tool.binary, paths[1], pipe, paths[1]])
+    _ = try session.outputUpTo("checking 1 of 3 files >>>....... 33 %")
+    session.type("\u{03}")
+    _ = try session.end()
+    #expect(session.output.hasSuffix("\r\u{1B}[K"), "\(session.output)")
+  }
+
   @Test func standardErrorThatIsNoTerminalHasNoBar() throws {
     let path = try programs(2)[1]
     #expect(try Tool.run(["check", path, path]).errors.isEmpty)

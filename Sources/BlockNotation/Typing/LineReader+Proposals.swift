@@ -36,6 +36,8 @@ extension LineReader {
       let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
       // A single letter is in many wordings, and may be a variable.
       let letterCount = typed.reduce(0) { $0 + ($1.count > 1 || count == 1 ? $1.count : 0) }
+      let beginsValue =
+        count == 1 && library.phrases.contains { $0.isValue && !$0.isAlias && $0.words.first == typed[0] }
       for phrase in library.phrases {
         guard let (match, last) = phrase.match(typed) else { continue }
         // Other spellings are for those who know them.
@@ -47,7 +49,7 @@ extension LineReader {
         let isOperand = isTyped && count == 1 && before.contains { !$0.isWhitespace }
         let isName = isOperand && (letterCount == 1 || match == .words)
         // What begins a value is no statement that only has the word: `random`.
-        let isOtherKind = isStatement && count == 1 && match == .words && beginsValue(typed[0])
+        let isOtherKind = isStatement && match == .words && beginsValue
         // Few letters are in many wordings; those that begin alike are one proposal.
         var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
         if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
@@ -58,11 +60,6 @@ extension LineReader {
       }
     }
     return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
-  }
-
-  /// Whether the wordings of values begin with a word.
-  private func beginsValue(_ word: Substring) -> Bool {
-    library.phrases.contains { $0.isValue && !$0.isAlias && $0.words.first == word }
   }
 
   /// Where a text or name in quotes begins that isn't closed yet, in bytes; nil if there is none.

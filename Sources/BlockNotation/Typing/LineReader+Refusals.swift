@@ -163,13 +163,12 @@ extension LineReader {
 
   /// Why a text that isn't closed can't be meant: it ends in the other mark, as in `print 'hello"`; nil if it can.
   package func refusal(ofMarksIn line: String) -> String? {
-    guard let start = unclosedQuote(in: line), let end = line.last else { return nil }
-    let text = line.utf8.dropFirst(start)
-    let (begin, other) = text.first == UInt8(ascii: "'") ? ("'", "\"" as Character) : ("\"", "'")
-    guard text.first == begin.utf8.first, end == other, String(text)?.count(where: { $0 == other }) == 1 else {
-      return nil
-    }
-    return "the text begins with \(begin) and ends with \(other): both must be the same"
+    let marks: [Character] = ["'", "\""]
+    guard let start = unclosedQuote(in: line), let text = String(line.utf8.dropFirst(start)), let begin = text.first,
+      let end = text.last, begin != end, marks.contains(begin), marks.contains(end),
+      text.count(where: { $0 == end }) == 1
+    else { return nil }
+    return "the text begins with \(begin) and ends with \(end): both must be the same"
   }
 
   /// Why a line can't be several statements; nil if it is one. Those in a body stand behind the line that opens it.

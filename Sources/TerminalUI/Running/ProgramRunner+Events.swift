@@ -86,8 +86,8 @@ extension ProgramRunner {
   /// Some of the variables that have changed, or have values when the program stops for the first time.
   func changes(of run: ProgramRun) -> [String] {
     let isFirst = run.isFirstStop
-    let told = run.variables.filter { isFirst ? $0.value != ProgramRun.nothing : run.isChanged($0) }
-    return told.prefix(3).map { "\($0.name) = \($0.value)" }
+    let variables = run.variables.filter { isFirst ? $0.value != ProgramRun.nothing : run.isChanged($0) }
+    return variables.prefix(3).map { "\($0.name) = \($0.value)" }
   }
 
   func showStatus(_ parts: [String], of run: ProgramRun) {

@@ -158,6 +158,6 @@ enum ColonLine: Equatable {
     "normal": "keys for all rows: {repeat} repeats the last change",
     "m": "moving by numbers: {move} picks the block up", "j": "joining: {nest} moves a statement into the block above",
     "r": "reading into the program: {open} opens a file beside it",
-    "e!": "reading the file again: {undo} takes back step by step, {mark-changes} marks what has changed",
+    "e!": "reloading: {undo} undoes one change at a time, {mark-changes} marks those since the save",
   ]
 }
