@@ -51,14 +51,13 @@ import Testing
     func merge(_ base: String, _ ours: String, _ theirs: String) throws -> GitMergeFile.Outcome {
       let path = "\(scene.path)/work/"
       return try GitMergeFile.merge(
-        base: path + base, ours: path + ours, theirs: path + theirs, labels: ("a", "b", "c"), markerSize: 9)
+        base: path + base, ours: path + ours, theirs: path + theirs, markerSize: 9)
     }
     let clean = try merge("base", "ours", "theirs")
     #expect(clean.isClean && String(decoding: clean.bytes, as: UTF8.self) == "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n")
     let conflict = try merge("base", "x", "y")
-    #expect(
-      !conflict.isClean
-        && String(decoding: conflict.bytes, as: UTF8.self).contains("\n<<<<<<<<< a\nx\n=========\ny\n>>>>>>>>> c\n"))
+    let marked = "\n<<<<<<<<< ours\nx\n=========\ny\n>>>>>>>>> theirs\n"
+    #expect(!conflict.isClean && String(decoding: conflict.bytes, as: UTF8.self).contains(marked))
     #expect(throws: GitError.self) { try merge("binary", "x", "y") }
     #expect(throws: GitError.self) { try merge("nothing", "x", "y") }
   }

@@ -79,16 +79,6 @@ final class ProgramHash: EventManagerListener {
     for id in workspace.blocks.keys where known[id] == nil { update(id) }
   }
 
-  /// The blocks whose hash the events have not kept up to date; for tests.
-  var stale: [String] {
-    _ = value
-    let blocks = blocks ?? [:]
-    let wrong = blocks.filter { id, hash in workspace.blocks[id].map { Self.hash(of: $0) } != hash }.map(\.key)
-    let missing = workspace.blocks.keys.filter { blocks[$0] == nil }
-    return (wrong + missing).map { "\($0) \(workspace.blocks[$0]?.type ?? "gone")" }
-      + (rest == hashOfRest() ? [] : ["order"])
-  }
-
   // MARK: - Parts
 
   private static func hash(of block: Block) -> UInt64 {

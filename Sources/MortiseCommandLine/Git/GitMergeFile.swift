@@ -7,19 +7,17 @@ enum GitMergeFile {
     var isClean: Bool
   }
 
+  /// What conflict marks call the files.
+  private static let labels = ["-L", "ours", "-L", "base", "-L", "theirs"]
+
   /// Merges files.
-  /// - Parameters:
-  ///   - labels: what conflict marks call ours, the base and theirs.
-  ///   - markerSize: the length of conflict marks, which git passes to drivers as `%L`.
+  /// - Parameter markerSize: the length of conflict marks, which git passes to drivers as `%L`.
   /// - Throws: `GitError` if git can't merge them, as with files that are no text; nothing was written.
   static func merge(
-    base: String, ours: String, theirs: String,
-    labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
-    markerSize: Int = 7
+    base: String, ours: String, theirs: String, markerSize: Int
   ) throws(GitError) -> Outcome {
-    let names = [labels.ours, labels.base, labels.theirs].flatMap { ["-L", $0] }
     let answer = try Git().run(
-      ["--git-dir=/dev/null", "merge-file", "-p", "--marker-size=\(markerSize)"] + names + ["--", ours, base, theirs],
+      ["--git-dir=/dev/null", "merge-file", "-p", "--marker-size=\(markerSize)"] + labels + ["--", ours, base, theirs],
       in: ".")
     // The exit status is the number of conflicts, or at least 128.
     if answer.code >= 128 { throw GitError(answer.errors, in: ".") }
