@@ -115,11 +115,7 @@ nonisolated struct ClassFolder {
 
   /// The local time as a name, such as `2026-11-21-1805`.
   private static func name(of seconds: Int) -> String {
-    var (time, parts) = (time_t(seconds), tm())
-    localtime_r(&time, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(1900 + Int(parts.tm_year))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-      + "-\(two(parts.tm_hour))\(two(parts.tm_min))"
+    LocalTime(seconds).map { "\($0.date)-\($0.hour)\($0.minute)" } ?? "\(seconds)"
   }
 
   private static func read(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {

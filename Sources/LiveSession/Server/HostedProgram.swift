@@ -99,7 +99,7 @@ final class HostedProgram {
         JournalBatch(session: session, author: batch.batch.author, count: batch.batch.count, hash: batch.hash))
     }
     let style = document.style
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = FileLocation(path: path).name
     host = LiveHost(
       program: program, log: log, session: session, name: name, number: logged.count, counts: counts
     ) { ProgramSnapshot(of: program, style: style, number: $0) }
@@ -139,7 +139,7 @@ final class HostedProgram {
     makeLog: (ProgramSnapshot) -> any RemoteLog, states: SavedStates,
     resume: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   ) throws(OpenError) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = FileLocation(path: path).name
     var file = try Document.open(path, factory: factory, formats: extensions.formats)
     func program(of document: Document) -> SharedProgram {
       let coordinator = WorkspaceLayoutCoordinator(

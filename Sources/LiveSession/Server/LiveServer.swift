@@ -127,7 +127,7 @@ public final class LiveServer {
     let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void = { [inbox] work in inbox.put(work) }
     let program: HostedProgram
     if let makeLog = options.makeLog {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let name = FileLocation(path: path).name
       program = try HostedProgram(
         path, factory: try makeFactory(), extensions: extensions, makeLog: { makeLog(name, $0) },
         states: SavedStates(of: path, in: options.states), resume: resume)

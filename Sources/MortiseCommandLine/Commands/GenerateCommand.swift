@@ -158,7 +158,7 @@ enum GenerateCommand: Subcommand {
 
   /// Returns a file's name without folders and extension.
   private static func name(of path: String) -> String {
-    let file = path == "-" ? "program" : path.split(separator: "/").last.map(String.init) ?? path
+    let file = path == "-" ? "program" : FileLocation(path: path).name
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return file }
     return String(file[..<dot])
   }

@@ -59,7 +59,7 @@ enum GitAttributes {
     while pattern.hasPrefix("**/") { pattern = pattern.dropFirst(3) }
     let isAnywhere = !pattern.contains("/")
     if pattern.hasPrefix("/") { pattern = pattern.dropFirst() }
-    let name = isAnywhere ? path.split(separator: "/").last.map(String.init) ?? path : path
+    let name = isAnywhere ? FileLocation(path: path).name : path
     func terminated(_ text: some StringProtocol) -> [CChar] {
       String(text).pathBytes.map { CChar(bitPattern: $0) } + [0]
     }

@@ -88,7 +88,7 @@ extension WorkbenchController {
     document.didSave(job, file)
     savedMark = job.mark
     codeState = job.codeState
-    let name = job.path.split(separator: "/").last.map(String.init) ?? job.path
+    let name = FileLocation(path: job.path).name
     return (["saved \(name)"] + job.warnings).joined(separator: "; ")
   }
 }

@@ -134,7 +134,7 @@ extension WorkbenchController {
     do {
       return try file.read(context).workspace
     } catch {
-      let name = path?.split(separator: "/").last.map(String.init) ?? "the program"
+      let name = path.map { FileLocation(path: $0).name } ?? "the program"
       // A text may have several mistakes.
       let lines = OpenError(reading: name, error).description.split(separator: "\n")
       throw OpenError(lines.first.map(String.init) ?? "\(name) can't be read")

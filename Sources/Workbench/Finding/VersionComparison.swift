@@ -49,7 +49,7 @@ package final class VersionComparison: EventManagerListener {
     switch version {
     case .lastSave: "the last save"
     case .lastCommit: "the last commit"
-    case .file(let path, _): path.split(separator: "/").last.map(String.init) ?? path
+    case .file(let path, _): FileLocation(path: path).name
     }
   }
 

@@ -1,6 +1,6 @@
 import AppModules
 import BlockModel
-import Glibc
+import MortiseFiles
 import ProgramJournal
 import Workbench
 
@@ -85,8 +85,9 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
         if let next = workQuestion(about: journals.dropFirst()) { push(next) }
       },
     ]
+    let time = LocalTime(journal.lastWritten).map { "\($0.date) \($0.hour):\($0.minute)" } ?? "an earlier time"
     return .question(
-      "Unsaved work from \(LocalTime.text(journal.lastWritten))\(summary(about: journal))",
+      "Unsaved work from \(time)\(summary(about: journal))",
       (isReadable(journal) ? [recover] : []) + answers, cancel: keep)
   }
 
@@ -165,19 +166,5 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
       return emit(.open(.line(line)))
     }
     if let route = Route(to: draft) { emit(.open(route)) }
-  }
-}
-
-/// Formats times for users.
-enum LocalTime {
-  /// Formats a time in the user's time zone, such as `2026-11-21 18:05`.
-  /// - Parameter seconds: the seconds since 1970.
-  static func text(_ seconds: Int) -> String {
-    var time = time_t(seconds)
-    var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return "an earlier time" }
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(1900 + Int(parts.tm_year))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
   }
 }

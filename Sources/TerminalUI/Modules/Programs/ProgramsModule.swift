@@ -1,5 +1,6 @@
 import AppModules
 import BlockFormats
+import MortiseFiles
 import Workbench
 
 /// The events of the lists of programs.
@@ -80,7 +81,7 @@ final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module,
     }
     let listed = Set(folder.programs.map(folder.child))
     for path in folder.recentPaths where !listed.contains(path) {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let name = FileLocation(path: path).name
       entries.append(
         (ListPopup.Row(name, keywords: [path], note: path.dropLast(name.count + 1) + "/"), .file(path)))
     }
