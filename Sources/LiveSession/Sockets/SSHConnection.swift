@@ -2,7 +2,7 @@ import Glibc
 import MortiseFiles
 
 /// Connections to sessions on other machines: `ssh` runs `mortise join --pipe PATH` there.
-nonisolated enum SSHConnection {
+package nonisolated enum SSHConnection {
   /// Starts `ssh`.
   /// - Parameter asks: whether it may ask for passwords on the terminal, as always with `ssh`; not while an editor has the
   ///   screen.
@@ -43,8 +43,8 @@ nonisolated enum SSHConnection {
     return LineSocket(ends[0], messages: messages[0])
   }
 
-  /// A word for the remote shell.
-  static func quoted(_ word: String) -> String {
+  /// A word for a shell.
+  package static func quoted(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

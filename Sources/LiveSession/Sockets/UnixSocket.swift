@@ -63,7 +63,7 @@ public nonisolated enum UnixSocket {
   static func listen(at path: String, mode: mode_t, group: gid_t?) throws(SocketError) -> Int32 {
     if try connect(to: path) != nil { throw SocketError("\(path): the program is served already; join it") }
     if let status = try? FileSystem.statusOfLink(path) {
-      guard status.kind == S_IFSOCK else { throw SocketError("\(path): this is no socket; move it away") }
+      guard status.kind == S_IFSOCK else { throw SocketError("\(path): this is not a socket; move it away") }
       try? FileSystem.remove(path)
     }
     let descriptor = try open()

@@ -6,24 +6,30 @@ import TerminalUI
 /// `mortise class FOLDER`: the programs of a class at one sight.
 enum ClassCommand: Subcommand {
   static let name = "class"
-  static let summary = "list the programs of a folder that ‘mortise serve’ serves, with who works on them"
-  static let syntax = ArgumentSyntax(
-    usage: "FOLDER [--token TOKEN] [--names FILE] [--hand-out FILE | --collect]",
-    options: [
-      Option(
-        "--token", value: "TOKEN", help: "your token, where ‘mortise serve’ asks for one; default: $MORTISE_TOKEN"),
-      Option("--hand-out", value: "FILE", values: .program, help: "give each learner a copy of this program, and end"),
-      Option(
-        "--names", value: "FILE", values: .anyFile,
-        help: "the learners’ names, one a line; without it, all who are there"),
-      Option("--collect", help: "copy all programs into a new folder in FOLDER/collected, and end"),
-    ],
-    operandName: "FOLDER", operandCount: 1...1,
-    details: """
-      Enter watches the selected program, and ‘e’ edits it; leaving its editor leads back to the list. An exclamation
-      mark stands before a program in which somebody has raised a hand. ‘h’ hands the selected program out: each learner
-      gets a copy, such as story-anna.xml, and is told. ‘c’ collects all programs. Nothing is ever overwritten.
-      """)
+  static var summary: String {
+    "list the programs of a folder that ‘\(MortiseApp.current.name) serve’ serves, with who works on them"
+  }
+  static var syntax: ArgumentSyntax {
+    let name = MortiseApp.current.name
+    return ArgumentSyntax(
+      usage: "FOLDER [--token TOKEN] [--names FILE] [--hand-out FILE | --collect]",
+      options: [
+        Option(
+          "--token", value: "TOKEN", help: "your token, where ‘\(name) serve’ asks for one; default: $MORTISE_TOKEN"),
+        Option(
+          "--hand-out", value: "FILE", values: .program, help: "give each learner a copy of this program, and end"),
+        Option(
+          "--names", value: "FILE", values: .anyFile,
+          help: "the learners’ names, one a line; without it, all who are there"),
+        Option("--collect", help: "copy all programs into a new folder in FOLDER/collected, and end"),
+      ],
+      operandName: "FOLDER", operandCount: 1...1,
+      details: """
+        Enter watches the selected program, and ‘e’ edits it; leaving its editor leads back to the list. An exclamation
+        mark stands before a program in which somebody has raised a hand. ‘h’ hands the selected program out: each
+        learner gets a copy, such as story-anna.xml, and is told. ‘c’ collects all programs. Nothing is ever overwritten.
+        """)
+  }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     let folder = arguments.operands[0]
@@ -104,7 +110,7 @@ enum ClassCommand: Subcommand {
     if FileSystem.isSameFile(location.folder, folder) { return .init(program: location.name, names: names) }
     let bytes = try FileReader.read(file).bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SocketError("\(file): this is not in UTF-8; ‘mortise convert’ writes it so")
+      throw SocketError("\(file): this is not in UTF-8; ‘\(MortiseApp.current.name) convert’ writes it so")
     }
     return .init(program: location.name, text: text, names: names)
   }

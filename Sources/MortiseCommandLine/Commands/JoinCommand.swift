@@ -9,20 +9,23 @@ import Workbench
 /// `mortise join PATH|HOST:PATH`: edits a program that somebody serves.
 enum JoinCommand: Subcommand {
   static let name = "join"
-  static let summary = "edit a program with others that ‘mortise serve’ serves"
-  static let syntax = ArgumentSyntax(
-    usage: "PATH|HOST:PATH [--watch] [--name NAME] [--token TOKEN]",
-    options: [
-      Option("--watch", help: "only watch"),
-      Option("--name", value: "NAME", help: "the name that the others see"),
-      Option(
-        "--token", value: "TOKEN", help: "your token, where ‘mortise serve’ asks for one; default: $MORTISE_TOKEN"),
-      Option("--pipe", help: "pass the connection on, from standard input and to standard output; ssh calls it"),
-    ],
-    operandName: "PATH", operandCount: 1...1,
-    details: """
-      HOST:PATH connects through ssh; mortise must be installed there.
-      """)
+  static var summary: String { "edit a program with others that ‘\(MortiseApp.current.name) serve’ serves" }
+  static var syntax: ArgumentSyntax {
+    let name = MortiseApp.current.name
+    return ArgumentSyntax(
+      usage: "PATH|HOST:PATH [--watch] [--name NAME] [--token TOKEN]",
+      options: [
+        Option("--watch", help: "only watch"),
+        Option("--name", value: "NAME", help: "the name that the others see"),
+        Option(
+          "--token", value: "TOKEN", help: "your token, where ‘\(name) serve’ asks for one; default: $MORTISE_TOKEN"),
+        Option("--pipe", help: "pass the connection on, from standard input and to standard output; ssh calls it"),
+      ],
+      operandName: "PATH", operandCount: 1...1,
+      details: """
+        HOST:PATH connects through ssh; mortise must be installed there.
+        """)
+  }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     let operand = arguments.operands[0]

@@ -1,7 +1,7 @@
 /// `mortise man`: shows the manual page.
 enum ManCommand: Subcommand {
   static let name = "man"
-  static let summary = "show the manual page, as roff: mortise man | man -l -"
+  static var summary: String { "show the manual page, as roff: \(MortiseApp.current.name) man | man -l -" }
   static let syntax = ArgumentSyntax(
     usage: "", options: [], operandName: "argument", operandCount: 0...0,
     details: """

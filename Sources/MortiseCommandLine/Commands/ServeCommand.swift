@@ -68,7 +68,7 @@ enum ServeCommand: Subcommand {
         try files.factory()
       }
       let token = options.ownerToken.map { " --token '\($0)'" } ?? ""
-      Console.show("serving \(path); join with: mortise join \(path)\(token)\n")
+      Console.show("serving \(path); join with: \(MortiseApp.current.name) join \(Self.word(path))\(token)\n")
       if let links = server.webLinks {
         Console.show("in a browser: \(links.editing)\n  only to watch: \(links.watching)\n")
       }
@@ -79,6 +79,12 @@ enum ServeCommand: Subcommand {
       Console.printError("\(error)")
       return .problems
     }
+  }
+
+  /// A path as a shell's word, in quotes only if it needs them.
+  private static func word(_ path: String) -> String {
+    let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%=".contains($0) }
+    return isPlain ? path : SSHConnection.quoted(path)
   }
 
   private static func web(_ arguments: Arguments) throws(UsageError) -> LiveServer.WebOptions? {

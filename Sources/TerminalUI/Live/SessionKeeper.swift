@@ -148,7 +148,7 @@ final class SessionKeeper {
     scene.keeper.reopen(program) {
       try serve(path)
     } then: { [unowned self] in
-      screen.message = "shared: others join with ‘mortise join \(path)’"
+      screen.message = "shared: others join with ‘\(options.appName) join \(path)’"
     }
   }
 

@@ -24,6 +24,15 @@ import Testing
     #expect(outcome.errors.contains(text), "\(outcome.errors)")
   }
 
+  /// What is printed can be pasted into a shell.
+  @Test func thePathToJoinIsOneWord() throws {
+    let spaced = folder.file("anna's n.xml")
+    try Tool.write(NumberProgram.text(1), to: spaced)
+    let host = try HostProcess([spaced])
+    #expect(host.greeting.contains("mortise join '\(spaced.replacing("'", with: #"'\''"#))'"))
+    #expect(try host.stop() == 0)
+  }
+
   @Test func aHostThatIsStoppedSaves() throws {
     let host = try HostProcess([path])
     #expect(host.greeting.contains("mortise join \(path)"))
@@ -183,7 +192,7 @@ import Testing
 
   @Test func whatIsNoSocketStays() throws {
     try Tool.write("mine", to: socket)
-    expectOneLine(try serve([path]), "this is no socket; move it away")
+    expectOneLine(try serve([path]), "this is not a socket; move it away")
     #expect(Tool.read(socket) == "mine")
   }
 

@@ -19,7 +19,8 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
   /// For a program that nobody else edits.
   private var sharing: Picker {
     Picker(
-      title: pageName, entries: [ListPopup.Row("share this program", note: "others join with ‘mortise join’")],
+      title: pageName,
+      entries: [ListPopup.Row("share this program", note: "others join with ‘\(scene.options.appName) join’")],
       verb: "share"
     ) { [self] _ in scene.sessions.share(program) }
   }
