@@ -6,7 +6,7 @@ import MortiseScreen
 /// that hide or reorder other text (`VisibleText`).
 public enum Console {
   /// Writes lines of text to standard output.
-  /// - Parameter keepsTabs: whether tabs part columns, for other programs.
+  /// - Parameter keepsTabs: whether tabs separate columns, for other programs.
   /// - Returns: whether all of it could be written.
   @discardableResult
   public static func show(_ text: String, keepingTabs keepsTabs: Bool = false) -> Bool {

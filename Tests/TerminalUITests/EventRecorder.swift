@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockModel
 
-/// Keeps fired events as lines of text: what happened to which block, from what to what. Groups are parted by `--`.
+/// Keeps fired events as lines of text: what happened to which block, from what to what. Groups are separated by `--`.
 final class EventRecorder: EventManagerListener {
   private(set) var lines: [String] = []
   private let workspace: Workspace

@@ -70,7 +70,7 @@ enum PastedAssignments {
     return name.count == text.count || text.dropFirst(name.count).first == "[" && text.last == "]"
   }
 
-  /// The parts of a statement between its `=`, each parted by commas.
+  /// The parts of a statement between its `=`, each separated by commas.
   private struct Signs {
     private(set) var parts: [[String]] = [[""]]
     /// What stands behind it; nil for nothing.

@@ -1,5 +1,5 @@
 /// Makes one line of each statement of a pasted program: those that go on in the next line are put together, and those
-/// that share a line are parted.
+/// that share a line are separated.
 struct PastedStatements {
   typealias Line = PastedLines.Line
 

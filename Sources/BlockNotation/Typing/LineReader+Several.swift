@@ -62,7 +62,7 @@ extension LineReader {
   }
 
   /// Whether a line prints several values with semicolons between them, or reads variables behind one. Elsewhere a
-  /// semicolon parts statements.
+  /// semicolon separates statements.
   package static func hasBasicSemicolons(_ line: String) -> Bool {
     let start = line.prefix { $0.isLetter }.lowercased()
     guard start == "print" || start == "input" else { return false }

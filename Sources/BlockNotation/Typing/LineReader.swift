@@ -253,7 +253,7 @@ public struct LineReader {
     return found.lowering.refusal ?? found.maker.mistakes.first?.message
   }
 
-  /// Reads a line with several items, parted by commas. Before a comma at its beginning stands the present item.
+  /// Reads a line with several items, separated by commas. Before a comma at its beginning stands the present item.
   func readItems(_ line: String, divides: Bool) -> LineReading? {
     let typed = line.drop(while: \.isWhitespace)
     guard typed.contains(",") else { return nil }

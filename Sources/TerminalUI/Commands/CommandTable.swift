@@ -202,7 +202,7 @@ extension CommandTable: AnyCommandTable {
 
 /// The keys that replace those of the command tables: a key set, and what the user's settings say.
 struct KeyBindings: Equatable {
-  /// The keys of commands, by the names of the table and the command. Several keys in a row are parted by blanks.
+  /// The keys of commands, by the names of the table and the command. Several keys in a row are separated by blanks.
   var keys: [String: [String: [String]]] = [:]
 
   /// The bindings in use.

@@ -333,7 +333,7 @@ public struct CanvasView {
     block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
 
-  /// What parts two values with the same background.
+  /// What separates two values with the same background.
   private var divider: Character { theme.depth < .twoFiftySix ? "│" : "▏" }
 
   private func isRunning(_ token: ContentToken, row: Int) -> Bool {

@@ -67,7 +67,7 @@ import Testing
     #expect(drawn.rows[1].contains(" limit  <  7 "))
     #expect(drawn.rows[2].contains(" abc "), "\(drawn.rows[2])")
     #expect(drawn.rows[2].contains("“12”"), "\(drawn.rows[2])")
-    // Two literals beside each other are parted by a line, not by another colour.
+    // Two literals beside each other are separated by a line, not by another colour.
     #expect(drawn.rows[2].contains(theme.depth < .twoFiftySix ? "abc │“12”" : "abc ▏“12”"), "\(drawn.rows[2])")
   }
 
