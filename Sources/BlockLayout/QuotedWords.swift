@@ -5,9 +5,10 @@ import MortiseScreen
 /// the signs that Unicode has for text from elsewhere (U+2066, U+2068 and U+2069, Unicode Standard Annex 9), so that they
 /// are the first that is shortened where a sentence has no room. The signs are never shown.
 package enum QuotedWords {
-  private static let openingOfTyped: Character = "\u{2066}"
-  private static let opening: Character = "\u{2068}"
-  private static let closing: Character = "\u{2069}"
+  // Scalars, as whole status lines are read for each frame: characters take ten times as long.
+  private static let openingOfTyped: Unicode.Scalar = "\u{2066}"
+  private static let opening: Unicode.Scalar = "\u{2068}"
+  private static let closing: Unicode.Scalar = "\u{2069}"
 
   /// Quotes a text, without such signs of its own.
   package static func quoted(_ text: String) -> String { "\(opening)\(plain(text))\(closing)" }
@@ -17,7 +18,7 @@ package enum QuotedWords {
 
   /// Removes the signs from a sentence.
   package static func plain(_ sentence: String) -> String {
-    sentence.filter { $0 != openingOfTyped && $0 != opening && $0 != closing }
+    String(sentence.unicodeScalars.filter { $0 != openingOfTyped && $0 != opening && $0 != closing })
   }
 
   /// What a sentence says about what was typed, with which it begins: `“x = 1”: set x to 1`; nil for any other sentence.
@@ -38,7 +39,7 @@ package enum QuotedWords {
     var sentence = sentence
     while case let excess = repertoire.columns(of: plain(sentence)) - columns, excess > 0 {
       let words = ranges(in: sentence).map { range in
-        let isTyped = sentence[sentence.index(before: range.lowerBound)] == openingOfTyped
+        let isTyped = sentence[..<range.lowerBound].unicodeScalars.last == openingOfTyped
         return (range: range, width: repertoire.columns(of: String(sentence[range])), isTyped: isTyped)
       }
       func least(isTyped: Bool) -> Int { isTyped ? leastOfTyped : leastColumns }
@@ -66,12 +67,13 @@ package enum QuotedWords {
   /// Where a sentence quotes words, without the signs.
   package static func ranges(in sentence: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
-    var rest = sentence[...]
+    let scalars = sentence.unicodeScalars
+    var rest = scalars[...]
     while let start = rest.firstIndex(where: { $0 == opening || $0 == openingOfTyped }),
       let end = rest[start...].firstIndex(of: closing)
     {
-      ranges.append(sentence.index(after: start)..<end)
-      rest = rest[sentence.index(after: end)...]
+      ranges.append(scalars.index(after: start)..<end)
+      rest = rest[scalars.index(after: end)...]
     }
     return ranges
   }

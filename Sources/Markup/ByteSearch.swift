@@ -29,10 +29,11 @@ extension ArraySlice<UInt8> {
     let pattern = Array(text.utf8)
     guard let last = pattern.last else { return nil }
     return withUnsafeBytes { bytes -> Range<Int>? in
+      guard let start = bytes.baseAddress else { return nil }
       var end = bytes.count
       while end >= pattern.count {
         let index = end - pattern.count
-        if bytes[end - 1] == last, bytes[index..<end].elementsEqual(pattern) {
+        if start.load(fromByteOffset: end - 1, as: UInt8.self) == last, memcmp(start + index, pattern, pattern.count) == 0 {
           return startIndex + index..<startIndex + end
         }
         end -= 1

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The bytes of a JSON string in a document's memory (see `JSONTape`). A `switch` compares them without creating a
 /// string: `switch tape.key(at: index) { case "type": … }`.
 public struct JSONText {
@@ -14,6 +16,11 @@ public struct JSONText {
 
   /// A copy of the text that outlives the document.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether a text has these bytes.
+  func hasBytes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    count == other.count && (other.isEmpty || memcmp(start + 4, other.baseAddress!, other.count) == 0)
+  }
 
   /// Whether a text has the same bytes as a literal; lets a `switch` match it.
   @inlinable @inline(__always) public static func ~= (name: StaticString, text: JSONText) -> Bool {

@@ -97,8 +97,16 @@ public struct JSONValue: Sendable {
 
   /// The member of an object with this key; the last one if there are several, as in ECMAScript.
   public subscript(key: String) -> JSONValue? {
+    guard entry == TapeEntry.object else { return nil }
+    var key = key
     var found: JSONValue?
-    for (name, value) in members where name == key { found = value }
+    // Bytes, as making a string of each key would take most of the time that definitions are read in.
+    key.withUTF8 { key in
+      for index in JSONTape(of: self).keys(ofObjectAt: index)
+      where JSONText(start: storage.strings + TapeEntry.payload(storage.tape[index])).hasBytes(key) {
+        found = JSONValue(storage: storage, index: index + 1)
+      }
+    }
     return found
   }
 

@@ -278,7 +278,8 @@ final class ProgramOpening {
     if question == .unseen { question = .seen }
     guard hasOpened, !queue.hasSignalled(.firstFrame) else { return false }
     queue.signal(event: .firstFrame)
-    return true
+    // Otherwise, what follows the first frame follows something else, too.
+    return queue.hasSignalled(.ready)
   }
 }
 
