@@ -26,19 +26,13 @@ extension ArraySlice<UInt8> {
 
   /// Returns where a text stands last.
   public func lastRange(ofText text: String) -> Range<Int>? {
+    // Most files don't have it, which is known sooner forwards.
+    guard contains(text: text) else { return nil }
     let pattern = Array(text.utf8)
-    guard let last = pattern.last else { return nil }
-    return withUnsafeBytes { bytes -> Range<Int>? in
-      guard let start = bytes.baseAddress else { return nil }
-      var end = bytes.count
-      while end >= pattern.count {
-        let index = end - pattern.count
-        if start.load(fromByteOffset: end - 1, as: UInt8.self) == last, memcmp(start + index, pattern, pattern.count) == 0 {
-          return startIndex + index..<startIndex + end
-        }
-        end -= 1
-      }
-      return nil
+    return withUnsafeBytes { bytes in
+      var index = bytes.count - pattern.count
+      while bytes[index] != pattern[0] || !bytes[index..<index + pattern.count].elementsEqual(pattern) { index -= 1 }
+      return startIndex + index..<startIndex + index + pattern.count
     }
   }
 

@@ -7,16 +7,18 @@ struct StringPool {
 
   /// Created on demand, because readers of single fields need none.
   private var entries: [Entry] = []
-  /// The size of a slot's index in bits.
-  private static let slotBits: UInt64 = 8
+  /// The size of a slot's index in bits. It grows with the texts, as most documents are single blocks.
+  private var slotBits: UInt64 = 3
+  private static let mostSlotBits: UInt64 = 8
+  private var newCount = 0
 
   /// Returns the string of a text.
   /// - Parameter isNew: set to true when the string was not in the pool. An evicted string counts as new again.
   @inline(__always) mutating func string(
     _ text: UnsafeBufferPointer<UInt8>, _ signature: TextSignature, isNew: inout Bool
   ) -> String {
-    if entries.isEmpty { entries = Array(repeating: Entry(signature: .none, string: ""), count: 1 << Self.slotBits) }
-    let slot = Int(truncatingIfNeeded: signature.hash >> (64 - Self.slotBits))
+    if entries.isEmpty { entries = Array(repeating: Entry(signature: .none, string: ""), count: 1 << slotBits) }
+    let slot = Int(truncatingIfNeeded: signature.hash >> (64 - slotBits))
     if entries[slot].signature == signature,
       text.count <= TextSignature.size || entries[slot].string.hasUTF8(text)
     {
@@ -25,6 +27,8 @@ struct StringPool {
     let string = String(decoding: text, as: UTF8.self)
     entries[slot] = Entry(signature: signature, string: string)
     isNew = true
+    newCount += 1
+    if newCount == 8, slotBits < Self.mostSlotBits { (entries, slotBits) = ([], Self.mostSlotBits) }
     return string
   }
 }

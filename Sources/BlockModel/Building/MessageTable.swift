@@ -43,28 +43,32 @@ public struct MessageTable: Sendable {
   /// Replaces the references in a text once. It scans bytes, not characters, to keep start-up short.
   /// - Returns: nil when there is no reference.
   private func replaceReferences(in text: String) -> String? {
-    let bytes = text.utf8
+    let bytes = Array(text.utf8)
     guard var mark = Self.reference(in: bytes[...]) else { return nil }
-    var result = ""
+    var result: [UInt8] = []
     var rest = bytes[...]
     while true {
-      result += String(Substring(rest[..<mark.start]))
-      let name = Substring(bytes[bytes.index(mark.start, offsetBy: 2)..<mark.end]).uppercased()
-      let key = name.hasPrefix("BKY_") ? String(name.dropFirst(4)) : name
-      rest = bytes[bytes.index(after: mark.end)...]
-      result += texts[key] ?? String(Substring(bytes[mark.start..<rest.startIndex]))
-      guard let next = Self.reference(in: rest) else { return result + String(Substring(rest)) }
+      result += rest[..<mark.lowerBound]
+      let name = String(decoding: bytes[mark].dropFirst(2).dropLast(), as: UTF8.self).uppercased()
+      if let text = texts[name.hasPrefix("BKY_") ? String(name.dropFirst(4)) : name] {
+        result += text.utf8
+      } else {
+        result += bytes[mark]
+      }
+      rest = bytes[mark.upperBound...]
+      guard let next = Self.reference(in: rest) else { return String(decoding: result + rest, as: UTF8.self) }
       mark = next
     }
   }
 
-  /// Returns the indices of the first `%{…}` and of its closing brace.
-  private static func reference(in bytes: Substring.UTF8View) -> (start: String.Index, end: String.Index)? {
+  /// Returns where the first `%{…}` stands.
+  private static func reference(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     var index = bytes.startIndex
-    while let percent = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
-      index = bytes.index(after: percent)
-      guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "{") else { continue }
-      return bytes[index...].firstIndex(of: UInt8(ascii: "}")).map { (percent, $0) }
+    while index + 1 < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), bytes[index + 1] == UInt8(ascii: "{") {
+        return bytes[index...].firstIndex(of: UInt8(ascii: "}")).map { index..<$0 + 1 }
+      }
+      index += 1
     }
     return nil
   }

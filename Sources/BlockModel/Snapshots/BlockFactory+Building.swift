@@ -187,7 +187,9 @@ private struct SnapshotBuilder {
   }
 
   private mutating func kind(of type: String) -> BlockKind {
-    kinds.value(for: type) { BlockKind(factory.builder(for: type)) }
+    // Making room for types takes longer than a single block.
+    if snapshot.records.count == 1 { return BlockKind(factory.builder(for: type)) }
+    return kinds.value(for: type) { BlockKind(factory.builder(for: type)) }
   }
 
   private mutating func note(

@@ -5,6 +5,8 @@ struct PatternReader {
   var words: WordTable
   /// The words of the labels that were split, nil for those that programs can't contain.
   private var labels: [String: [LabelWord]?] = [:]
+  /// The options of the dropdown of a name that was read last, and their wording: each shape of a block has the same.
+  private var choices: [String: (options: [(label: String, state: FieldState)], elements: [Pattern.Element]?)] = [:]
 
   init(words: WordTable) { self.words = words }
 
@@ -74,6 +76,15 @@ struct PatternReader {
   }
 
   private mutating func choice(_ field: String, _ options: [(label: String, state: FieldState)]) -> [Pattern.Element]? {
+    if let last = choices[field], last.options.elementsEqual(options, by: ==) { return last.elements }
+    let elements = newChoice(field, options)
+    choices[field] = (options, elements)
+    return elements
+  }
+
+  private mutating func newChoice(
+    _ field: String, _ options: [(label: String, state: FieldState)]
+  ) -> [Pattern.Element]? {
     var known: Set<[LabelWord]> = []
     var written: [Pattern.Option] = []
     for option in options {

@@ -71,18 +71,22 @@ package struct ProgramLines {
     var (typed, marked): (LineTexts?, LineTexts?)
     let statesTypes = planner.plans.contains(where: \.statesType)
     if isInWords, writer.hasMarks || statesTypes {
-      let hasMarks = writer.hasMarks
+      let (whole, hasMarks) = (writer, writer.hasMarks)
       writer = StatementWriter(
         records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: [])
+      writer.marksShadows = false
       if statesTypes {
-        writer.marksShadows = false
-        typed = LineTexts(writer)
+        typed = LineTexts(of: writer)
         writer.statesTypes = false
         writer.blocks = ids.map { id in id.flatMap { workspace.blocks[$0] } }
-        writer.marksShadows = true
+        if hasMarks {
+          writer.marksShadows = true
+          marked = LineTexts(of: writer)
+          writer.marksShadows = false
+        }
+      } else {
+        marked = LineTexts(whole)
       }
-      if hasMarks { marked = LineTexts(writer) }
-      writer.marksShadows = false
       writer.write()
     }
     // A shadow's lines belong to the block that holds it.
@@ -147,9 +151,15 @@ private struct LineTexts {
 
   private var texts: [Key: [String]] = [:]
 
-  init(_ writer: StatementWriter) {
+  /// - Parameter writer: has not written yet.
+  init(of writer: StatementWriter) {
     var writer = writer
     writer.write()
+    self.init(writer)
+  }
+
+  /// - Parameter writer: has written.
+  init(_ writer: StatementWriter) {
     for line in writer.lines.reversed() {
       texts[Key(record: line.record, part: line.part), default: []].append(writer.text(of: line))
     }

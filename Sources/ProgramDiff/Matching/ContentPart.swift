@@ -107,13 +107,33 @@ extension BlockContent {
     for (own, theirs) in zip(block.inputs, other.inputs) {
       guard own.name == theirs.name, own.fields.count == theirs.fields.count else { return false }
       for (field, counterpart) in zip(own.fields, theirs.fields)
-      where field.name != counterpart.name || field.state.map(text) != counterpart.state.map(content.text) {
+      where field.name != counterpart.name || !isSame(field.state, as: counterpart.state, in: content) {
         return false
       }
     }
-    return shadows(of: block) == content.shadows(of: other)
+    let (connections, others) = (block.superiorConnections, other.superiorConnections)
+    return connections.count == others.count
+      && zip(connections, others).allSatisfy { isSame($0.shadowSnapshot, as: $1.shadowSnapshot, in: content) }
       && mutationText(of: block) == content.mutationText(of: other)
       && ContentProperty.allCases.allSatisfy { $0.text(of: block) == $0.text(of: other) }
+  }
+
+  private func isSame(_ shadow: BlockSnapshot?, as other: BlockSnapshot?, in content: BlockContent) -> Bool {
+    guard let shadow, let other else { return shadow == nil && other == nil }
+    return shadow.records.count == other.records.count
+      && zip(shadow.records, other.records).allSatisfy { own, theirs in
+        own.type == theirs.type && own.parent == theirs.parent && own.fields.count == theirs.fields.count
+          && zip(own.fields, theirs.fields).allSatisfy {
+            $0.name == $1.name && isSame($0.state, as: $1.state, in: content)
+          }
+          && otherText(of: own) == content.otherText(of: theirs)
+      }
+  }
+
+  private func isSame(_ state: FieldState?, as other: FieldState?, in content: BlockContent) -> Bool {
+    guard let state, let other else { return state == nil && other == nil }
+    if case .variable = state { return text(of: state) == content.text(of: other) }
+    return state == other || text(of: state) == content.text(of: other)
   }
 
   /// What the shadows of a block say, connection by connection; nil for those without one.
