@@ -13,21 +13,24 @@ enum MessagePart: Hashable {
       if !label.isEmpty { parts.append(.text(label)) }
       text.removeAll(keepingCapacity: true)
     }
-    var rest = message.utf8[...]
-    while let byte = rest.popFirst() {
+    let bytes = Array(message.utf8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
       switch byte {
       case UInt8(ascii: "%"):
-        if rest.first == UInt8(ascii: "%") {
-          rest.removeFirst()
+        if index < bytes.count, bytes[index] == byte {
+          index += 1
           text.append(byte)
           continue
         }
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard let number = Int(Substring(digits)) else {
+        let digits = bytes[index...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
           text.append(byte)
           continue
         }
-        rest = rest.dropFirst(digits.count)
+        index = digits.endIndex
         flush()
         parts.append(.argument(number))
       case UInt8(ascii: "\n"):

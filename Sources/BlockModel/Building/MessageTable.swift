@@ -43,26 +43,40 @@ public struct MessageTable: Sendable {
   /// Replaces the references in a text once. It scans bytes, not characters, to keep start-up short.
   /// - Returns: nil when there is no reference.
   private func replaceReferences(in text: String) -> String? {
-    let bytes = Array(text.utf8)
-    guard var mark = Self.reference(in: bytes[...]) else { return nil }
-    var result: [UInt8] = []
-    var rest = bytes[...]
-    while true {
-      result += rest[..<mark.lowerBound]
-      let name = String(decoding: bytes[mark].dropFirst(2).dropLast(), as: UTF8.self).uppercased()
-      if let text = texts[name.hasPrefix("BKY_") ? String(name.dropFirst(4)) : name] {
-        result += text.utf8
-      } else {
-        result += bytes[mark]
+    var text = text
+    return text.withUTF8 { bytes in
+      guard var mark = Self.reference(in: bytes[...]) else { return nil }
+      if mark.count == bytes.count { return texts[Self.key(of: bytes[mark])] }
+      var result: [UInt8] = []
+      var rest = bytes[...]
+      while true {
+        result += rest[..<mark.lowerBound]
+        if let text = texts[Self.key(of: bytes[mark])] { result += text.utf8 } else { result += bytes[mark] }
+        rest = bytes[mark.upperBound...]
+        guard let next = Self.reference(in: rest) else { return String(decoding: result + rest, as: UTF8.self) }
+        mark = next
       }
-      rest = bytes[mark.upperBound...]
-      guard let next = Self.reference(in: rest) else { return String(decoding: result + rest, as: UTF8.self) }
-      mark = next
     }
   }
 
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// The name of the text to which `%{…}` refers: in upper case, without `BKY_`.
+  private static func key(of reference: Bytes) -> String {
+    let name = reference.dropFirst(2).dropLast()
+    if name.contains(where: { $0 >= UInt8(ascii: "a") }) {
+      var upper = String(decoding: name, as: UTF8.self).uppercased()
+      return upper.withUTF8 { key(ofUpperCase: $0[...]) }
+    }
+    return key(ofUpperCase: name)
+  }
+
+  private static func key(ofUpperCase name: Bytes) -> String {
+    String(decoding: name.starts(with: "BKY_".utf8) ? name.dropFirst(4) : name, as: UTF8.self)
+  }
+
   /// Returns where the first `%{…}` stands.
-  private static func reference(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+  private static func reference(in bytes: Bytes) -> Range<Int>? {
     var index = bytes.startIndex
     while index + 1 < bytes.endIndex {
       if bytes[index] == UInt8(ascii: "%"), bytes[index + 1] == UInt8(ascii: "{") {

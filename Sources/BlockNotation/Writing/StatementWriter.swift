@@ -119,7 +119,10 @@ struct StatementWriter {
   }
 
   /// Adds tasks that are to be performed in this order.
-  private mutating func push(_ next: [Task]) { tasks.append(contentsOf: next.reversed()) }
+  private mutating func push(_ next: consuming [Task]) {
+    next.reverse()
+    tasks.append(contentsOf: next)
+  }
 
   func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
 
@@ -192,14 +195,15 @@ struct StatementWriter {
   private func marks(of slot: ChildSlots.Slot, _ parent: Int, _ input: String) -> (isShadow: Bool, covered: Int?) {
     if !marksShadows { return (false, nil) }
     var standard: BlockSnapshot.Record?
+    let (index, covered) = (slot.block, slot.covered)
     if usesToolbox, let type = library.knownNumber(ofType: records[parent].type) {
       standard = library.shadow(ofType: type, input: input)
     }
-    let record = records[slot.block]
-    if record.isShadow { return (record.type != standard?.type, nil) }
-    guard slot.covered >= 0 else { return (false, standard == nil ? nil : -1) }
-    if let standard, record.type != standard.type, isStandard(slot.covered, standard) { return (false, nil) }
-    return (false, slot.covered)
+    // Records are large, so they are read in place instead of being copied.
+    if records[index].isShadow { return (records[index].type != standard?.type, nil) }
+    guard covered >= 0 else { return (false, standard == nil ? nil : -1) }
+    if let standard, records[index].type != standard.type, isStandard(covered, standard) { return (false, nil) }
+    return (false, covered)
   }
 
   private func isStandard(_ index: Int, _ standard: BlockSnapshot.Record) -> Bool {

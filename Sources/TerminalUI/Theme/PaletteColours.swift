@@ -9,13 +9,16 @@ enum PaletteColours {
     return (index, rgb, rgb.oklab)
   }
 
+  private static let indices = Dictionary(
+    (16..<256).map { (RGB(paletteIndex: $0).hex, $0) }, uniquingKeysWith: { first, _ in first })
+
   /// The most degrees that a hue may be off.
   private static let widestTurn = 40.0
 
   /// The nearest of 256 colours.
   static func nearest(to colour: RGB) -> Color {
     // Stock themes have colours of the palette, and the start shouldn't wait for more.
-    for index in 16..<256 where RGB(paletteIndex: index) == colour { return Color(index: index) }
+    if let index = indices[colour.hex] { return Color(index: index) }
     let wanted = colour.oklab
     let nearest = colours.min { distance($0.oklab, wanted) < distance($1.oklab, wanted) }
     return Color(index: nearest?.index ?? 16)
