@@ -6,7 +6,7 @@ struct PatternReader {
   /// The words of the labels that were split, nil for those that programs can't contain.
   private var labels: [String: [LabelWord]?] = [:]
   /// The options of the dropdown of a name that was read last, and their wording: each shape of a block has the same.
-  private var choices: [String: (options: [(label: String, state: FieldState)], elements: [Pattern.Element]?)] = [:]
+  private var choices: [String: (options: [FieldDropdown.Option], elements: [Pattern.Element]?)] = [:]
 
   init(words: WordTable) { self.words = words }
 
@@ -62,8 +62,14 @@ struct PatternReader {
     let name = field.name ?? ""
     // The quotes of a literal stand for them.
     if field.isQuotationMark { return [] }
+    let dropdown = field as? FieldDropdown
+    // Copies of a dropdown share their options, so comparing them takes no time.
+    if let dropdown, let last = choices[name], last.options == dropdown.options { return last.elements }
     switch field.wording {
-    case .choice(let options): return choice(name, options)
+    case .choice(let options):
+      let elements = choice(name, options)
+      if let dropdown { choices[name] = (dropdown.options, elements) }
+      return elements
     case .variable: return [.hole(Pattern.Hole(kinds: .name, name: name, isInput: false))]
     case .number: return [.hole(Pattern.Hole(kinds: .number, name: name, isInput: false))]
     case .text(let isMultiline):
@@ -76,15 +82,6 @@ struct PatternReader {
   }
 
   private mutating func choice(_ field: String, _ options: [(label: String, state: FieldState)]) -> [Pattern.Element]? {
-    if let last = choices[field], last.options.elementsEqual(options, by: ==) { return last.elements }
-    let elements = newChoice(field, options)
-    choices[field] = (options, elements)
-    return elements
-  }
-
-  private mutating func newChoice(
-    _ field: String, _ options: [(label: String, state: FieldState)]
-  ) -> [Pattern.Element]? {
     var known: Set<[LabelWord]> = []
     var written: [Pattern.Option] = []
     for option in options {

@@ -119,9 +119,9 @@ struct StatementWriter {
   }
 
   /// Adds tasks that are to be performed in this order.
-  private mutating func push(_ next: consuming [Task]) {
-    next.reverse()
-    tasks.append(contentsOf: next)
+  private mutating func push(_ next: [Task]) {
+    // A reversed collection would be appended element by element through its generic interface.
+    for index in next.indices.reversed() { tasks.append(next[index]) }
   }
 
   func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
