@@ -26,6 +26,9 @@ public enum StockBlocks {
   /// Other spellings of the stock blocks, as JSON.
   public static var aliases: [UInt8] { EmbeddedFiles.aliases }
 
+  /// Further spellings, which only typed lines have, as JSON.
+  package static var typedAliases: [UInt8] { EmbeddedFiles.typedAliases }
+
   /// Creates a factory with the stock blocks and their mutators.
   /// - Throws: `MarkupError` when the embedded definitions are not valid JSON.
   public static func factory(messages: MessageTable = messages) throws(MarkupError) -> BlockFactory {

@@ -35,6 +35,9 @@ public enum EmbeddedFiles {
   /// Other spellings of the stock blocks, for people who come from text.
   public static var aliases: [UInt8] { bytes(cr_aliases) }
 
+  /// Further spellings, which only typed lines have.
+  public static var typedAliases: [UInt8] { bytes(cr_typed_aliases) }
+
   /// What users call the commands of the editor, in several languages.
   public static var commandWords: [UInt8] { bytes(cr_command_words) }
 

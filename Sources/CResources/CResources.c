@@ -8,6 +8,11 @@ static const unsigned char aliases[] = {
 };
 const struct cr_file cr_aliases = {aliases, sizeof aliases};
 
+static const unsigned char typed_aliases[] = {
+#embed "../../Resources/typed-aliases.json"
+};
+const struct cr_file cr_typed_aliases = {typed_aliases, sizeof typed_aliases};
+
 static const unsigned char command_words[] = {
 #embed "../../Resources/commands.json"
 };

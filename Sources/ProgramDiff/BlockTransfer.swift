@@ -179,7 +179,7 @@ final class BlockTransfer {
       return try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
     }
     // Its fields say the shape.
-    if mutator is any FieldDrivenMutator { return }
+    if mutator.fieldDriven != nil { return }
     BlockMutation(of: block, through: coordinator).perform(moving: destinations) {
       mutator.update(from: state ?? MutationState())
       rename(in: mutator)
@@ -191,7 +191,7 @@ final class BlockTransfer {
   private func takeOut(
     _ destinations: [String: String], of block: Block
   ) throws(EventError) -> [(head: Block, input: String)] {
-    if block.mutator != nil, !(block.mutator is any FieldDrivenMutator) { return [] }
+    if let mutator = block.mutator, mutator.fieldDriven == nil { return [] }
     var moving: [(head: Block, input: String)] = []
     for (input, destination) in destinations.sorted(by: { $0.key < $1.key }) {
       guard let head = block.firstInput(withName: input)?.realBlock else { continue }

@@ -17,11 +17,11 @@ extension WorkspaceLayoutCoordinator {
     guard let new = field.state, new != old else { return }
     let event = ChangeEvent(
       blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new))
-    if let mutator = block.mutator as? any FieldDrivenMutator {
+    if let mutator = block.mutator?.fieldDriven {
       // Change the shape before the field's event, on which other clients change it themselves.
       BlockMutation(of: block, as: .shape, through: self).perform { mutator.takeState(fromField: name) }
     }
-    if disconnectsMisfits, block.mutator is any FieldDrivenMutator || field.shape == .variable {
+    if disconnectsMisfits, block.mutator?.fieldDriven != nil || field.shape == .variable {
       disconnectMisfits(of: block)
     }
     add(event)

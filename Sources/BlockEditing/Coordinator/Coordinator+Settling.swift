@@ -8,7 +8,7 @@ extension WorkspaceLayoutCoordinator {
   package func settleShapes(ofBlocks ids: some Sequence<String>) {
     for id in ids {
       guard let block = workspace.blocks[id] else { continue }
-      if let mutator = block.mutator as? any FieldDrivenMutator {
+      if let mutator = block.mutator?.fieldDriven {
         let names = block.inputs.flatMap(\.fields).compactMap(\.name)
         BlockMutation(of: block, as: .shape, through: self).perform {
           names.reduce(false) { mutator.takeState(fromField: $1) || $0 }

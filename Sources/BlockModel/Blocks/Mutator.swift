@@ -12,6 +12,9 @@ public protocol Mutator: AnyObject {
   /// Whether users set the state in a dialog. Otherwise the state follows fields or other blocks.
   var hasDialog: Bool { get }
 
+  /// The mutator as one whose state follows fields; nil if it is none.
+  var fieldDriven: (any FieldDrivenMutator)? { get }
+
   /// Gives `block` the shape for this mutator's state. Remaining inputs keep their connections and fields.
   func mutateBlock()
 
@@ -45,6 +48,9 @@ public protocol Mutator: AnyObject {
 
 extension Mutator {
   public var hasDialog: Bool { false }
+
+  // Casting to a protocol looks through all conformances of the program, so those with fields need no cast.
+  public var fieldDriven: (any FieldDrivenMutator)? { hasDialog ? nil : self as? any FieldDrivenMutator }
 
   /// Returns the XML as a string, for blocks without a JSON form of their own (a Blockly file format rule).
   public func toJSON() -> JSONValue? {
@@ -88,6 +94,8 @@ public protocol FieldDrivenMutator: Mutator {
 }
 
 extension FieldDrivenMutator {
+  public var fieldDriven: (any FieldDrivenMutator)? { self }
+
   public func value(ofMissingField name: String) -> String? { nil }
 }
 

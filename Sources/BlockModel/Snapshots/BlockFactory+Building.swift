@@ -93,7 +93,7 @@ private struct SnapshotBuilder {
       // A mutator may add any fields.
       mayHaveVariables =
         definition.mutator != nil || definition.isUnknown || definition.inputBuilders.contains { $0.hasVariables }
-      followsFields = definition.mutator is any FieldDrivenMutator
+      followsFields = definition.mutator?.fieldDriven != nil
     }
   }
 
@@ -304,7 +304,7 @@ private struct SnapshotBuilder {
 
   /// Makes fields that the file omits agree with the mutation.
   private func fillMissingFields(besides stated: [FieldRecord], of block: Block) {
-    guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
+    guard let mutator = block.mutator?.fieldDriven else { return }
     for field in block.inputs.flatMap(\.fields) {
       guard let name = field.name, !stated.contains(where: { $0.name == name && !$0.state.isNull }),
         let value = mutator.value(ofMissingField: name)
@@ -315,7 +315,7 @@ private struct SnapshotBuilder {
 
   /// Updates the mutator from fields, which take precedence over the mutation, as in Blockly.
   private func updateShape(fromFieldsOf block: Block) {
-    guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
+    guard let mutator = block.mutator?.fieldDriven else { return }
     var isChanged = false
     for field in block.inputs.flatMap(\.fields) {
       if let name = field.name, mutator.takeState(fromField: name) { isChanged = true }

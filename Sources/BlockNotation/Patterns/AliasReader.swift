@@ -27,9 +27,9 @@ struct AliasReader {
   private var meanings: [JSONValue] = []
 
   /// - Parameter isTyped: whether those are read, too, that only typed lines have.
-  init(_ json: [UInt8] = StockBlocks.aliases, isTyped: Bool) {
-    let root = try? JSONParser.parse(json)
-    let typed = isTyped ? root?["typed"] : nil
+  init(isTyped: Bool) {
+    let root = try? JSONParser.parse(StockBlocks.aliases)
+    let typed = isTyped ? try? JSONParser.parse(StockBlocks.typedAliases) : nil
     blocks = root?["blocks"].map { Array($0.elements) } ?? []
     typedBlocks = typed?["blocks"].map { Array($0.elements) } ?? []
     calls = typed?["calls"].map { Array($0.elements) } ?? []

@@ -65,7 +65,7 @@ extension BlockTemplate {
     }
     let block = library.probe(name, fields: fields.map { ($0.name, $0.state.text) })
     isValue = block.outputConnection != nil
-    if block.mutator is any FieldDrivenMutator { mutation = block.mutationState }
+    if block.mutator?.fieldDriven != nil { mutation = block.mutationState }
     if block.mutator is MutatorItems {
       mutation = ShapeMutations.items(inputs.count, like: builder.mutator)
       hasItems = true

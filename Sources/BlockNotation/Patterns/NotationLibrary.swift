@@ -233,7 +233,7 @@ public final class NotationLibrary {
     case is MutatorIfElse: addBranches(number)
     case is MutatorItems: addItems(number)
     case is MutatorIfReturn: addIfReturn(number)
-    case is any FieldDrivenMutator: addShapes(builder, number)
+    case let mutator? where mutator.fieldDriven != nil: addShapes(builder, number)
     case nil:
       let block = probe(type)
       if let elements = reader.elements(of: block) {
@@ -317,7 +317,7 @@ public final class NotationLibrary {
   /// The mutation of a block whose shape follows its fields; nil for any other.
   func mutation(ofType type: Int32, _ fields: [FieldRecord]) -> MutationState? {
     let block = probe(types[type], fields: fields.map { ($0.name, $0.state.text) })
-    return block.mutator is any FieldDrivenMutator ? block.mutationState : nil
+    return block.mutator?.fieldDriven == nil ? nil : block.mutationState
   }
 
   // MARK: - Blocks with a variable number of parts
