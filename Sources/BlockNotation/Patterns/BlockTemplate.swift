@@ -63,6 +63,8 @@ extension BlockTemplate {
         inputs.append((name, content))
       }
     }
+    isValue = builder.output.isPresent
+    if builder.mutator == nil { return }
     let block = library.probe(name, fields: fields.map { ($0.name, $0.state.text) })
     isValue = block.outputConnection != nil
     if block.mutator?.fieldDriven != nil { mutation = block.mutationState }

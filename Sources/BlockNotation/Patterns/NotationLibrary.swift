@@ -246,6 +246,7 @@ public final class NotationLibrary {
   /// Builds a block, to read its labels.
   func probe(_ type: String, fields: [(String, String)] = [], mutation: MutationState? = nil) -> Block {
     var record = BlockSnapshot.Record(type: type)
+    record.id = "probe"
     record.fields = fields.map { FieldRecord(name: $0.0, state: .text($0.1)) }
     record.mutation = mutation
     let block = factory.build(BlockSnapshot(records: [record]), in: scratch)[0]
@@ -306,13 +307,20 @@ public final class NotationLibrary {
         elements[index] = .choice(field: field, options: [option])
       }
       if !isWhole { continue }
+      let fields = shape.map { FieldRecord(name: $0.0, state: .text($0.1)) }
       add(
-        Pattern(
-          type: number, isValue: block.outputConnection != nil, elements: elements, mutation: block.mutationState))
+        Pattern(type: number, isValue: block.outputConnection != nil, elements: elements, shape: Pattern.Shape(fields)))
     }
   }
 
   private static let mostShapes = 256
+
+  /// The mutation of a block with the wording of a pattern; nil for none.
+  func mutation(of pattern: Pattern) -> MutationState? {
+    guard let shape = pattern.shape else { return pattern.mutation }
+    if shape.mutation == nil { shape.mutation = mutation(ofType: pattern.type, shape.fields) }
+    return shape.mutation
+  }
 
   /// The mutation of a block whose shape follows its fields; nil for any other.
   func mutation(ofType type: Int32, _ fields: [FieldRecord]) -> MutationState? {

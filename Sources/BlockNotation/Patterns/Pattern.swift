@@ -61,10 +61,21 @@ struct Pattern {
   var isValue: Bool
   var elements: [Element]
   var form = Form.plain
-  /// The mutation of a block with this wording.
+  /// The mutation of a block with this wording; `NotationLibrary.mutation(of:)` knows that of a shape.
   var mutation: MutationState?
+  /// The shape that fields give a block with this wording; nil where they give none.
+  var shape: Shape?
   /// Set for another spelling of a type, which is read and never written.
   var alias: Alias?
+
+  /// A shape that follows fields.
+  final class Shape {
+    let fields: [FieldRecord]
+    /// Read when it is needed, as a program has few of all shapes.
+    var mutation: MutationState?
+
+    init(_ fields: [FieldRecord]) { self.fields = fields }
+  }
 
   /// What another spelling says without words.
   struct Alias {

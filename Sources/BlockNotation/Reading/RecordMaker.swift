@@ -226,7 +226,7 @@ struct RecordMaker {
     _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, _ pattern: Pattern,
     _ choices: [(field: String, state: FieldState)]
   ) {
-    record.mutation = pattern.mutation
+    record.mutation = library.mutation(of: pattern)
     if let alias = pattern.alias {
       record.fields += alias.fields
       pushStandards(of: pattern.type, besides: pattern.holes.map(\.name), index)

@@ -55,7 +55,8 @@ package struct ProgramLines {
       if records[index].hasImplicitID { records[index].id = nil }
       if records[index].hasImplicitPosition { records[index].position = nil }
       if options.contains(.names) {
-        records[index].leaveOutForm(isUnknown: workspace.factory.blockBuilders[records[index].type] == nil)
+        let type = records[index].type
+        records[index].leaveOutForm(isUnknown: workspace.factory.blockBuilders[type] == nil)
       }
       for field in records[index].fields {
         if case .variable(let reference) = field.state, let id = reference.id { used.insert(id) }
@@ -174,13 +175,13 @@ private struct LineTexts {
 extension BlockSnapshot.Record {
   /// Leaves out what only files and screens have: the forms of numbers, empty inputs, overridden fields, and the
   /// places and sizes of comments.
-  fileprivate mutating func leaveOutForm(isUnknown: Bool) {
+  fileprivate mutating func leaveOutForm(isUnknown: @autoclosure () -> Bool) {
     for index in fields.indices {
       switch fields[index].state {
       case .numeral(_, let value, _): fields[index].state = .number(value)
-      case .text(let text) where isUnknown:
+      case .text(let text) where isUnknown():
         if let number = Double(text), NumberText.text(number) == text { fields[index].state = .number(number) }
-      case .boolean(let flag) where isUnknown: fields[index].state = .text(flag ? "TRUE" : "FALSE")
+      case .boolean(let flag) where isUnknown(): fields[index].state = .text(flag ? "TRUE" : "FALSE")
       default: break
       }
     }

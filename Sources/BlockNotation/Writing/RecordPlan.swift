@@ -148,7 +148,7 @@ struct RecordPlanner {
     var plan = RecordPlan(
       kind: .form(number), precedence: form.precedence, first: form.first, isOpen: form.isOpen,
       operators: operatorBits[form.operatorWord] ?? 0, needsType: form.needsType,
-      needsMutation: records[index].mutation != library.patterns[form.pattern].mutation)
+      needsMutation: records[index].mutation != library.mutation(of: library.patterns[form.pattern]))
     var inputs = 0
     for (position, piece) in form.pieces.enumerated() {
       switch piece {
