@@ -24,6 +24,12 @@ import Testing
     #expect(!mutator.hasDialog)
   }
 
+  /// A class may also add this to one that it inherits from.
+  @Test func mutatorsAreKnownToFollowFields() {
+    #expect(MutatorListGetIndex().fieldDriven != nil && OwnFollowingMutator().fieldDriven != nil)
+    #expect(MutatorIfElse().fieldDriven == nil && OwnMutator().fieldDriven == nil)
+  }
+
   static func getIndexShape(at: Bool) -> [String] {
     ["value VALUE Array: in list", "dummy : [MODE]", "dummy : [WHERE]", at ? "value AT Number" : "dummy AT"]
   }
@@ -177,4 +183,17 @@ import Testing
     let program = try ProgramReading.findings(of: text)
     #expect(program.isEmpty)
   }
+}
+
+private class OwnMutator: Mutator {
+  unowned var block: Block? = nil
+
+  func mutateBlock() {}
+  func toXMLElement() -> XMLElement { .building("mutation") }
+  func update(fromXML xml: XMLElement) {}
+  func copyMutator() -> any Mutator { self }
+}
+
+private final class OwnFollowingMutator: OwnMutator, FieldDrivenMutator {
+  func takeState(fromField name: String) -> Bool { false }
 }

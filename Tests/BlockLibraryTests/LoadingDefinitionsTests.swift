@@ -65,6 +65,26 @@ import Testing
     #expect(field.spokenText == "<=" && field.problem == nil)
   }
 
+  static let references: [(text: String, resolved: String)] = [
+    ("%{BKY_LESS}", "less than"), ("%{bky_less}", "less than"), ("%{Less}", "less than"),
+    ("%1 %{BKY_LESS} %2 %{BKY_OF}%", "%1 less than %2 more of less than%"),
+    ("%{BKY_OF}%{BKY_LESS}", "more of less thanless than"), ("%{BKY_NONE}", "%{BKY_NONE}"),
+    ("%{} %{BKY_} %{NONE} ä%{BKY_LESS}ä", "%{} %{BKY_} %{NONE} äless thanä"), ("%{BKY_LESS", "%{BKY_LESS"),
+    ("100%", "100%"), ("", ""), ("%{BKY_Ü}", "umlaut"), ("%{ü}", "umlaut"),
+  ]
+
+  @Test(arguments: references) func referencesAreReplaced(reference: (text: String, resolved: String)) {
+    let messages = MessageTable(texts: ["LESS": "less than", "OF": "more of %{BKY_LESS}", "Ü": "umlaut"])
+    #expect(messages.resolve(reference.text) == reference.resolved)
+  }
+
+  /// Texts that refer to each other end somewhere.
+  @Test func referencesInACircleEnd() {
+    let messages = MessageTable(texts: ["A": "%{BKY_B}", "B": "%{BKY_A}", "C": "%{BKY_C}"])
+    #expect(["%{BKY_A}", "%{BKY_B}"].contains(messages.resolve("%{BKY_A}")))
+    #expect(messages.resolve("%{BKY_C}") == "%{BKY_C}")
+  }
+
   @Test func aFileThatCannotBeReadIsNamed() throws {
     let broken = try write("[{\n\"message0\":\"no type\"}]", to: "broken.json")
     let missing = folder.file("missing.json")

@@ -30,6 +30,13 @@ import Testing
     #expect(error?.description == "2:3: the text is not valid UTF-8 (byte 0xC3)")
   }
 
+  @Test func membersAreFoundByTheirKeys() throws {
+    let json = try JSONParser.parse(##"{"a": 1, "": 2, "ä\u0062": {"a": 3}, "a": [4], "ab": 5, "b": null}"##)
+    #expect(json["a"]?.kind == .array, "the last one of several, as in ECMAScript")
+    #expect(json[""]?.integer == 2 && json["äb"]?["a"]?.integer == 3 && json["ab"]?.integer == 5)
+    #expect(json["b"]?.isNull == true && json["c"] == nil && json["abc"] == nil && json["a"]?["a"] == nil)
+  }
+
   @Test func everyPrefixIsAnErrorOrAValue() {
     let text = Array("{\"a\": [1.5e3, -2, \"ä\\u00e9\\ud83d\\ude00\", true, null, {}]}\n".utf8)
     for end in text.indices { _ = try? JSONParser.parse(Array(text[..<end])) }
