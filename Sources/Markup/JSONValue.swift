@@ -98,16 +98,14 @@ public struct JSONValue: Sendable {
   /// The member of an object with this key; the last one if there are several, as in ECMAScript.
   public subscript(key: String) -> JSONValue? {
     guard entry == TapeEntry.object else { return nil }
+    let tape = JSONTape(of: self)
     var key = key
-    var found: JSONValue?
-    // Bytes, as making a string of each key would take most of the time that definitions are read in.
+    var found: Int?
+    // Making a string of each key would take most of the time in which definitions are read.
     key.withUTF8 { key in
-      for index in JSONTape(of: self).keys(ofObjectAt: index)
-      where JSONText(start: storage.strings + TapeEntry.payload(storage.tape[index])).hasBytes(key) {
-        found = JSONValue(storage: storage, index: index + 1)
-      }
+      for index in tape.keys(ofObjectAt: index) where tape.key(at: index).hasBytes(key) { found = index + 1 }
     }
-    return found
+    return found.map(tape.value)
   }
 
   /// The number of tape words that the value occupies.

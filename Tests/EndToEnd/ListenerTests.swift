@@ -151,7 +151,10 @@ import Testing
   @Test(arguments: ["--log", "--record-events"]) func aReaderThatClosesThePipeIsReported(option: String) throws {
     let (pipe, reader) = try pipe(hasReader: true)
     let session = try editor([option, pipe])
-    if let reader { close(reader) }
+    // A pipe that isn't open yet would wait for another reader.
+    var first = pollfd(fd: try #require(reader), events: Int16(POLLIN), revents: 0)
+    #expect(poll(&first, 1, 10_000) == 1)
+    close(first.fd)
     try press(["\r", "7", "\r", "\u{13}"], in: session)
     session.type("q")
     #expect(try session.end() == 1)

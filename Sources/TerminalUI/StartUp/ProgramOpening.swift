@@ -278,7 +278,7 @@ final class ProgramOpening {
     if question == .unseen { question = .seen }
     guard hasOpened, !queue.hasSignalled(.firstFrame) else { return false }
     queue.signal(event: .firstFrame)
-    // Otherwise, what follows the first frame follows something else, too.
+    // Before all steps are done, nothing has run that waited for the frame.
     return queue.hasSignalled(.ready)
   }
 }
