@@ -28,7 +28,7 @@ struct StringPool {
     entries[slot] = Entry(signature: signature, string: string)
     isNew = true
     newCount += 1
-    if newCount == 8, slotBits < Self.mostSlotBits { (entries, slotBits) = ([], Self.mostSlotBits) }
+    if newCount == entries.count, slotBits < Self.mostSlotBits { (entries, slotBits) = ([], Self.mostSlotBits) }
     return string
   }
 }

@@ -10,7 +10,7 @@ package nonisolated struct LocalTime {
   package let minute: String
 
   /// - Parameter seconds: the seconds since 1970.
-  /// - Returns: nil for a time that the system can't tell the date of.
+  /// - Returns: nil for a time that the system can't convert to a date.
   package init?(_ seconds: Int) {
     var (time, parts) = (time_t(seconds), tm())
     guard localtime_r(&time, &parts) != nil else { return nil }

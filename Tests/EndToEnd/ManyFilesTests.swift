@@ -42,15 +42,19 @@ import Testing
     for (index, outcome) in single.enumerated() { #expect(Tool.read("\(output)/p\(index).lua") == outcome.output) }
   }
 
-  @Test func aTerminalIsToldHowFarTheWorkIs() throws {
-    let paths = try programs(2)
-    // Its reader waits until the test writes.
+  /// Checks three files, of which the second is a pipe: its reader waits until the test writes.
+  private func waitingSession() throws -> (session: PtySession, pipe: String) {
+    let path = try programs(2)[1]
     let pipe = folder.file("pipe.xml")
     try #require(mkfifo(pipe, 0o600) == 0)
     let session = try PtySession(
-      program: "/bin/sh",
-      arguments: ["-c", "exec \"$0\" check \"$@\" 2>&1", Tool.binary, paths[1], pipe, paths[1]])
+      program: "/bin/sh", arguments: ["-c", "exec \"$0\" check \"$@\" 2>&1", Tool.binary, path, pipe, path])
     _ = try session.outputUpTo("checking 1 of 3 files >>>....... 33 %")
+    return (session, pipe)
+  }
+
+  @Test func aTerminalShowsHowFarTheWorkIs() throws {
+    let (session, pipe) = try waitingSession()
     try Tool.write(Self.program, to: pipe)
     #expect(try session.end() == 0)
     // The line is removed before anything else is written.
@@ -59,13 +63,7 @@ import Testing
   }
 
   @Test func anInterruptRemovesTheBar() throws {
-    let paths = try programs(2)
-    let pipe = folder.file("pipe.xml")
-    try #require(mkfifo(pipe, 0o600) == 0)
-    let session = try PtySession(
-      program: "/bin/sh",
-      arguments: ["-c", "exec \"$0\" check \"$@\" 2>&1", Tool.binary, paths[1], pipe, paths[1]])
-    _ = try session.outputUpTo("checking 1 of 3 files >>>....... 33 %")
+    let (session, _) = try waitingSession()
     session.type("\u{03}")
     _ = try session.end()
     #expect(session.output.hasSuffix("\r\u{1B}[K"), "\(session.output)")

@@ -12,7 +12,7 @@ public protocol Mutator: AnyObject {
   /// Whether users set the state in a dialog. Otherwise the state follows fields or other blocks.
   var hasDialog: Bool { get }
 
-  /// The mutator as one whose state follows fields; nil if it is none.
+  /// This mutator if its state follows fields; otherwise nil.
   var fieldDriven: (any FieldDrivenMutator)? { get }
 
   /// Gives `block` the shape for this mutator's state. Remaining inputs keep their connections and fields.
@@ -49,7 +49,7 @@ public protocol Mutator: AnyObject {
 extension Mutator {
   public var hasDialog: Bool { false }
 
-  // Casting to a protocol looks through all conformances of the program, so those with fields need no cast.
+  // A cast to a protocol searches all conformances of the program, so only mutators that may conform are cast.
   public var fieldDriven: (any FieldDrivenMutator)? { hasDialog ? nil : self as? any FieldDrivenMutator }
 
   /// Returns the XML as a string, for blocks without a JSON form of their own (a Blockly file format rule).

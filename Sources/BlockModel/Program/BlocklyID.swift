@@ -7,14 +7,14 @@ public enum BlocklyID {
   /// Returns a new random id.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
     String(unsafeUninitializedCapacity: length) { buffer in
-      let alphabet = alphabet
-      for index in 0..<length { buffer[index] = alphabet[self.index(below: UInt64(alphabet.count), using: &generator)] }
+      for index in 0..<length { buffer[index] = alphabet[letterIndex(using: &generator)] }
       return length
     }
   }
 
-  /// Returns a random index below a bound: the one that `Int.random(in:using:)` gives, in a tenth of its time.
-  private static func index(below bound: UInt64, using generator: inout some RandomNumberGenerator) -> Int {
+  /// Returns a random index of the alphabet: the one that `Int.random(in:using:)` gives, in a tenth of its time.
+  private static func letterIndex(using generator: inout some RandomNumberGenerator) -> Int {
+    let bound = UInt64(alphabet.count)
     var product = generator.next().multipliedFullWidth(by: bound)
     while product.low < bound, product.low < (0 &- bound) % bound {
       product = generator.next().multipliedFullWidth(by: bound)

@@ -187,7 +187,7 @@ private struct SnapshotBuilder {
   }
 
   private mutating func kind(of type: String) -> BlockKind {
-    // Making room for types takes longer than a single block.
+    // A cache takes longer to make than a single block.
     if snapshot.records.count == 1 { return BlockKind(factory.builder(for: type)) }
     return kinds.value(for: type) { BlockKind(factory.builder(for: type)) }
   }

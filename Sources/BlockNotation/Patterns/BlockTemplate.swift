@@ -64,6 +64,7 @@ extension BlockTemplate {
       }
     }
     isValue = builder.output.isPresent
+    // Nothing else changes what it is.
     if builder.mutator == nil { return }
     let block = library.probe(name, fields: fields.map { ($0.name, $0.state.text) })
     isValue = block.outputConnection != nil

@@ -27,7 +27,7 @@ enum ClassCommand: Subcommand {
       details: """
         Enter watches the selected program, and ‘e’ edits it; leaving its editor leads back to the list. An exclamation
         mark stands before a program in which somebody has raised a hand. ‘h’ hands the selected program out: each
-        learner gets a copy, such as story-anna.xml, and is told. ‘c’ collects all programs. Nothing is ever overwritten.
+        learner gets a copy, such as story-anna.xml, and a message. ‘c’ collects all programs. Nothing is overwritten.
         """)
   }
 

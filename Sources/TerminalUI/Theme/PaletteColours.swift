@@ -9,6 +9,7 @@ enum PaletteColours {
     return (index, rgb, rgb.oklab)
   }
 
+  /// The indices of these colours, by their hexadecimal values.
   private static let indices = Dictionary(
     (16..<256).map { (RGB(paletteIndex: $0).hex, $0) }, uniquingKeysWith: { first, _ in first })
 
