@@ -340,7 +340,7 @@ package struct ContentReader {
   private static let longestLine = 1000
 
   private func firstLine(_ text: String) -> String {
-    guard text.utf8.count > 60 || text.contains(where: \.isNewline) else { return text }
+    guard text.utf8.count > 60 || !TextWidth.isPlain(text) && text.contains(where: \.isNewline) else { return text }
     // A text may have megabytes.
     let start = String(text.unicodeScalars.prefix(Self.longestLine))
     let line =

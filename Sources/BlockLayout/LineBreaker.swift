@@ -49,8 +49,9 @@ struct LineBreaker {
   private static func neededWidths(of parts: [ContentReader.Part]) -> [Int] {
     var widths = Array(repeating: 0, count: parts.count)
     var stuckWidth = 0
-    for (index, part) in parts.enumerated().reversed() {
-      guard case .token(let token) = part else {
+    // `enumerated().reversed()` would copy all parts.
+    for index in parts.indices.reversed() {
+      guard case .token(let token) = parts[index] else {
         stuckWidth = 0
         continue
       }

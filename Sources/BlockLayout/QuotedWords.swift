@@ -18,13 +18,7 @@ package enum QuotedWords {
 
   /// Removes the signs from a sentence.
   package static func plain(_ sentence: String) -> String {
-    let scalars = sentence.unicodeScalars
-    var (plain, rest) = ("", scalars[...])
-    while let sign = rest.firstIndex(where: { $0 == openingOfTyped || $0 == opening || $0 == closing }) {
-      plain += sentence[rest.startIndex..<sign]
-      rest = scalars[scalars.index(after: sign)...]
-    }
-    return plain + sentence[rest.startIndex...]
+    String(sentence.unicodeScalars.filter { $0 != openingOfTyped && $0 != opening && $0 != closing })
   }
 
   /// What a sentence says about what was typed, with which it begins: `“x = 1”: set x to 1`; nil for any other sentence.

@@ -39,3 +39,18 @@ extension ArraySlice<UInt8> {
   /// Whether a text stands in the bytes.
   public func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
 }
+
+extension String {
+  /// Splits a text where another stands in it, without empty parts. The standard library's version compares characters,
+  /// which takes a hundred times as long.
+  package func split(atText separator: String) -> [String] {
+    let bytes = Array(utf8)
+    var (parts, rest): ([String], ArraySlice<UInt8>) = ([], bytes[...])
+    while let found = rest.firstRange(ofText: separator) {
+      parts.append(String(decoding: rest[..<found.lowerBound], as: UTF8.self))
+      rest = rest[found.upperBound...]
+    }
+    parts.append(String(decoding: rest, as: UTF8.self))
+    return parts.filter { !$0.isEmpty }
+  }
+}

@@ -19,14 +19,17 @@ public struct RGB: Hashable, Sendable {
 
   /// `#RRGGBB` or `#RGB`; nil for any other text.
   public init?(_ text: String) {
-    guard text.first == "#", text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }),
-      let number = Int(text.dropFirst(), radix: 16)
-    else { return nil }
-    switch text.utf8.count {
-    case 7: self.init(hex: number)
-    case 4: self.init(hex: (number >> 8) * 0x110000 | (number >> 4 & 0xF) * 0x1100 | (number & 0xF) * 0x11)
-    default: return nil
+    // Bytes, as a theme has dozens of colours, and each start reads one.
+    guard text.utf8.first == UInt8(ascii: "#"), [4, 7].contains(text.utf8.count) else { return nil }
+    var number = 0
+    for byte in text.utf8.dropFirst() {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      number = number << 4 | digit
     }
+    if text.utf8.count == 4 {
+      number = (number >> 8) * 0x110000 | (number >> 4 & 0xF) * 0x1100 | (number & 0xF) * 0x11
+    }
+    self.init(hex: number)
   }
 
   /// A hue in degrees, and a saturation and lightness from 0 to 1 (HSL).

@@ -30,8 +30,9 @@ struct SafeText: Sequence {
     }
 
     mutating func next() -> Glyph? {
-      if let letter = remainingLetters.popFirst() { return Glyph(base: letter, width: 1) }
+      if !remainingLetters.isEmpty, let letter = remainingLetters.popFirst() { return Glyph(base: letter, width: 1) }
       while let scalar = nextScalar() {
+        if scalar.value >= 0x20 && scalar.value < 0x7F { return glyphWithMarks(scalar, width: 1) }
         switch ScalarDisplay(scalar) {
         case .base(let width):
           return glyphWithMarks(scalar, width: width)

@@ -31,7 +31,7 @@ public enum TextWidth {
   }
 
   /// Whether the text is printable ASCII, with one column per byte.
-  static func isPlain(_ text: String) -> Bool {
+  package static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 }

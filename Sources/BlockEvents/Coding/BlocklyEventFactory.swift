@@ -6,10 +6,21 @@ public final class BlocklyEventFactory {
   /// Creates an event from its JSON.
   public typealias Reader = (_ json: JSONValue, _ workspaceID: String) throws(EventError) -> BlocklyEvent
 
-  private var readers: [String: Reader] = [:]
+  private var readers: [String: Reader]
 
   /// Creates a factory that knows Blockly's events.
-  public init() {
+  public convenience init() { self.init(readers: Self.blocklyReaders) }
+
+  private init(readers: [String: Reader]) { self.readers = readers }
+
+  /// The readers of Blockly's events. Each start needs several factories.
+  private static let blocklyReaders = {
+    let factory = BlocklyEventFactory(readers: [:])
+    factory.registerBlocklyEvents()
+    return factory.readers
+  }()
+
+  private func registerBlocklyEvents() {
     register("change") { (json, id) throws(EventError) in try ChangeEvent(json: json, workspaceID: id) }
     registerMembers("create") { CreateEvent(type: $0, workspaceID: $1) }
     registerMembers("delete") { DeleteEvent(type: $0, workspaceID: $1) }

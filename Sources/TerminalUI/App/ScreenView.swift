@@ -1,4 +1,5 @@
 import BlockLayout
+import Markup
 import MortiseScreen
 import MortiseTerminal
 
@@ -110,7 +111,7 @@ struct ScreenView {
     let least = max(leastOfQuoted, min(leastOfPart, columns * 3 / 10))
     let shorter = QuotedWords.shortened(quoting, to: columns, leaving: least, repertoire)
     var sentence = QuotedWords.plain(shorter)
-    var parts = quoting.split(separator: " · ").map(String.init)
+    var parts = quoting.split(atText: " · ")
     let endsInQuoted = !QuotedWords.ranges(in: parts.last ?? "").isEmpty
     if isTitled, parts.count > 1 {
       let rest = parts.dropLast().joined(separator: " · ")
@@ -128,7 +129,7 @@ struct ScreenView {
       sentence = " " + QuotedWords.plain(String(shorter[end...]))
       if width(sentence) <= columns { return sentence }
     }
-    parts = sentence.split(separator: " · ").map(String.init)
+    parts = sentence.split(atText: " · ")
     let longest = parts.indices.dropFirst(isMessage ? 1 : 0).max { width(parts[$0]) < width(parts[$1]) }
     if let longest, parts.count > 1 || !isMessage && !isRefusal {
       let room = columns - width(sentence) + width(parts[longest])
@@ -151,7 +152,7 @@ struct ScreenView {
     let kept = withoutRemnant(cut(sentence, columns))
     guard kept.hasSuffix(" …") else { return kept }
     // What was cut off leaves room for the rest.
-    let whole = quoting.split(separator: " · ").prefix(kept.split(separator: " · ").count).joined(separator: " · ")
+    let whole = quoting.split(atText: " · ").prefix(kept.split(atText: " · ").count).joined(separator: " · ")
     let longer = QuotedWords.shortened(whole, to: columns - 2, leaving: least, repertoire)
     return width(QuotedWords.plain(longer)) <= columns - 2 ? longer + " …" : kept
   }

@@ -15,6 +15,7 @@ final class StatusLine: AnyEventsListener {
       }.kept(in: subscriptions)
       return true
     }
+    if hasOnlyOthers(producer) { return false }
     producer.anyEvents.observe { [screen] event in
       if let message = (event as? any EditorEvent)?.statusMessage { screen.message = message }
     }.kept(in: subscriptions)
@@ -31,12 +32,16 @@ final class Routing: AnyEventsListener {
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
     // Every event of the program would be delivered.
-    if producer.stream(of: ProgramEvent.self) != nil { return false }
+    if producer.stream(of: ProgramEvent.self) != nil || hasOnlyOthers(producer) { return false }
     producer.anyEvents.capture { ($0 as? any RoutingEvent)?.route }
       .observe { [unowned scene] route in scene.open(route) }.kept(in: subscriptions)
     return true
   }
 }
+
+/// Whether a producer's events are never those of a module: casting one to a protocol that it doesn't conform to would
+/// look through all conformances of the program each time.
+private func hasOnlyOthers(_ producer: any AnyEventsProducer) -> Bool { producer is ViewControllerEvents }
 
 /// Ends the editor when a module requests it.
 final class Quitting: AnyEventsListener {

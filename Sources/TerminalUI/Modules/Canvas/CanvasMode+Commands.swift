@@ -28,7 +28,8 @@ extension CanvasMode {
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
     "canvas", "On the canvas",
-    navigation + finding + versions + editing + selection + blocks + program + running + windows + general,
+    // `+` would copy the commands of all groups before it for each group.
+    [navigation, finding, versions, editing, selection, blocks, program, running, windows, general].flatMap { $0 },
     fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
