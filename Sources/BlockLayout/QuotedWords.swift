@@ -18,7 +18,22 @@ package enum QuotedWords {
 
   /// Removes the signs from a sentence.
   package static func plain(_ sentence: String) -> String {
-    String(sentence.unicodeScalars.filter { $0 != openingOfTyped && $0 != opening && $0 != closing })
+    let bytes = Array(sentence.utf8)
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      // The signs are E2 81 A6, E2 81 A8 and E2 81 A9 in UTF-8.
+      if bytes[index] == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x81,
+        [0xA6, 0xA8, 0xA9].contains(bytes[index + 2])
+      {
+        index += 3
+      } else {
+        plain.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
   }
 
   /// What a sentence says about what was typed, with which it begins: `“x = 1”: set x to 1`; nil for any other sentence.

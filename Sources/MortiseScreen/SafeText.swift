@@ -19,34 +19,36 @@ struct SafeText: Sequence {
   struct Iterator: IteratorProtocol {
     private var scalars: String.UnicodeScalarView.Iterator
     private let repertoire: Repertoire
-    /// A code point that was read but belongs to the next glyph.
-    private var pushedBack: Unicode.Scalar?
+    /// The code point behind the last glyph.
+    private var upcoming: Unicode.Scalar?
     /// The remaining letters of a transliteration.
     private var remainingLetters: Substring.UnicodeScalarView = ""[...].unicodeScalars
 
     fileprivate init(scalars: String.UnicodeScalarView.Iterator, repertoire: Repertoire) {
       self.scalars = scalars
       self.repertoire = repertoire
+      upcoming = self.scalars.next()
     }
 
     mutating func next() -> Glyph? {
       if !remainingLetters.isEmpty, let letter = remainingLetters.popFirst() { return Glyph(base: letter, width: 1) }
-      while let scalar = nextScalar() {
-        if scalar.value >= 0x20 && scalar.value < 0x7F { return glyphWithMarks(scalar, width: 1) }
+      while let scalar = upcoming {
+        upcoming = scalars.next()
+        if scalar.value >= 0x20, scalar.value < 0x7F, isPastMarks { return Glyph(base: scalar, width: 1) }
         switch ScalarDisplay(scalar) {
         case .base(let width):
-          return glyphWithMarks(scalar, width: width)
+          return glyphWithMarks(Glyph(base: scalar, width: width), scalar)
         case .space:
-          return glyphWithMarks(" ", width: 1)
+          return glyphWithMarks(.space, " ")
         case .mark:
-          pushedBack = scalar
-          return glyphWithMarks(GlyphSet.dottedCircle, width: 1)
+          let base = GlyphSet.dottedCircle
+          return glyphWithMarks(Glyph(base: base, width: 1).adding(mark: scalar), base)
         case .dropped:
           continue
         case .replaced:
           return glyphWithoutMarks(GlyphSet.replacement)
         case .lineBreak:
-          if scalar == "\r" { skipLineFeed() }
+          if scalar == "\r", upcoming == "\n" { upcoming = scalars.next() }
           return glyphWithoutMarks(GlyphSet.lineBreak)
         case .regionalIndicator:
           return glyphWithoutMarks(Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - 0x1F1E6)))
@@ -55,38 +57,21 @@ struct SafeText: Sequence {
       return nil
     }
 
-    private mutating func nextScalar() -> Unicode.Scalar? {
-      if let scalar = pushedBack {
-        pushedBack = nil
-        return scalar
-      }
-      return scalars.next()
-    }
+    /// Whether no mark follows: none is in this range, so that most glyphs end here without a look-up.
+    private var isPastMarks: Bool { upcoming.map { $0.value >= 0x20 && $0.value < 0xAD } ?? true }
 
-    private mutating func skipLineFeed() {
-      if let following = nextScalar(), following != "\n" { pushedBack = following }
-    }
-
-    /// Reads the marks that follow a base, and returns the glyph.
-    private mutating func glyphWithMarks(_ base: Unicode.Scalar, width: Int) -> Glyph {
-      var glyph = Glyph(base: base, width: width)
-      let takesSkinTone = width == 2 && base.properties.isEmojiModifierBase
-      while let scalar = nextScalar() {
-        // No code point in this range is a mark: most glyphs end here without a look-up.
-        if scalar.value >= 0x20 && scalar.value < 0xAD {
-          pushedBack = scalar
-          break
+    /// Adds the marks that follow to a glyph with a base.
+    private mutating func glyphWithMarks(_ first: Glyph, _ base: Unicode.Scalar) -> Glyph {
+      var glyph = first
+      let takesSkinTone = glyph.width == 2 && base.properties.isEmojiModifierBase
+      marks: while !isPastMarks, let scalar = upcoming {
+        switch ScalarDisplay(scalar) {
+        case .mark: glyph = glyph.adding(mark: scalar)
+        case .dropped: break
+        case _ where takesSkinTone && scalar.properties.isEmojiModifier: break
+        default: break marks
         }
-        if takesSkinTone && scalar.properties.isEmojiModifier { continue }
-        let kind = ScalarDisplay(scalar)
-        if case .mark = kind {
-          glyph = glyph.adding(mark: scalar)
-        } else if case .dropped = kind {
-          continue
-        } else {
-          pushedBack = scalar
-          break
-        }
+        upcoming = scalars.next()
       }
       return repertoire == .unicode ? glyph : glyphWithoutMarks(base)
     }

@@ -5,6 +5,8 @@ import MortiseScreen
 struct ColorPairs {
   /// By colours: styles without attributes.
   private var pairs: [Style: Int32] = [:]
+  /// The last answer: most cells look like the one before.
+  private var last: (style: Style, pair: Int32) = (.plain, 0)
   private let depth: ColorDepth
   /// Pair 0 is the terminal's default colours and can't be redefined.
   private let limit: Int
@@ -24,6 +26,11 @@ struct ColorPairs {
   /// The pair for a style's colours. When no pair is left, returns one with the same background: text in the wrong
   /// colour is still readable.
   mutating func pair(for style: Style) -> Int32 {
+    if style != last.style { last = (style, definedPair(for: style)) }
+    return last.pair
+  }
+
+  private mutating func definedPair(for style: Style) -> Int32 {
     let shown = depth.reducing(style)
     let colors = Style(foreground: shown.foreground, background: shown.background)
     if colors == .plain { return 0 }

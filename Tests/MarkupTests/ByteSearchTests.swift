@@ -33,6 +33,15 @@ import Testing
     }
   }
 
+  @Test func textsAreSplitWhereAnotherStands() {
+    for text in Self.texts(of: 6) {
+      for pattern in Self.texts(of: 2).dropFirst() {
+        #expect(text.split(atText: pattern) == text.split(separator: pattern).map(String.init))
+      }
+    }
+    #expect("für · » · é".split(atText: " · ") == ["für", "»", "é"])
+  }
+
   @Test func nothingHasNoPlace() {
     #expect([UInt8]()[...].lastRange(ofText: "a") == nil && Array("a".utf8)[...].lastRange(ofText: "") == nil)
   }

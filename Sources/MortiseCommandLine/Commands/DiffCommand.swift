@@ -63,7 +63,8 @@ enum DiffCommand: Subcommand {
         ?? ProgramVersion(reading: path)
     }
     let comparer = ProgramComparer(
-      factory, isExact: arguments.has("--all"), showsPrograms: arguments.has("--html"))
+      factory, from: DefinitionFiles(of: arguments), isExact: arguments.has("--all"),
+      showsPrograms: arguments.has("--html"))
     if arguments.has("--events") {
       if files.areFolders { throw UsageError("--events takes two programs, not folders") }
       return events(files.pairs[0], comparer, version)

@@ -15,9 +15,8 @@ final class StatusLine: AnyEventsListener {
       }.kept(in: subscriptions)
       return true
     }
-    if hasOnlyOthers(producer) { return false }
     producer.anyEvents.observe { [screen] event in
-      if let message = (event as? any EditorEvent)?.statusMessage { screen.message = message }
+      if let message = (moduleEvent(event) as? any EditorEvent)?.statusMessage { screen.message = message }
     }.kept(in: subscriptions)
     return true
   }
@@ -32,16 +31,18 @@ final class Routing: AnyEventsListener {
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
     // Every event of the program would be delivered.
-    if producer.stream(of: ProgramEvent.self) != nil || hasOnlyOthers(producer) { return false }
-    producer.anyEvents.capture { ($0 as? any RoutingEvent)?.route }
+    if producer.stream(of: ProgramEvent.self) != nil { return false }
+    producer.anyEvents.capture { (moduleEvent($0) as? any RoutingEvent)?.route }
       .observe { [unowned scene] route in scene.open(route) }.kept(in: subscriptions)
     return true
   }
 }
 
-/// Whether a producer's events are never those of a module: casting one to a protocol that it doesn't conform to would
-/// look through all conformances of the program each time.
-private func hasOnlyOthers(_ producer: any AnyEventsProducer) -> Bool { producer is ViewControllerEvents }
+/// Returns an event of a module; nil for those of view controllers. Casting one to a protocol that it doesn't conform to
+/// would look through all conformances of the program each time.
+private func moduleEvent(_ event: any EventProtocol) -> (any EventProtocol)? {
+  event is ViewControllerEvent ? nil : event
+}
 
 /// Ends the editor when a module requests it.
 final class Quitting: AnyEventsListener {
