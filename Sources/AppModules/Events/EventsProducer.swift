@@ -62,7 +62,9 @@ public final class AggregatedEventsProducer: AnyEventsProducer {
   public var anyEvents: EventStream<any EventProtocol> { .merged(producers.map(\.anyEvents)) }
 
   public func stream<Event: EventProtocol>(of type: Event.Type) -> EventStream<Event>? {
-    let streams = producers.compactMap { $0.stream(of: type) }
+    // `compactMap` would be looked up for each type of events.
+    var streams: [EventStream<Event>] = []
+    for producer in producers { if let stream = producer.stream(of: type) { streams.append(stream) } }
     return streams.isEmpty ? nil : .merged(streams)
   }
 }

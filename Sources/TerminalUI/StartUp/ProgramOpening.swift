@@ -65,8 +65,8 @@ final class ProgramOpening {
       if let (definitions, documents) = startUp.takePrograms() {
         scene.code.generators = definitions.generators
         scene.code.offered = definitions.offered
-        for (further, document) in zip(startUp.opening.further, documents.dropFirst()) {
-          add(document, toolbox: definitions.toolbox, link: further.link)
+        for index in documents.indices.dropFirst() {
+          add(documents[index], toolbox: definitions.toolbox, link: startUp.opening.further[index - 1].link)
         }
         programs.shown.unopened = (documents[0], definitions.toolbox)
         let messages = Progress.within(StartUp.shareOfReading...1) {

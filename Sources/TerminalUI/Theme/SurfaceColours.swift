@@ -90,12 +90,13 @@ final class SurfaceColours {
   private var hasStockShades: Bool { !hasTrueColor && theme.blockTexts == [RGB(hex: 0xFFFFFF)] }
 
   private func paletteColours(of colour: RGB) -> BlockColours {
-    let shades = Shades(of: colour, texts: theme.blockTexts)
-    let text = PaletteColours.nearest(to: shades.text)
     if hasStockShades, let known = Self.stockShades.first(where: { Self.colour(ofHue: $0.key) == colour })?.value {
       return BlockColours(
-        text: text, surface: known.0, alternate: known.1, inset: known.2, alternateInset: known.3)
+        text: PaletteColours.nearest(to: theme.blockTexts[0]), surface: known.0, alternate: known.1, inset: known.2,
+        alternateInset: known.3)
     }
+    let shades = Shades(of: colour, texts: theme.blockTexts)
+    let text = PaletteColours.nearest(to: shades.text)
     let surface = PaletteColours.surface(like: shades.surface, text: shades.text, besides: taken)
     let alternate = PaletteColours.surface(
       like: shades.alternate, hue: surface.rgb?.hue, text: shades.text, besides: taken, otherThan: surface)
