@@ -91,7 +91,7 @@ final class ProgramComparer {
 
   /// Begins to make the wordings of all blocks on another thread, with a factory of its own: that takes as long as
   /// reading two programs of hundreds of blocks.
-  private func beginLibrary() -> BackgroundValue<NotationLibrary?> {
+  private func beginLibrary() -> BackgroundValue<NotationLibrary> {
     BackgroundValue { [definitions, formatName = factory.formatName] in
       // Definitions that can't be read a second time, such as those from a pipe, leave it to this thread.
       guard let factory = try? definitions.factory() else { return nil }
