@@ -106,26 +106,6 @@ import Testing
     #expect(try Tool.run(["diff", "/dev/null", old[1]]).output.contains("\n+ repeat 10 times\n"))
   }
 
-  /// The words of blocks are made from the definitions on another thread, which a pipe doesn't give twice.
-  @Test func definitionsMayComeFromAPipe() throws {
-    let definitions = try file(
-      "blocks.json",
-      """
-      [{"type": "jump", "message0": "jump %1 metres", "args0": [{"type": "field_number", "name": "LENGTH"}],
-        "previousStatement": null, "nextStatement": null}]
-      """)
-    let programs = try [1, 2].map { length in
-      try file(
-        "\(length).xml", "<xml><block type='jump' id='a'><field name='LENGTH'>\(length)</field></block></xml>")
-    }
-    let outcome = try Tool.run(["diff", "--blocks", definitions] + programs)
-    #expect(outcome.output.contains("jump [-1-]{+2+} metres"))
-    let pipe = folder.file("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(
-      try Tool.run(["diff", "--blocks", pipe] + programs, shell: "cat \(definitions) > \(pipe) &") == outcome)
-  }
-
   @Test func troubleEndsWithTwo() throws {
     let good = try file("a.xml", "<xml/>")
     for bad in [try file("b.xml", "<xml><block"), folder.file("missing.xml"), try file("c.json", "{\"name\": 1}")] {

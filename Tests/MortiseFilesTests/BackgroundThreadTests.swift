@@ -34,17 +34,6 @@ import Testing
     #expect(done.wait(atMost: .seconds(20)))
   }
 
-  @Test func aValueIsMadeMeanwhile() {
-    let (gate, value) = (Semaphore(), BackgroundValue { () -> [Int] in [1, 2] })
-    let later = BackgroundValue { () -> Int in
-      gate.wait()
-      return 3
-    }
-    #expect(value.take() == [1, 2])
-    gate.signal()
-    #expect(later.take() == 3)
-  }
-
   @Test func waitingEndsAtTheTimeout() {
     let semaphore = Semaphore()
     #expect(!semaphore.wait(atMost: .milliseconds(1)))

@@ -63,8 +63,7 @@ enum DiffCommand: Subcommand {
         ?? ProgramVersion(reading: path)
     }
     let comparer = ProgramComparer(
-      factory, from: DefinitionFiles(of: arguments), isExact: arguments.has("--all"),
-      showsPrograms: arguments.has("--html"))
+      factory, isExact: arguments.has("--all"), showsPrograms: arguments.has("--html"))
     if arguments.has("--events") {
       if files.areFolders { throw UsageError("--events takes two programs, not folders") }
       return events(files.pairs[0], comparer, version)

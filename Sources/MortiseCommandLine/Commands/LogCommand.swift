@@ -15,7 +15,7 @@ enum LogCommand: Subcommand {
     if file == "-" { throw UsageError("log takes a FILE in a git repository, not standard input") }
     let text = ListingText(isColored: try ColorOption.isEnabled(arguments))
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
-    let comparer = ProgramComparer(factory, from: DefinitionFiles(of: arguments))
+    let comparer = ProgramComparer(factory)
     do throws(GitError) {
       let location = try GitFilePath(file, Git())
       let objects = GitObjects(of: location.repository)

@@ -2,7 +2,6 @@ import BlockEvents
 import BlockFormats
 import BlockModel
 import BlockNotation
-import MortiseFiles
 import ProgramDiff
 import TerminalUI
 
@@ -24,9 +23,6 @@ struct ProgramVersion {
 
   /// - Throws: `FileError` if the file can't be read.
   init(reading path: String) throws { self.init(path: path, bytes: try ProgramFile.bytes(of: path)) }
-
-  /// Whether it is Mortise's text.
-  var isText: Bool { (file?.format ?? MortiseApp.current.formats.format(ofPath: path)) is TextFormat }
 
   /// - Throws: `ComparisonError` for a file that is broken or no program.
   func read(
@@ -70,46 +66,26 @@ struct ProgramComparison {
 }
 
 /// Compares programs.
-final class ProgramComparer {
+struct ProgramComparer {
   private let factory: BlockFactory
-  private let definitions: DefinitionFiles
+  private let library: NotationLibrary
   private let isExact: Bool
   private let showsPrograms: Bool
-  private var library: NotationLibrary?
 
   /// - Parameters:
-  ///   - factory: makes the programs' blocks.
-  ///   - definitions: what the factory was made from.
   ///   - isExact: whether ids, places and order count.
   ///   - showsPrograms: whether pictures of the programs are needed.
-  init(
-    _ factory: BlockFactory, from definitions: DefinitionFiles, isExact: Bool = false, showsPrograms: Bool = false
-  ) {
-    (self.factory, self.definitions) = (factory, definitions)
-    (self.isExact, self.showsPrograms) = (isExact, showsPrograms)
-  }
-
-  /// Begins to make the wordings of all blocks on another thread, with a factory of its own: that takes as long as
-  /// reading two programs of hundreds of blocks.
-  private func beginLibrary() -> BackgroundValue<NotationLibrary> {
-    BackgroundValue { [definitions, formatName = factory.formatName] in
-      // Definitions that can't be read a second time, such as those from a pipe, leave it to this thread.
-      guard let factory = try? definitions.factory() else { return nil }
-      factory.formatName = formatName
-      return NotationLibrary(factory: factory)
-    }
+  init(_ factory: BlockFactory, isExact: Bool = false, showsPrograms: Bool = false) {
+    (self.factory, self.isExact, self.showsPrograms) = (factory, isExact, showsPrograms)
+    library = NotationLibrary.of(factory)
   }
 
   /// - Throws: `ComparisonError` for a file that is broken or no program.
   func compare(_ old: ProgramVersion, _ new: ProgramVersion) throws(ComparisonError) -> ProgramComparison {
-    // A text can't be read without them.
-    let began = library == nil && !old.isText && !new.isText ? beginLibrary() : nil
     let (own, other) = (try old.read(factory), try new.read(factory))
     // Before the old program gets the new names of variables.
     let pictures = showsPrograms ? Self.pictures(own.workspace, other.workspace) : nil
     let changes = ProgramChanges(renaming: ProgramMatch(own.workspace, other.workspace, isExact: isExact))
-    let library = library ?? began?.take() ?? NotationLibrary.of(factory)
-    self.library = library
     var listing = ChangeListing(changes, library: library)
     listing.addFile(own.linesBehindProgram, other.linesBehindProgram)
     if isExact, listing.sections.isEmpty, old.bytes != new.bytes {
