@@ -94,15 +94,35 @@ struct BlockDefinitionReader {
 
   // MARK: - Inputs
 
+  /// The keys of a row of inputs, by its number.
+  private struct RowKeys {
+    let message: String
+    let arguments: String
+    let implicitAlign: String
+    let lastDummyAlign: String
+
+    init(_ number: Int) {
+      message = "message\(number)"
+      arguments = "args\(number)"
+      implicitAlign = "implicitAlign\(number)"
+      lastDummyAlign = "lastDummyAlign\(number)"
+    }
+
+    /// The first ones are kept: dozens of definitions need them.
+    static let first = (0..<4).map(RowKeys.init)
+  }
+
   private func readInputs(_ json: JSONValue, into builder: BlockBuilder) throws(DefinitionError) {
     var index = 0
-    while let message = json["message\(index)"] {
+    while case let keys = index < RowKeys.first.count ? RowKeys.first[index] : RowKeys(index),
+      let message = json[keys.message]
+    {
       guard let text = message.string else {
         throw DefinitionError(
-          sourceIndex: message.tapeIndex, cause: "message\(index) of block “\(builder.type)” isn't a string")
+          sourceIndex: message.tapeIndex, cause: "\(keys.message) of block “\(builder.type)” isn't a string")
       }
-      let arguments = json["args\(index)"].map { Array($0.elements) } ?? []
-      let align = json["implicitAlign\(index)"] ?? json["lastDummyAlign\(index)"]
+      let arguments = json[keys.arguments].map { Array($0.elements) } ?? []
+      let align = json[keys.implicitAlign] ?? json[keys.lastDummyAlign]
       try readRow(
         MessagePart.parts(of: messages.resolve(text)), arguments, implicitAlign: align?.string, number: index,
         of: message, into: builder)
@@ -115,7 +135,7 @@ struct BlockDefinitionReader {
     into builder: BlockBuilder
   ) throws(DefinitionError) {
     var fields: [Field] = []
-    var used: Set<Int> = []
+    var used = Array(repeating: false, count: arguments.count)
     func finishRow(_ kind: Input.Kind, name: String = "", align: String?) -> InputBuilder {
       let input = InputBuilder(type: kind, name: name)
       for field in fields { input.appendField(field) }
@@ -129,11 +149,12 @@ struct BlockDefinitionReader {
       case .text(let text): fields.append(FieldLabel(text: text))
       case .lineBreak: _ = finishRow(.endRow, align: implicitAlign)
       case .argument(let position):
-        guard arguments.indices.contains(position - 1), used.insert(position).inserted else {
+        guard arguments.indices.contains(position - 1), !used[position - 1] else {
           throw DefinitionError(
             sourceIndex: message.tapeIndex,
             cause: "message\(number) of block “\(builder.type)” refers to %\(position), which is missing or used twice")
         }
+        used[position - 1] = true
         let argument = arguments[position - 1]
         if let kind = inputKind(argument) {
           let input = finishRow(kind, name: argument["name"]?.string ?? "", align: argument["align"]?.string)
@@ -143,7 +164,7 @@ struct BlockDefinitionReader {
         }
       }
     }
-    guard used.count == arguments.count else {
+    guard used.allSatisfy(\.self) else {
       throw DefinitionError(
         sourceIndex: message.tapeIndex,
         cause: "message\(number) of block “\(builder.type)” doesn't use all of its arguments")

@@ -96,17 +96,19 @@ struct AliasReader {
     of text: String, _ builder: BlockBuilder, _ template: BlockTemplate?, _ reader: inout PatternReader
   ) -> [Pattern.Element]? {
     var elements: [Pattern.Element] = []
-    for (index, part) in text.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
+    // Bytes, as comparing characters would take most of the time.
+    let parts = text.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
       var label = part
       if index > 0 {
-        guard let end = part.firstIndex(of: "}") else { return nil }
-        let name = String(part[..<end])
+        guard let end = part.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+        let name = String(Substring(part[..<end]))
         guard let element = template.map({ Self.element(named: name, $0) }) ?? Self.element(named: name, builder)
         else { return nil }
         elements.append(element)
         label = part[part.index(after: end)...]
       }
-      guard let words = reader.label(String(label), isAlias: true) else { return nil }
+      guard let words = reader.label(String(Substring(label)), isAlias: true) else { return nil }
       if !words.isEmpty { elements.append(.words(words)) }
     }
     return elements

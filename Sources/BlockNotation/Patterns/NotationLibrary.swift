@@ -17,8 +17,9 @@ public final class NotationLibrary {
   private var typeNumbers: [String: Int32] = [:]
   /// The patterns of each type.
   private(set) var patternsOfTypes: [[Int32]] = []
-  /// The shadows that the toolbox puts into inputs, by type.
-  private(set) var shadows: [[(input: String, record: BlockSnapshot.Record)]] = []
+  private let toolbox = ToolboxShadows()
+  /// The shadows of each type; nil before they are asked for.
+  private var shadows: [[(input: String, record: BlockSnapshot.Record)]?] = []
   /// The types that are written as a name, a number or a text alone, the default one first.
   private(set) var nameTypes: [Int32] = []
   private(set) var numberTypes: [Int32] = []
@@ -111,14 +112,10 @@ public final class NotationLibrary {
     reader = PatternReader(words: words)
     parameterWords = reader.label(messages.texts["PROCEDURES_BEFORE_PARAMS"] ?? "with:") ?? []
     callWords = reader.label(messages.texts["PROCEDURES_CALL_BEFORE_PARAMS"] ?? "with:") ?? []
-    let toolbox = ToolboxShadows()
     let known = Set(factory.definedTypes)
     let first = toolbox.types.filter(known.contains)
     let firstTypes = Set(first + factory.furtherTypes)
     for type in first + factory.definedTypes.filter({ !firstTypes.contains($0) }) + factory.furtherTypes { add(type) }
-    for (type, inputs) in toolbox.shadows where known.contains(type) {
-      shadows[number(ofType: type)] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
     addAliases()
     bodyWords = Set(otherWords("BODY").compactMap { $0.first?.word })
     findReservedWords()
@@ -149,17 +146,24 @@ public final class NotationLibrary {
     typeNumbers[type] = number
     types.append(type)
     patternsOfTypes.append([])
-    shadows.append([])
+    shadows.append(nil)
     return number
   }
 
   /// Returns the number of a type; nil for one that the factory doesn't know.
   func knownNumber(ofType type: String) -> Int32? { typeNumbers[type] }
 
+  /// The shadows that the toolbox puts into inputs of a type.
+  func shadows(ofType type: Int32) -> [(input: String, record: BlockSnapshot.Record)] {
+    if let known = shadows[type] { return known }
+    let found = toolbox.shadows(ofType: types[type])
+    shadows[type] = found
+    return found
+  }
+
   /// The shadow that the toolbox puts into an input of a type; nil for none.
   func shadow(ofType type: Int32, input: String) -> BlockSnapshot.Record? {
-    guard type >= 0 else { return nil }
-    return shadows[type].first { $0.input == input }?.record
+    type < 0 ? nil : shadows(ofType: type).first { $0.input == input }?.record
   }
 
   /// Adds other spellings, behind those of the blocks themselves.

@@ -20,7 +20,7 @@ struct PatternReader {
   /// Returns the wording of a block; nil if it can't be written in words.
   mutating func elements(of block: Block) -> [Pattern.Element]? {
     var elements: [Pattern.Element] = []
-    var names: Set<String> = []
+    var names: [String] = []
     // Whether something of the block stands before on the same line.
     var isInLine = false
     for input in block.inputs where !input.isInferred {
@@ -28,7 +28,9 @@ struct PatternReader {
       for field in input.fields {
         guard let part = self.elements(of: field) else { return nil }
         row += part
-        if let name = field.name, !part.isEmpty, field.isSaved, !names.insert(name).inserted { return nil }
+        guard let name = field.name, !part.isEmpty, field.isSaved else { continue }
+        if names.contains(name) { return nil }
+        names.append(name)
       }
       if input.kind == .statement {
         let isLabel = row.allSatisfy { if case .words = $0 { true } else { false } }

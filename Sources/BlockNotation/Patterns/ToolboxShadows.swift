@@ -7,29 +7,31 @@ import Markup
 struct ToolboxShadows {
   /// The types, in the toolbox's order.
   private(set) var types: [String] = []
-  /// The shadows of single blocks, by type and input.
-  private(set) var shadows: [String: [String: BlockSnapshot.Record]] = [:]
+  /// The toolbox's first block of each type.
+  private var items: [String: JSONValue] = [:]
 
   init(_ toolbox: [UInt8] = StockBlocks.toolbox) {
     guard let root = try? JSONParser.parse(toolbox) else { return }
     var pending = [root]
     while let item = pending.popLast() {
       if let contents = item["contents"] { pending += Array(contents.elements).reversed() }
-      if item["kind"]?.string == "block" { add(item) }
+      guard item["kind"]?.string == "block", let type = item["type"]?.string, items[type] == nil else { continue }
+      types.append(type)
+      items[type] = item
     }
   }
 
-  private mutating func add(_ item: JSONValue) {
-    guard let snapshot = try? BlockReader.snapshot(json: item), let type = snapshot.records.first?.type,
-      !types.contains(type)
-    else { return }
-    types.append(type)
+  /// Reads the shadows of single blocks in the inputs of a type, in the order of the inputs' names.
+  func shadows(ofType type: String) -> [(input: String, record: BlockSnapshot.Record)] {
+    guard let item = items[type], let snapshot = try? BlockReader.snapshot(json: item) else { return [] }
+    var shadows: [(input: String, record: BlockSnapshot.Record)] = []
     for record in snapshot.records where record.parent == 0 && record.isShadow && record.count == 1 {
       guard case .input(let name, _) = record.slot else { continue }
       var shadow = record
       shadow.id = nil
       shadow.sourceIndex = 0
-      shadows[type, default: [:]][name] = shadow
+      shadows.append((name, shadow))
     }
+    return shadows.sorted { $0.input < $1.input }
   }
 }

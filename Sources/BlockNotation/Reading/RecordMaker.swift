@@ -271,7 +271,7 @@ struct RecordMaker {
 
   /// Adds the tasks for what the toolbox puts into inputs that another spelling doesn't name.
   private mutating func pushStandards(of type: Int32, besides inputs: [String], _ index: Int) {
-    for (input, standard) in library.shadows[type] where !inputs.contains(input) {
+    for (input, standard) in library.shadows(ofType: type) where !inputs.contains(input) {
       tasks.append(
         Task(
           content: .standard(standard), parent: index, slot: .input(name: input, kind: .value), isShadow: true))

@@ -125,7 +125,7 @@ enum ToolboxUse {
     for top in workspace.topBlocks {
       for block in top.descendants() {
         guard let type = library.knownNumber(ofType: block.type), !block.isUnknown else { continue }
-        for (input, standard) in library.shadows[type] {
+        for (input, standard) in library.shadows(ofType: type) {
           guard let connection = block.firstInput(withName: input)?.connection, let value = connection.targetBlock
           else { continue }
           let hasShadow = value.isShadow ? value.type == standard.type : connection.coveredShadow != nil

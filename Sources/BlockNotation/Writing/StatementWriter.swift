@@ -28,6 +28,8 @@ struct StatementWriter {
   private(set) var hasMarks = false
   private var level = 0
   private var tasks: [Task] = []
+  /// An empty array that has grown already.
+  private var spare: [Task] = []
 
   /// A line of the text, and what it belongs to.
   struct Line {
@@ -124,6 +126,19 @@ struct StatementWriter {
     for index in next.indices.reversed() { tasks.append(next[index]) }
   }
 
+  /// Adds the tasks of a block, and keeps the array for the next one.
+  private mutating func push(emptying next: inout [Task]) {
+    while let task = next.popLast() { tasks.append(task) }
+    swap(&next, &spare)
+  }
+
+  /// Returns an empty array for the tasks of a block.
+  private mutating func takeSpare() -> [Task] {
+    var taken: [Task] = []
+    swap(&taken, &spare)
+    return taken
+  }
+
   func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
 
   func text(of line: Line) -> String { String(decoding: output[line.start..<line.end], as: UTF8.self) }
@@ -139,7 +154,7 @@ struct StatementWriter {
       output.append(UInt8(ascii: "~"))
       hasMarks = true
     }
-    var next: [Task] = []
+    var next = takeSpare()
     let slots = ChildSlots(of: index, in: records)
     let isLoose = records[index].parent < 0 && planner.isValue(planner.plans[index], records[index])
     if isLoose { next.append(text("(")) }
@@ -149,7 +164,7 @@ struct StatementWriter {
     let head = next.firstIndex { if case .body(_, isInline: false) = $0 { true } else { false } } ?? next.count
     next.insert(.attributes(index, slot), at: head)
     if let below = slots.next { next.append(.statement(below)) }
-    push(next)
+    push(emptying: &next)
   }
 
   private mutating func writeBody(_ slot: ChildSlots.Slot?, isInline: Bool) {
@@ -174,7 +189,7 @@ struct StatementWriter {
     let isMarked = marks.isShadow || marks.covered != nil
     if isMarked { hasMarks = true }
     if marks.isShadow { output.append(UInt8(ascii: "~")) }
-    var next: [Task] = []
+    var next = takeSpare()
     func add(_ index: Int, inParentheses isRequired: Bool) {
       let hasAttributes = hasAttributes(index)
       if hasAttributes || isRequired { next.append(text("(")) }
@@ -187,7 +202,7 @@ struct StatementWriter {
       next.append(text(covered < 0 ? "~_" : "~"))
       if covered >= 0 { add(covered, inParentheses: !planner.plans[covered].isAtom) }
     }
-    push(next)
+    push(emptying: &next)
   }
 
   /// Returns how a value differs from what the toolbox puts into its input: whether it must be marked as a shadow, and
@@ -214,9 +229,9 @@ struct StatementWriter {
   }
 
   private mutating func writeInner(_ index: Int) {
-    var next: [Task] = []
+    var next = takeSpare()
     pieces(of: index, ChildSlots(of: index, in: records), isStatement: false, into: &next)
-    push(next)
+    push(emptying: &next)
   }
 
   // MARK: - The parts of a block
