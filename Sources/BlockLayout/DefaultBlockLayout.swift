@@ -68,12 +68,22 @@ public final class DefaultBlockLayout {
   /// The number of rows above the first statement input.
   public var headerRowCount: Int { bodies.first?.firstRow ?? rowCount }
 
+  /// The sections of the last measurement; nil if they weren't kept.
+  private var measuredSections: [ContentSection]?
+
+  /// The contents of the block's rows, as they were measured if they were kept.
+  func knownSections(style: LayoutStyle) -> [ContentSection] { measuredSections ?? sections(style: style) }
+
+  func forgetSections() { measuredSections = nil }
+
   /// Computes the size. The blocks in the statement inputs must have been measured.
-  func measure(style: LayoutStyle) {
+  func measure(style: LayoutStyle, keepingSections: Bool = false) {
     bodies.removeAll(keepingCapacity: true)
     var row = 0
     ownWidth = 1
-    for section in sections(style: style) {
+    let sections = sections(style: style)
+    measuredSections = keepingSections ? sections : nil
+    for section in sections {
       switch section {
       case .line(_, let width):
         ownWidth = max(ownWidth, width)

@@ -36,6 +36,7 @@ extension WorkspaceLayout {
         top += member.rowCount
       }
     }
+    forgetSections()
     return visible
   }
 
@@ -81,7 +82,7 @@ extension WorkspaceLayout {
     let above = layout.ghosts?.above.count ?? 0
     var row = -above
     var bodies = layout.bodies[...]
-    for section in layout.sections(style: style) {
+    for section in layout.knownSections(style: style) {
       var rows = 1
       if case .body = section { rows = bodies.popFirst()?.group.rowCount ?? 1 }
       sections.append((row, section, rows))

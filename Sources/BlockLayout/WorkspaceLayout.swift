@@ -22,6 +22,8 @@ public final class WorkspaceLayout {
   /// The entries of the last requested block, at a revision.
   var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: LayoutEntries)?
   private var comments = CommentPlacement()
+  /// The layouts that keep their sections until they are drawn: a start measures and draws the same blocks.
+  private var unshown: [DefaultBlockLayout] = []
   /// The rows between the blocks that are no block, by the ids of the blocks that they stand at.
   package internal(set) var ghosts: [String: GhostRows] = [:]
   /// Increases with every visible change.
@@ -60,6 +62,7 @@ public final class WorkspaceLayout {
     placement.removeAll()
     order = nil
     stale = [:]
+    forgetSections()
     var former = FormerLayouts()
     do throws(Progress.Cancelled) {
       try Progress.within(0...0.8, Progress.Activity("laying out", canStop: canStop)) {
@@ -72,6 +75,7 @@ public final class WorkspaceLayout {
       }
     } catch {
       former.restore()
+      forgetSections()
       stale = [:]
       return false
     }
@@ -80,6 +84,15 @@ public final class WorkspaceLayout {
     for comment in workspace.comments { added(comment) }
     revision += 1
     return true
+  }
+
+  /// The most layouts that keep their sections, about as many as a screen shows.
+  private static let mostUnshown = 64
+
+  /// Forgets the sections that were kept for the first drawing. Later ones find what has changed since.
+  func forgetSections() {
+    for layout in unshown { layout.forgetSections() }
+    unshown = []
   }
 
   /// What blocks had before they were laid out again.
@@ -127,8 +140,10 @@ public final class WorkspaceLayout {
         pending.append((child, input.kind == .statement ? indentation + style.statementIndent : indentation))
       }
     }
-    for (block, indentation) in order.reversed() {
+    let room = Self.mostUnshown - unshown.count
+    for index in order.indices.reversed() {
       if loop.mustStop { return }
+      let (block, indentation) = order[index]
       former.note(block)
       let group = BlockGroupLayout()
       let layout = DefaultBlockLayout(
@@ -136,7 +151,8 @@ public final class WorkspaceLayout {
       if let former = block.layout as? DefaultBlockLayout { layout.addChildren(of: former) }
       if !ghosts.isEmpty { layout.ghosts = ghosts[block.id] }
       block.layout = layout
-      layout.measure(style: style)
+      layout.measure(style: style, keepingSections: index < room)
+      if index < room { unshown.append(layout) }
       loop.step()
       let isHead = block === root || block.previousConnection?.target?.sourceInput != nil
       if isHead { assemble(from: block) }

@@ -263,6 +263,10 @@ size_t cn_filter_rendition(const char *input, size_t length, char *output) {
       bool is_text = (unsigned char)byte >= ' ' || byte == '\n';
       if (is_text && !is_foreign) written += write_rendition(output + written);
       output[written++] = byte;
+      // Nothing changes within a text.
+      while (is_text && index + 1 < length && (unsigned char)input[index + 1] >= ' ') {
+        output[written++] = input[++index];
+      }
       continue;
     }
     sequence[sequence_length++] = byte;

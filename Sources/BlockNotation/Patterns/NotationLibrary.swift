@@ -249,13 +249,17 @@ public final class NotationLibrary {
 
   /// Builds a block, to read its labels.
   func probe(_ type: String, fields: [(String, String)] = [], mutation: MutationState? = nil) -> Block {
+    let block = build(type, fields: fields, mutation: mutation)
+    scratch.remove(block)
+    return block
+  }
+
+  private func build(_ type: String, fields: [(String, String)] = [], mutation: MutationState? = nil) -> Block {
     var record = BlockSnapshot.Record(type: type)
     record.id = "probe"
     record.fields = fields.map { FieldRecord(name: $0.0, state: .text($0.1)) }
     record.mutation = mutation
-    let block = factory.build(BlockSnapshot(records: [record]), in: scratch)[0]
-    scratch.remove(block)
-    return block
+    return factory.build(BlockSnapshot(records: [record]), in: scratch)[0]
   }
 
   private func add(_ pattern: Pattern) {
@@ -290,7 +294,10 @@ public final class NotationLibrary {
 
   /// Adds each shape that dropdowns give a block.
   private func addShapes(_ builder: BlockBuilder, _ number: Int32) {
-    let dropdowns = probe(builder.type).inputs.flatMap(\.fields).compactMap { $0 as? FieldDropdown }
+    // One block takes all shapes in turn: building another for each would take longer.
+    let block = build(builder.type)
+    defer { scratch.remove(block) }
+    let dropdowns = block.inputs.flatMap(\.fields).compactMap { $0 as? FieldDropdown }
     var shapes: [[(String, String)]] = [[]]
     for dropdown in dropdowns {
       guard let name = dropdown.name else { continue }
@@ -298,7 +305,7 @@ public final class NotationLibrary {
       if shapes.count > Self.mostShapes { return }
     }
     for shape in shapes {
-      let block = probe(builder.type, fields: shape)
+      change(block, to: shape)
       guard var elements = reader.elements(of: block) else { continue }
       var isWhole = true
       for index in elements.indices {
@@ -318,6 +325,17 @@ public final class NotationLibrary {
   }
 
   private static let mostShapes = 256
+
+  /// Gives fields values, which the block's shape follows.
+  private func change(_ block: Block, to shape: [(String, String)]) {
+    guard let mutator = block.mutator?.fieldDriven else { return }
+    var isChanged = false
+    for (name, value) in shape {
+      block.firstField(withName: name)?.load(.text(value), variables: scratch.variables)
+      if mutator.takeState(fromField: name) { isChanged = true }
+    }
+    if isChanged { mutator.mutateBlock() }
+  }
 
   /// The mutation of a block with the wording of a pattern; nil for none.
   func mutation(of pattern: Pattern) -> MutationState? {

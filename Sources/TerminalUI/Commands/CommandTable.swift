@@ -58,7 +58,7 @@ public struct CommandTable<Mode> {
 
   /// Returns the table with an app's commands, whose keys win.
   func overridden(by commands: [Command<Mode>]) -> CommandTable {
-    CommandTable(name, title, overriding: commands, bound.originals, fallback: fallback)
+    commands.isEmpty ? self : CommandTable(name, title, overriding: commands, bound.originals, fallback: fallback)
   }
 
   /// The commands as lists show them.
