@@ -31,6 +31,8 @@ public final class DefaultBlockLayout {
   /// The width of the block's own rows, without statement inputs.
   private var ownWidth = 1
   private(set) var bodies: [Body] = []
+  /// The sections of the last measurement; nil if they weren't kept.
+  private var measuredSections: [ContentSection]?
   /// Rows between the block's lines that are no block; nil for none.
   var ghosts: GhostRows?
   /// The layouts of mutators, of the block and of the values in its rows, that were built.
@@ -68,15 +70,13 @@ public final class DefaultBlockLayout {
   /// The number of rows above the first statement input.
   public var headerRowCount: Int { bodies.first?.firstRow ?? rowCount }
 
-  /// The sections of the last measurement; nil if they weren't kept.
-  private var measuredSections: [ContentSection]?
-
   /// The contents of the block's rows, as they were measured if they were kept.
   func knownSections(style: LayoutStyle) -> [ContentSection] { measuredSections ?? sections(style: style) }
 
   func forgetSections() { measuredSections = nil }
 
   /// Computes the size. The blocks in the statement inputs must have been measured.
+  /// - Parameter keepingSections: whether `knownSections(style:)` returns the sections that were measured.
   func measure(style: LayoutStyle, keepingSections: Bool = false) {
     bodies.removeAll(keepingCapacity: true)
     var row = 0

@@ -29,7 +29,7 @@ enum RunLine {
     } + plan.code
   }
 
-  /// Writes by which keys a recorded run's variables are told, by their names in the code.
+  /// Writes the keys of a recorded run's variables, by their names in the code.
   private static func write(_ slots: RunSlots, of plan: RunPlan, to json: inout JSONWriter) {
     json.member("records", true)
     json.array("slots") { json in

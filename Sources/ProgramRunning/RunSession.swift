@@ -39,7 +39,7 @@ public final class RunSession: Sendable {
   public let recording: RunRecording?
 
   /// Starts a program.
-  /// - Parameter handler: is told what happens, on a thread of the session.
+  /// - Parameter handler: called with what happens, on a thread of the session.
   /// - Throws: `RunProblem` if the system has no pipes, terminals or processes left.
   public init(
     _ plan: RunPlan, with interpreter: Interpreter, settings: RunSettings,

@@ -6,19 +6,16 @@ public final class BlocklyEventFactory {
   /// Creates an event from its JSON.
   public typealias Reader = (_ json: JSONValue, _ workspaceID: String) throws(EventError) -> BlocklyEvent
 
-  private var readers: [String: Reader]
+  private var readers = blocklyReaders
+  /// The readers of Blockly's events, once there was a factory: each start of the editor needs several.
+  private static var blocklyReaders: [String: Reader] = [:]
 
   /// Creates a factory that knows Blockly's events.
-  public convenience init() { self.init(readers: Self.blocklyReaders) }
-
-  private init(readers: [String: Reader]) { self.readers = readers }
-
-  /// The readers of Blockly's events. Each start needs several factories.
-  private static let blocklyReaders = {
-    let factory = BlocklyEventFactory(readers: [:])
-    factory.registerBlocklyEvents()
-    return factory.readers
-  }()
+  public init() {
+    if !readers.isEmpty { return }
+    registerBlocklyEvents()
+    Self.blocklyReaders = readers
+  }
 
   private func registerBlocklyEvents() {
     register("change") { (json, id) throws(EventError) in try ChangeEvent(json: json, workspaceID: id) }

@@ -294,7 +294,7 @@ public final class NotationLibrary {
 
   /// Adds each shape that dropdowns give a block.
   private func addShapes(_ builder: BlockBuilder, _ number: Int32) {
-    // One block takes all shapes in turn: building another for each would take longer.
+    // One block gets all shapes, one after the other: building another for each would take twice as long.
     let block = build(builder.type)
     defer { scratch.remove(block) }
     let dropdowns = block.inputs.flatMap(\.fields).compactMap { $0 as? FieldDropdown }

@@ -133,10 +133,10 @@ struct StatementWriter {
   }
 
   /// Returns an empty array for the tasks of a block.
-  private mutating func takeSpare() -> [Task] {
-    var taken: [Task] = []
-    swap(&taken, &spare)
-    return taken
+  private mutating func emptyTasks() -> [Task] {
+    var empty: [Task] = []
+    swap(&empty, &spare)
+    return empty
   }
 
   func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
@@ -154,7 +154,7 @@ struct StatementWriter {
       output.append(UInt8(ascii: "~"))
       hasMarks = true
     }
-    var next = takeSpare()
+    var next = emptyTasks()
     let slots = ChildSlots(of: index, in: records)
     let isLoose = records[index].parent < 0 && planner.isValue(planner.plans[index], records[index])
     if isLoose { next.append(text("(")) }
@@ -189,7 +189,7 @@ struct StatementWriter {
     let isMarked = marks.isShadow || marks.covered != nil
     if isMarked { hasMarks = true }
     if marks.isShadow { output.append(UInt8(ascii: "~")) }
-    var next = takeSpare()
+    var next = emptyTasks()
     func add(_ index: Int, inParentheses isRequired: Bool) {
       let hasAttributes = hasAttributes(index)
       if hasAttributes || isRequired { next.append(text("(")) }
@@ -229,7 +229,7 @@ struct StatementWriter {
   }
 
   private mutating func writeInner(_ index: Int) {
-    var next = takeSpare()
+    var next = emptyTasks()
     pieces(of: index, ChildSlots(of: index, in: records), isStatement: false, into: &next)
     push(emptying: &next)
   }

@@ -37,8 +37,8 @@ final class HostedProgram {
   private(set) var changed: Int?
   /// The commands that make the code beside an app's blocks, by the names of formats.
   var codeCommands: [String: CodeMaker] = [:]
-  /// Why no code could be made the last time, which was told; nil if it could.
-  private var toldFailure: String?
+  /// Why no code could be made the last time, which everybody knows; nil if it could.
+  private var knownFailure: String?
   /// Whether a member chose to save the blocks with the old code, until new code can be made again.
   private var savesOldCode = false
   private let journalFailure: JournalFailure
@@ -285,7 +285,7 @@ final class HostedProgram {
         guard let self else { return }
         switch result {
         case .success(let code) where host.number == number:
-          (toldFailure, savesOldCode) = (nil, false)
+          (knownFailure, savesOldCode) = (nil, false)
           write(job.adding(code: code))
         case .success where attempts > 1:
           // The journal tells saved changes from later ones by their order, so what was changed meanwhile is saved, too.
@@ -312,11 +312,11 @@ final class HostedProgram {
   private func giveUp(_ reason: String, choice: String? = nil) {
     isSaving = false
     changedSince = .now
-    if host.isAskedToSave || reason != toldFailure {
+    if host.isAskedToSave || reason != knownFailure {
       host.answerSavers(
         "\(host.name) is not saved, as no new code was made: \(reason)", isDone: false, choice: choice)
     }
-    toldFailure = reason
+    knownFailure = reason
   }
 
   private func write(_ job: SaveJob) {

@@ -12,7 +12,7 @@ struct OutsideChanges {
   fileprivate var lastLook = ContinuousClock.now
   /// The state in which it was found changed. Who writes it may not have finished.
   fileprivate var seen: FileStamp?
-  /// The state that could not be merged, which was told.
+  /// The state that could not be merged, which everybody knows.
   fileprivate var refused: FileStamp?
   /// Since when it has been missing.
   fileprivate var goneSince: ContinuousClock.Instant?

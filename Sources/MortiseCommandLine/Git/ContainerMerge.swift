@@ -82,7 +82,7 @@ struct ContainerMerge {
       if file.isEmpty { return }
       guard let found = format.programs(in: file) else { return }
       names = found.names
-      // What is damaged has none, and is told.
+      // What is damaged has none: reading it says so.
       if names.isEmpty { _ = try format.read(file, ReadingContext(factory: factory, randomness: SystemNumbers())) }
       for name in names {
         var context = ReadingContext(factory: factory, randomness: SystemNumbers())

@@ -114,7 +114,7 @@ package struct LineChanges {
   }
 
   private func line(_ block: Block, _ workspace: Workspace) -> String {
-    // A line of several rows is told by its first words.
+    // The first words stand for a line of several rows.
     LineWriter.words(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 80)
   }
 

@@ -64,7 +64,7 @@ package nonisolated enum ConflictWords {
   }
 
   private static func sentence(of all: [Part]) -> String {
-    // The same change at several places of a line is told once.
+    // The same change at several places of a line is named once.
     let parts = all.reduce(into: [Part]()) { if !$0.contains($1) { $0.append($1) } }
     return parts.enumerated().map { index, part in
       let (before, ours, theirs) = (quoted(part.before), quoted(part.ours), quoted(part.theirs))

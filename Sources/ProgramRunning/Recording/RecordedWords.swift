@@ -8,7 +8,7 @@ public struct RecordedWords: Sendable {
   }
 
   let style: Style
-  /// The longest text, and how deep lists are told.
+  /// The longest text, and how deep lists are described.
   static let longest = 200
   static let deepest = 4
   /// The most items of a list that fit into its words: each takes at least three characters.

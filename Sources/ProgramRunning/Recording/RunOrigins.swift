@@ -236,7 +236,7 @@ public struct RunOrigins {
     }
   }
 
-  /// The time as of which a value is told: when it had been made.
+  /// The time as of which a value is described: when it had been made.
   private func time(_ found: FoundOrigin) -> UInt32 { UInt32(max(0, (found.entry ?? -1) + 1)) }
 
   /// A value that comes from nothing else.

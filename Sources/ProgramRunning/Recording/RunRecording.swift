@@ -103,7 +103,7 @@ public final class RunRecording: Sendable {
       let function = call.map { store.calls[$0].function } ?? 0
       for (index, slot) in store.slots.slots.enumerated() where !slot.isLocal {
         let key = store.slots.key(ofSlot: index)
-        // Variables of loops hide those of the program; parameters are told with the calls.
+        // Variables of loops hide those of the program; parameters stand with the calls.
         let loop = slots.key(ofLoopsOver: slot.variable, in: function)
         let value = loop.flatMap { store.bound($0, at: time) } ?? store.bound(key, at: time)
         guard let value = value ?? (slots.areDeclared ? .nothing : nil) else { continue }
@@ -259,7 +259,7 @@ public final class RunRecording: Sendable {
     }
   }
 
-  /// - Parameter visit: is told the lists whose items are written.
+  /// - Parameter visit: called with the lists whose items are written.
   func write(
     _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest,
     visit: (_ list: Int) -> Void = { _ in }

@@ -167,7 +167,7 @@ extension ProgramRun {
   var causeOfNoRecording: String {
     session?.recording == nil
       ? "nothing was recorded, as \(languageName) can’t do that"
-      : "the recording is lost: the program ran too long for it, or wrote where its steps are told"
+      : "the recording is lost: the program ran too long for it, or wrote into it"
   }
 
   /// The step before which a moment is: the one that is shown, or the present one. What a program stopped at is recorded

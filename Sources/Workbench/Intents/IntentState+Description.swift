@@ -128,7 +128,7 @@ extension IntentState {
     return parts
   }
 
-  /// What is wrong with a block, without the conflict that is told in other words.
+  /// What is wrong with a block, without the conflict that other words describe.
   private func problems(of block: Block) -> [String] {
     // What was found before the last change may be mended by it.
     if problemFinder.isBehind || conflictWords(of: .block(id: block.id)) != nil { return [] }

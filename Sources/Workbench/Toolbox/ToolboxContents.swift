@@ -287,7 +287,7 @@ enum TypeWords {
     let last = (0..<(shortest - first)).first { index in !isShared { $0[$0.count - 1 - index] } } ?? shortest - first
     let rests = words.map { $0[first..<($0.count - last)].joined(separator: " ") }
     // Types may differ by their signs only.
-    let areTold = Set(rests).count == types.count
-    return Dictionary(uniqueKeysWithValues: zip(types, areTold ? rests : Array(types)))
+    let areDistinct = Set(rests).count == types.count
+    return Dictionary(uniqueKeysWithValues: zip(types, areDistinct ? rests : Array(types)))
   }
 }

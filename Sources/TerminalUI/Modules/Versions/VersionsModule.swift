@@ -44,7 +44,7 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
   }
 
   /// Marks the changes since a version that is read on another thread. The keys go on meanwhile.
-  /// - Parameter fail: is told why it can't be read.
+  /// - Parameter fail: called with why it can't be read.
   private func mark(
     reading read: @escaping @Sendable () throws -> VersionComparison.Version, orElse fail: @escaping (String) -> Void
   ) {
