@@ -9,7 +9,7 @@ public protocol MutatorLayoutNode: AnyObject {
 /// The measured layout of a statement block or top-level value block with all its values, in cells.
 ///
 /// It stores the block's height and the first rows of its statement inputs. The contents of the rows are computed when
-/// they are drawn (`sections`).
+/// they are drawn (`sections`); those of the first blocks are kept until then (`knownSections`).
 public final class DefaultBlockLayout {
   /// The blocks in one statement input.
   struct Body {

@@ -31,10 +31,11 @@ public nonisolated final class JournalFile: Sendable {
   private static let damagedSuffix = ".damaged"
   static let openFlags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 
-  /// The path of a program's journal: beside the file itself, with links resolved.
-  static func path(beside location: FileLocation, slot: Int) -> String {
-    location.hiddenSibling(
-      slot == 1 ? suffix : ".\(slot)\(suffix)", room: ".\(slotCount)\(suffix).\(slotCount)\(damagedSuffix)".utf8.count)
+  /// The paths that a program's journals may have: beside the file itself, with links resolved.
+  static func paths(beside location: FileLocation) -> some Collection<String> {
+    let room = ".\(slotCount)\(suffix).\(slotCount)\(damagedSuffix)".utf8.count
+    let beginning = location.hiddenSibling("", room: room)
+    return (1...slotCount).lazy.map { slot in beginning + (slot == 1 ? suffix : ".\(slot)\(suffix)") }
   }
 
   static func location(of programPath: String?) throws(FileError) -> FileLocation {
@@ -79,7 +80,7 @@ public nonisolated final class JournalFile: Sendable {
     disk: JournalDisk = JournalDisk()
   ) throws(FileError) -> JournalFile {
     let location = try location(of: header.programPath)
-    let first = path(beside: location, slot: 1)
+    let first = paths(beside: location).first ?? location.path
     do throws(SystemError) {
       // The file gets its name only once it is locked and has its header, so other editors never see an incomplete
       // journal.
@@ -115,8 +116,7 @@ public nonisolated final class JournalFile: Sendable {
   private static func name(
     _ temporary: String, beside location: FileLocation, _ disk: JournalDisk
   ) throws(SystemError) -> String {
-    for slot in 1...slotCount {
-      let path = path(beside: location, slot: slot)
+    for path in paths(beside: location) {
       do throws(SystemError) {
         try disk.link(temporary, path)
         try? FileSystem.remove(temporary)
@@ -181,7 +181,7 @@ public nonisolated final class JournalFile: Sendable {
   /// the journal was created.
   func isBeside(_ programPath: String?) -> Bool {
     guard let location = try? Self.location(of: programPath) else { return true }
-    return (1...Self.slotCount).contains { Self.path(beside: location, slot: $0) == path }
+    return Self.paths(beside: location).contains(path)
   }
 
   /// The time of the last write, in seconds since 1970.

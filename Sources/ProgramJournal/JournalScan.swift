@@ -30,9 +30,7 @@ public nonisolated struct JournalScan: Sendable {
       return scan
     }
     TemporaryFile.removeAbandoned(beside: location)
-    for slot in 1...JournalFile.slotCount {
-      let path = JournalFile.path(beside: location, slot: slot)
-      if path == own { continue }
+    for path in JournalFile.paths(beside: location) where path != own {
       switch JournalFile.look(path, lock: lock) {
       case .nothing: break
       case .unreadable(let reason):
