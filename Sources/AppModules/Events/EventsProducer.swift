@@ -62,9 +62,7 @@ public final class AggregatedEventsProducer: AnyEventsProducer {
   public var anyEvents: EventStream<any EventProtocol> { .merged(producers.map(\.anyEvents)) }
 
   public func stream<Event: EventProtocol>(of type: Event.Type) -> EventStream<Event>? {
-    // `compactMap` isn't specialized here, which takes longer than the rest.
-    var streams: [EventStream<Event>] = []
-    for producer in producers { if let stream = producer.stream(of: type) { streams.append(stream) } }
+    let streams = producers.compactMap { $0.stream(of: type) }
     return streams.isEmpty ? nil : .merged(streams)
   }
 }

@@ -294,7 +294,7 @@ public final class NotationLibrary {
 
   /// Adds each shape that dropdowns give a block.
   private func addShapes(_ builder: BlockBuilder, _ number: Int32) {
-    // One block gets all shapes, one after the other: building another for each would take twice as long.
+    // One block gets all shapes, one after the other: building another for each would take longer than reading it.
     let block = build(builder.type)
     defer { scratch.remove(block) }
     let dropdowns = block.inputs.flatMap(\.fields).compactMap { $0 as? FieldDropdown }

@@ -65,6 +65,7 @@ final class ProgramOpening {
       if let (definitions, documents) = startUp.takePrograms() {
         scene.code.generators = definitions.generators
         scene.code.offered = definitions.offered
+        // By index: each start would look through all conformances for the types of `zip`.
         for index in documents.indices.dropFirst() {
           add(documents[index], toolbox: definitions.toolbox, link: startUp.opening.further[index - 1].link)
         }
