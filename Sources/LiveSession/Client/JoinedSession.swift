@@ -45,7 +45,7 @@ public nonisolated struct JoinedSession: Sendable {
         case .resumed(let state):
           (self.state, snapshot, rest) = (state, nil, early + lines)
           return
-        case .bye(let reason): throw SocketError(reason)
+        case .bye(let closeReason): throw SocketError(closeReason.reason)
         default: early.append(line)
         }
       }

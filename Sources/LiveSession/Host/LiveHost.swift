@@ -93,7 +93,7 @@ public final class LiveHost: ProgramLogReceiver {
   ) {
     // Authors are known to all: nobody may take over somebody else's place and role.
     if let secret = secrets[hello.author] ?? given.authors[hello.author]?.secret, hello.secret?.equals(secret) != true {
-      return client.send(.bye(reason: "this author is somebody else"))
+      return client.send(.bye(.init("this author is somebody else", isFinal: true)))
     }
     secrets[hello.author] = hello.secret
     if members.values.contains(where: { $0.person?.author == hello.author && $0 !== client }) {
@@ -142,7 +142,7 @@ public final class LiveHost: ProgramLogReceiver {
   public func receive(_ message: ClientMessage, from client: HostedClient) {
     guard var person = client.person, members[ObjectIdentifier(client)] != nil else { return }
     switch message {
-    case .hello: client.send(.bye(reason: "“hello” was said already"))
+    case .hello: client.send(.bye(.init("“hello” was said already")))
     case .shapes(let hash):
       client.shapes = hash
       if !hasShapes(client), person.role.mayEdit {
@@ -169,6 +169,7 @@ public final class LiveHost: ProgramLogReceiver {
       if person.role.mayEdit, client.mayShowRun(at: .now) { show(run, of: person.author, but: client) }
     case .handOut, .collect:
       client.send(.saved(message: "only who lists the programs of a folder hands out and collects", isDone: false))
+    case .sendAway, .links, .generate: break
     }
   }
 

@@ -45,8 +45,8 @@ public nonisolated struct LoggedBatch: Sendable {
 nonisolated extension LoggedBatch {
   /// - Returns: nil if the object lacks a member or has a wrong one.
   package init?(_ json: JSONValue) {
-    guard let number = json["number"]?.integer, number > 0, let author = json["author"]?.string,
-      let count = json["count"]?.integer, count > 0, let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) }),
+    guard let number = json["number"]?.count, number > 0, let author = json["author"]?.string,
+      let count = json["count"]?.count, count > 0, let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) }),
       let events = json["events"], events.kind == .array, events.elements.allSatisfy({ $0.kind == .object })
     else { return nil }
     self.init(

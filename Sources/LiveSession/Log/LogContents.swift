@@ -32,7 +32,7 @@ extension LogContents {
     let json = try JSONValue(message: line)
     guard let snapshot = ProgramSnapshot(json) else { throw MessageError("the snapshot lacks a member") }
     var counts: [String: Int] = [:]
-    if let members = json["counts"]?.members { for (author, count) in members { counts[author] = count.integer } }
+    if let members = json["counts"]?.members { for (author, count) in members { counts[author] = count.count } }
     self.init(session: session, snapshot: snapshot, counts: counts)
   }
 }

@@ -63,7 +63,7 @@ nonisolated struct WrittenSnapshot: Sendable {
 nonisolated extension ProgramSnapshot {
   /// - Returns: nil if the object lacks a member or has a wrong one.
   package init?(_ json: JSONValue) {
-    guard let number = json["number"]?.integer, number >= 0, let text = json["text"]?.string,
+    guard let number = json["number"]?.count, let text = json["text"]?.string,
       let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) })
     else { return nil }
     (self.number, self.text, self.hash) = (number, text, hash)

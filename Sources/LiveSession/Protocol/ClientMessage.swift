@@ -28,6 +28,12 @@ public nonisolated enum ClientMessage: Sendable {
   case handOut(HandOut)
   /// Copies the programs of a folder as they are; for owners who list them.
   case collect
+  /// Disconnects a person, and refuses them from then on; for owners.
+  case sendAway(author: String)
+  /// Asks for the links for browsers; for owners. Renewing them invalidates the old ones.
+  case links(renews: Bool)
+  /// Asks for the program's code in a language, such as `javascript`.
+  case generate(language: String)
 
   /// How a client introduces itself.
   public struct Hello: Hashable, Sendable {
@@ -95,7 +101,7 @@ public nonisolated enum ClientMessage: Sendable {
       else { throw MessageError("“hello” needs an “author” of at most 64 bytes and a “name”") }
       var hello = Hello(author: author, name: name.bounded)
       hello.session = json["session"]?.string?.bounded
-      hello.number = json["number"]?.integer
+      hello.number = try json.bounded("number")
       hello.token = json["token"]?.string?.bounded
       hello.copyToken = json["copy"]?.string?.bounded
       hello.secret = json["secret"]?.string?.bounded
@@ -105,7 +111,7 @@ public nonisolated enum ClientMessage: Sendable {
       hello.lists = json["lists"]?.boolean ?? false
       self = .hello(hello)
     case "edit":
-      guard let count = json["count"]?.integer, count > 0, let events = json["events"], events.kind == .array,
+      guard let count = try json.bounded("count"), count > 0, let events = json["events"], events.kind == .array,
         events.elements.allSatisfy({ $0.kind == .object })
       else { throw MessageError("“edit” needs a “count” and a list of “events”") }
       var batch = Batch(author: "", count: count, events: events.elements.map(\.self))
@@ -130,6 +136,15 @@ public nonisolated enum ClientMessage: Sendable {
       let names = json["names"]?.elements.prefix(HandOut.mostNames).compactMap(\.string) ?? []
       self = .handOut(HandOut(program: program, text: json["text"]?.string, names: names.map(\.bounded)))
     case "collect": self = .collect
+    case "send-away":
+      guard let author = json["author"]?.string else { throw MessageError("“send-away” needs an “author”") }
+      self = .sendAway(author: author)
+    case "links": self = .links(renews: json["renew"]?.boolean ?? false)
+    case "generate":
+      guard let language = json["language"]?.string?.bounded else {
+        throw MessageError("“generate” needs a “language”")
+      }
+      self = .generate(language: language)
     case let type?: throw MessageError("there is no message “\(type.bounded)”")
     case nil: throw MessageError("a message has no “type”")
     }
@@ -188,6 +203,15 @@ public nonisolated enum ClientMessage: Sendable {
         if let text = handOut.text { json.member("text", text) }
         if !handOut.names.isEmpty { json.array("names") { json in for name in handOut.names { json.string(name) } } }
       case .collect: json.member("type", "collect")
+      case .sendAway(let author):
+        json.member("type", "send-away")
+        json.member("author", author)
+      case .links(let renews):
+        json.member("type", "links")
+        if renews { json.member("renew", true) }
+      case .generate(let language):
+        json.member("type", "generate")
+        json.member("language", language)
       }
     }
   }
@@ -197,7 +221,15 @@ public nonisolated enum ClientMessage: Sendable {
 public nonisolated struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A clause, in lower case and without a full stop.
   public var description: String
-  init(_ description: String) { self.description = description }
+  /// The reason that the client gets.
+  private(set) var closeReason: HostMessage.CloseReason
+  init(_ description: String) {
+    self.description = description
+    closeReason = HostMessage.CloseReason(description)
+  }
+
+  /// - Parameter closeReason: its reason is the description.
+  init(_ closeReason: HostMessage.CloseReason) { (self.closeReason, description) = (closeReason, closeReason.reason) }
 }
 
 nonisolated extension JSONValue {
@@ -207,5 +239,20 @@ nonisolated extension JSONValue {
       throw MessageError("a message is no JSON: \(error.cause)")
     }
     if kind != .object { throw MessageError("a message is no JSON object") }
+  }
+
+  /// The range of numbers in the protocol: every JSON reader keeps them exactly, and adding to them can't overflow.
+  static let bounds = 0...(1 << 53) - 1
+
+  /// The number as a count; nil if it is none within `bounds`.
+  package var count: Int? { integer.flatMap { Self.bounds.contains($0) ? $0 : nil } }
+
+  /// A member that is a count.
+  /// - Returns: nil if there is none.
+  /// - Throws: `MessageError` if it is anything else.
+  func bounded(_ key: String) throws(MessageError) -> Int? {
+    guard let value = self[key] else { return nil }
+    guard let count = value.count else { throw MessageError("“\(key)” is no number from 0 to 2^53 − 1") }
+    return count
   }
 }

@@ -35,8 +35,30 @@ public nonisolated enum HostMessage: Sendable {
   case programs([ProgramSummary])
   /// The client's user got a copy of a program. The token, said with “hello” as `copyToken`, lets them edit it.
   case handedOut(program: String, token: String)
-  /// The host ends the connection, and says why.
-  case bye(reason: String)
+  /// The links for browsers, with the role editor and watcher.
+  case links(editing: String, watching: String)
+  /// The program's generated code, or why there is none.
+  case generated(language: String, Result<String, MessageError>)
+  /// The host ends the connection.
+  case bye(CloseReason)
+
+  /// Why a host ends a connection.
+  public struct CloseReason: Hashable, Sendable {
+    /// The longest list of programs.
+    static let mostPrograms = 1_000
+
+    /// A clause for the user.
+    public var reason: String
+    /// Whether the client shouldn't reconnect by itself.
+    public var isFinal: Bool
+    /// The folder's programs, if the client's “hello” named none.
+    public var programs: [String] = []
+
+    /// - Parameters:
+    ///   - reason: a clause for the user.
+    ///   - isFinal: whether the client shouldn't reconnect by itself.
+    public init(_ reason: String, isFinal: Bool = false) { (self.reason, self.isFinal) = (reason, isFinal) }
+  }
 
   /// The session that a client is in.
   public struct State: Sendable {
@@ -74,12 +96,12 @@ public nonisolated enum HostMessage: Sendable {
       guard let batch = LoggedBatch(json) else { throw problem() }
       self = .applied(batch)
     case "confirmed":
-      guard let number = json["number"]?.integer, let count = json["count"]?.integer,
+      guard let number = try json.bounded("number"), let count = try json.bounded("count"),
         let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) })
       else { throw problem() }
       self = .confirmed(number: number, count: count, hash: hash)
     case "refused":
-      guard let count = json["count"]?.integer else { throw problem() }
+      guard let count = try json.bounded("count") else { throw problem() }
       self = .refused(count: count, reason: json["reason"]?.string?.bounded ?? "")
     case "person":
       guard let person = Person(json) else { throw problem() }
@@ -110,7 +132,23 @@ public nonisolated enum HostMessage: Sendable {
         throw problem()
       }
       self = .handedOut(program: program, token: token)
-    case "bye": self = .bye(reason: json["reason"]?.string?.bounded ?? "")
+    case "links":
+      guard let editing = json["edit"]?.string?.bounded, let watching = json["watch"]?.string?.bounded else {
+        throw problem()
+      }
+      self = .links(editing: editing, watching: watching)
+    case "generated":
+      guard let language = json["language"]?.string?.bounded else { throw problem() }
+      if let problem = json["problem"]?.string?.bounded {
+        self = .generated(language: language, .failure(MessageError(problem)))
+      } else {
+        self = .generated(language: language, .success(json["code"]?.string ?? ""))
+      }
+    case "bye":
+      var closeReason = CloseReason(json["reason"]?.string?.bounded ?? "", isFinal: json["final"]?.boolean ?? false)
+      closeReason.programs =
+        json["programs"]?.elements.prefix(CloseReason.mostPrograms).compactMap { $0.string?.bounded } ?? []
+      self = .bye(closeReason)
     default: throw problem()
     }
   }
@@ -132,6 +170,8 @@ public nonisolated enum HostMessage: Sendable {
     case .run: "run"
     case .programs: "programs"
     case .handedOut: "handed-out"
+    case .links: "links"
+    case .generated: "generated"
     case .bye: "bye"
     }
   }
@@ -174,7 +214,21 @@ public nonisolated enum HostMessage: Sendable {
       case .handedOut(let program, let token):
         json.member("program", program)
         json.member("token", token)
-      case .bye(let reason): json.member("reason", reason)
+      case .links(let editing, let watching):
+        json.member("edit", editing)
+        json.member("watch", watching)
+      case .generated(let language, let code):
+        json.member("language", language)
+        switch code {
+        case .success(let code): json.member("code", code)
+        case .failure(let problem): json.member("problem", problem.description)
+        }
+      case .bye(let closeReason):
+        json.member("reason", closeReason.reason)
+        if closeReason.isFinal { json.member("final", true) }
+        if !closeReason.programs.isEmpty {
+          json.array("programs") { json in for program in closeReason.programs { json.string(program) } }
+        }
       }
     }
   }
@@ -204,7 +258,7 @@ nonisolated extension HostMessage.State {
     }
     self.init(
       session: session, name: json["name"]?.string?.bounded ?? "", role: role,
-      people: json["people"]?.elements.compactMap { Person($0) } ?? [], lastCount: json["lastCount"]?.integer ?? 0)
+      people: json["people"]?.elements.compactMap { Person($0) } ?? [], lastCount: try json.bounded("lastCount") ?? 0)
     shapes = json["shapes"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
   }
 

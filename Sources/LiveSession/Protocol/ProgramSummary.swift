@@ -16,7 +16,7 @@ public nonisolated struct ProgramSummary: Hashable, Sendable {
   init?(_ json: JSONValue) {
     guard let name = json["name"]?.string?.bounded else { return nil }
     self.init(
-      name: name, people: json["people"]?.elements.compactMap { Person($0) } ?? [], changed: json["changed"]?.integer)
+      name: name, people: json["people"]?.elements.compactMap { Person($0) } ?? [], changed: json["changed"]?.count)
   }
 
   func write(to json: inout some JSONSink) {

@@ -263,7 +263,7 @@ public final class LiveServer {
       do throws(MessageError) {
         try handle(try ClientMessage(line), from: connection)
       } catch {
-        connection.client.send(.bye(reason: "\(error)"))
+        connection.client.send(.bye(error.closeReason))
         connection.isEnding = true
       }
     }
@@ -402,7 +402,7 @@ public final class LiveServer {
     }
     let end = ContinuousClock.now + .seconds(1)
     for connection in connections {
-      connection.client.send(.bye(reason: "the host has ended"))
+      connection.client.send(.bye(.init("the host has ended")))
       _ = connection.socket.finish(atMost: ContinuousClock.now.duration(to: end))
     }
     return problems

@@ -36,7 +36,8 @@ nonisolated struct SavedStates: Sendable {
     else { return }
     var (states, rest): ([State], _) = ([], content[(end + 1)...])
     for entry in entries.elements {
-      guard let number = entry["number"]?.integer, let hash = entry["hash"]?.string.flatMap({ UInt64($0, radix: 16) }),
+      guard let number = entry["number"].flatMap({ $0.integer == -1 ? -1 : $0.count }),
+        let hash = entry["hash"]?.string.flatMap({ UInt64($0, radix: 16) }),
         let size = entry["size"]?.integer, size <= rest.count
       else { return }
       states.append(State(number: number, hash: hash, bytes: size < 0 ? nil : Array(rest.prefix(size))))

@@ -188,7 +188,7 @@ nonisolated final class WebConnection: LineConnection {
   private func end(_ error: WebSocketError) {
     if hasEnded { return }
     if case .webSocket = phase {
-      if !error.reason.isEmpty { send(HostMessage.bye(reason: error.reason).line) }
+      if !error.reason.isEmpty { send(HostMessage.bye(.init(error.reason)).line) }
       socket.send(WebSocketFrame.close(error))
     }
     socket.write()

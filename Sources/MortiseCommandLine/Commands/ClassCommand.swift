@@ -92,7 +92,8 @@ enum ClassCommand: Subcommand {
         case .saved(let text, true):
           Console.show("\(text)\n")
           return .success
-        case .saved(let text, false), .bye(let text): throw SocketError("\(folder): \(text)")
+        case .saved(let text, false): throw SocketError("\(folder): \(text)")
+        case .bye(let closeReason): throw SocketError("\(folder): \(closeReason.reason)")
         default: break
         }
       }

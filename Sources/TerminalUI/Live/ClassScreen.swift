@@ -92,7 +92,8 @@ public final class ClassScreen {
     for line in socket.read() {
       switch try? HostMessage(line) {
       case .programs(let list): programs = list
-      case .saved(let text, _), .bye(let text): message = text
+      case .saved(let text, _): message = text
+      case .bye(let closeReason): message = closeReason.reason
       default: break
       }
     }

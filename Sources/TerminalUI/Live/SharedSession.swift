@@ -31,7 +31,7 @@ final class SharedSession {
   /// Why the user's definitions let them only watch; nil if they don't.
   private var remark: String?
   /// Why the host has ended the connection; nil if it hasn't said.
-  private var farewell: String?
+  private var closeReason: String?
 
   init(
     _ joined: JoinedSession, _ workbench: WorkbenchController, eventFactory: BlocklyEventFactory,
@@ -275,8 +275,8 @@ final class SharedSession {
     if !lines.isEmpty, workbench.followOthers({ for line in lines { receive(line) } }) { whenPreviewEnded() }
     if socket.isClosed || self.socket == nil {
       disconnect()
-      let reason = farewell ?? "the connection to \(name) is lost"
-      farewell = nil
+      let reason = closeReason ?? "the connection to \(name) is lost"
+      closeReason = nil
       say("\(reason); what you do is kept, and sent when it is back")
     }
     return isConnected
@@ -333,8 +333,9 @@ final class SharedSession {
       handedOut = (program, token)
       let key = CanvasMode.key(ofCommandNamed: "people").map { "\($0), Enter" } ?? "the list of people"
       say("you got \(program): \(key) opens it")
-    case .bye(let reason):
-      farewell = reason
+    case .links, .generated: break
+    case .bye(let closeReason):
+      self.closeReason = closeReason.reason
       disconnect()
     }
   }

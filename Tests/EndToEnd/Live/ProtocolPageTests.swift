@@ -26,7 +26,8 @@ import Testing
     let host: [HostMessage] = [
       .applied(batch), .confirmed(number: 1, count: 1, hash: 1), .refused(count: 1, reason: "r"), .person(person),
       .gone(author: "a"), .saved(message: "m", isDone: true), .chat(author: "a", text: "t"), .show(author: "a"),
-      .programs([]), .code(.matches), .bye(reason: "r"),
+      .programs([]), .code(.matches), .links(editing: "e", watching: "w"),
+      .generated(language: "javascript", .success("c")), .bye(.init("r")),
     ]
     for line in client.map(\.line) + host.map(\.line) {
       let json = try JSONParser.parse(Array(line.dropLast()))

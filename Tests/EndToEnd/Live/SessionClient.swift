@@ -152,7 +152,7 @@ import Workbench
     case .saved(let message, _): saved.append(message)
     case .chat(_, let text): chat.append(text)
     case .handedOut(let program, let token): handedOut.append((program, token))
-    case .bye(let reason): goodbye = reason
+    case .bye(let closeReason): goodbye = closeReason.reason
     default: break
     }
   }
