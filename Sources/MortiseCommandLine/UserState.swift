@@ -23,6 +23,10 @@ enum UserState {
   static var rescued: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/rescued", suffix: "", isPrivate: true) }
   }
+  /// The tokens of hosts, for their next start; nil if there is no place for them.
+  static var hostSecrets: NamedFiles? {
+    UserFolders.state.flatMap { NamedFiles(in: $0 + "/hosts", suffix: ".json", isPrivate: true) }
+  }
   /// The roles that owners of shared programs have given; nil if there is no place for them.
   static var roles: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/roles", suffix: ".jsonl", isPrivate: true) }

@@ -29,6 +29,8 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case notRegular
     /// Symbolic links lead in a circle, or through too many others.
     case tooManyLinks
+    /// A symbolic link, where links are not followed.
+    case isLink
     /// The system takes no name or path of this length.
     case nameTooLong
     /// Programs can't be written in the file's format; why not, as a clause.
@@ -68,11 +70,12 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
   }
 
   package init(_ operation: Operation, _ path: String, code: Int32) {
-    self.init(operation, path, Cause(code: code))
+    self.init(operation, path, code == ELOOP && OpenFolder.contains(path) ? .isLink : Cause(code: code))
   }
 
   public var description: String {
-    "\(operation == .read ? "can't read" : "can't save") \(path.isEmpty ? "“”" : path): \(cause.description)"
+    let shown = path.isEmpty ? "“”" : OpenFolder.shown(path)
+    return "\(operation == .read ? "can't read" : "can't save") \(shown): \(cause.description)"
   }
 
   /// The error in the editor, where what can't be saved may be saved elsewhere.
@@ -109,6 +112,7 @@ extension FileError.Cause {
     case .tooLarge(let size, let limit): "it has \(size) bytes; the limit is \(limit)"
     case .notRegular: "it is a pipe, device or socket, not a file"
     case .tooManyLinks: "too many levels of symbolic links"
+    case .isLink: "it is a link, which is not followed here; put a copy of the file in its place"
     case .nameTooLong: "the name is too long"
     case .readOnlyFormat(let reason): reason
     case .noCode(let reason): "no new code was made: \(reason)"

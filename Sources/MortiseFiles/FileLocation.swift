@@ -42,6 +42,7 @@ package nonisolated struct FileLocation {
   package init(path: String) { self.path = path }
 
   /// Resolves symbolic links at the end of a path. The system resolves links in the path's folders.
+  /// - Throws: `ELOOP` if there are too many links, or one is in an `OpenFolder`.
   package init(following path: String) throws(SystemError) {
     self.path = path
     // Linux follows at most 40 links.
@@ -55,6 +56,7 @@ package nonisolated struct FileLocation {
         self.status = status
         return
       }
+      if OpenFolder.contains(self.path) { throw SystemError(code: ELOOP) }
       let target = try FileSystem.target(ofLink: self.path)
       self.path = target.hasPrefix("/") ? target : sibling(target)
     }

@@ -54,7 +54,8 @@ public nonisolated enum FileSaver {
   private static func locate(_ path: String) throws(FileError) -> FileLocation {
     let location: FileLocation
     do throws(SystemError) { location = try FileLocation(following: path) } catch {
-      throw FileError(.save, path, error.code == ENOTDIR ? .missingFolder : .init(code: error.code))
+      throw error.code == ENOTDIR
+        ? FileError(.save, path, .missingFolder) : FileError(.save, path, code: error.code)
     }
     if location.name.isEmpty || location.status?.isFolder == true { throw FileError(.save, path, .isFolder) }
     if let status = location.status {

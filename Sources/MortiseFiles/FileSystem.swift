@@ -1,14 +1,16 @@
 import CFiles
 import Glibc
 
-/// The system calls that take paths.
+/// The system calls that take paths. Links in an `OpenFolder` are not followed.
 package nonisolated enum FileSystem {
   /// - Throws: the system's error number, as do all functions here.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
-    FileDescriptor(number: try call(path) { Glibc.open($0, flags | O_CLOEXEC, mode) })
+    let flags = OpenFolder.contains(path) ? flags | O_NOFOLLOW : flags
+    return FileDescriptor(number: try call(path) { Glibc.open($0, flags | O_CLOEXEC, mode) })
   }
 
   package static func status(of path: String) throws(SystemError) -> stat {
+    if OpenFolder.contains(path) { return try statusOfLink(path) }
     var status = stat()
     _ = try call(path) { stat($0, &status) }
     return status
@@ -164,14 +166,16 @@ package nonisolated enum FileSystem {
   /// The names of a file's extended attributes.
   package static func attributeNames(of path: String) throws(SystemError) -> [[UInt8]] {
     var buffer = [CChar](repeating: 0, count: maxAttributeSize)
-    let count = try call(path) { listxattr($0, &buffer, buffer.count) }
+    let list = OpenFolder.contains(path) ? llistxattr : listxattr
+    let count = try call(path) { list($0, &buffer, buffer.count) }
     return buffer[..<count].map { UInt8(bitPattern: $0) }.split(separator: 0).map { Array($0) }
   }
 
   package static func attribute(_ name: [UInt8], of path: String) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: maxAttributeSize)
     let name = name.map { CChar(bitPattern: $0) } + [0]
-    let count = try call(path) { getxattr($0, name, &buffer, buffer.count) }
+    let get = OpenFolder.contains(path) ? lgetxattr : getxattr
+    let count = try call(path) { get($0, name, &buffer, buffer.count) }
     return Array(buffer[..<count])
   }
 

@@ -26,7 +26,7 @@ nonisolated struct JournalHeader: Hashable, Sendable {
     JSONWriter.line { json in
       json.member("mortiseJournal", Self.format)
       json.member("version", version)
-      json.member("program", orNull: programPath)
+      json.member("program", orNull: programPath.map(OpenFolder.shown))
       json.member("file", fileName)
       json.member("stamp", orNull: stamp?.text)
       json.member("seed", String(seed, radix: 16))

@@ -5,11 +5,16 @@ import Workbench
 
 /// A completed save of the program.
 nonisolated struct JournalSave: Hashable, Sendable {
+  /// The file's path as users know it, for other processes.
   var path: String
   /// The file's state after the save.
   var stamp: FileStamp
   /// The name of the file's format.
   var format: String
+
+  init(_ path: String, _ stamp: FileStamp, format: String) {
+    (self.path, self.stamp, self.format) = (OpenFolder.shown(path), stamp, format)
+  }
 
   func write(to json: inout JSONWriter) {
     json.member("path", path)
@@ -23,6 +28,6 @@ nonisolated extension JournalSave {
     guard let path = json["path"]?.string, let stamp = json["stamp"]?.string.flatMap({ FileStamp(text: $0) }),
       let format = json["format"]?.string
     else { return nil }
-    self.init(path: path, stamp: stamp, format: format)
+    self.init(path, stamp, format: format)
   }
 }

@@ -58,7 +58,7 @@ public final class JournalWriter {
     var lines = [JournalRecord(.editor(header.editor))]
     if let stamp = journal.completedSaveStamp, let path = document.location {
       // The earlier editor was killed after it saved the program and before it recorded the save.
-      lines.append(JournalRecord(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format.name))))
+      lines.append(JournalRecord(.saved(JournalSave(path, stamp, format: document.style.format.name))))
     }
     worker.write(lines)
   }
@@ -109,7 +109,7 @@ public final class JournalWriter {
   /// - Parameter document: the program after the save.
   public func saved(_ document: Document) {
     guard let path = document.location, let stamp = document.stamp else { return }
-    collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format.name)))
+    collected.append(.saved(JournalSave(path, stamp, format: document.style.format.name)))
     header.programPath = path
   }
 

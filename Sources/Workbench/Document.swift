@@ -204,6 +204,7 @@ public nonisolated struct OpenError: Error, Sendable, CustomStringConvertible {
   ///   - name: the name of a program's file.
   ///   - error: what is wrong with its content.
   package init(reading name: String, _ error: any Error) {
+    let name = OpenFolder.shown(name)
     switch error {
     case let error as MarkupError: self.init("\(name):\(error)")
     case let error as NotationError: self.init(error.list(in: name))

@@ -14,18 +14,34 @@ public final class HostedClient {
   private var runCount = (second: ContinuousClock.now, count: 0)
   /// Whether it asked for the whole program while it was busy.
   var waitsForState = false
-  private let write: ([UInt8]) -> Void
+  private let write: ([[UInt8]]) -> Void
   /// Whether it hasn't read yet what was sent before. It gets the whole program later then: who asks again and again must
   /// not fill the memory.
   var isBusy: () -> Bool = { false }
+  /// Whether its connection is known to have ended.
+  var isGone: () -> Bool = { false }
+  /// Called when the host has ended the connection.
+  var whenEnded: () -> Void = {}
 
   /// - Parameter write: sends a line, and never waits.
-  public init(write: @escaping ([UInt8]) -> Void) { self.write = write }
+  public convenience init(write: @escaping ([UInt8]) -> Void) { self.init(writingPieces: { write(Array($0.joined())) }) }
+
+  /// - Parameter write: sends a line in pieces, which other clients may share, and never waits.
+  init(writingPieces write: @escaping ([[UInt8]]) -> Void) { self.write = write }
 
   /// Sends a message.
-  public func send(_ message: HostMessage) { write(message.line) }
+  public func send(_ message: HostMessage) { write([message.line]) }
 
-  func send(line: [UInt8]) { write(line) }
+  func send(line: [UInt8]) { write([line]) }
+
+  /// Sends a line in pieces.
+  func send(_ pieces: [[UInt8]]) { write(pieces) }
+
+  /// Ends the connection.
+  func end(_ reason: HostMessage.CloseReason) {
+    send(.bye(reason))
+    whenEnded()
+  }
 
   /// Whether the client may say more of its run. What it says too often is left out.
   func mayShowRun(at now: ContinuousClock.Instant) -> Bool {

@@ -31,20 +31,13 @@ public final class LiveHost: ProgramLogReceiver {
   /// The batch that is being appended; `before` is the hash of the program without it.
   var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission, before: UInt64)?
   private var isAppendingNext = false
-  /// The highest count of each author.
-  private var counts: [String: Int]
-  /// The highest count of each author that was applied or refused.
-  var settledCounts: [String: Int]
-  /// The last refused batches of each author, who may not have got the answer.
-  private var refusals: [String: [(count: Int, reason: String)]] = [:]
-  /// How many of them are kept.
-  private static let refusalLimit = 200
-  /// The secrets that the authors sent first. A resumed session has none yet.
-  private var secrets: [String: String] = [:]
+  private var authors: Authors
   /// The roles that owners gave.
   var given = GivenRoles()
   /// Called when an owner has given one.
   var whenRoleGiven: (() -> Void)?
+  /// Called before a client is sent away; returns a remark for the owner.
+  var whenSentAway: ((HostedClient) -> String?)?
   /// What those show of their runs who show them, for those who come later.
   var runs: [String: SharedRun] = [:]
   /// Saves the program, and tells `saved`.
@@ -65,7 +58,7 @@ public final class LiveHost: ProgramLogReceiver {
     counts: [String: Int] = [:], makeSnapshot: @escaping (_ number: Int) -> ProgramSnapshot
   ) {
     (self.program, self.log, self.session, self.name) = (program, log, session, name)
-    (self.number, self.counts, settledCounts, self.makeSnapshot) = (number, counts, counts, makeSnapshot)
+    (self.number, authors, self.makeSnapshot) = (number, Authors(counts: counts), makeSnapshot)
     definitions = SharedDefinitions(of: program.workspace)
     log.receiver = self
   }
@@ -87,33 +80,45 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   /// A client says hello.
-  /// - Parameter owner: of the token that the client has shown.
+  /// - Parameters:
+  ///   - owner: the owner of the client's personal token.
+  ///   - ownsCopy: whether the program is the user's copy of one that was handed out.
   func enter(
-    _ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role, as owner: PersonalTokens.Owner?
+    _ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role, as owner: PersonalTokens.Owner?,
+    ownsCopy: Bool = false
   ) {
-    // Authors are known to all: nobody may take over somebody else's place and role.
-    if let secret = secrets[hello.author] ?? given.authors[hello.author]?.secret, hello.secret?.equals(secret) != true {
-      return client.send(.bye(.init("this author is somebody else", isFinal: true)))
+    // All clients know the authors' ids, so an id alone proves nothing.
+    let secret = authors[hello.author].secret ?? given.authors[hello.author]?.secret
+    let isProven = secret.flatMap { secret in hello.secret?.equals(secret) } ?? false
+    if secret != nil, !isProven {
+      return client.end(HostMessage.CloseReason("this author’s secret is another one", isFinal: true))
     }
-    secrets[hello.author] = hello.secret
-    if members.values.contains(where: { $0.person?.author == hello.author && $0 !== client }) {
-      // The connection that it had is dead, though nobody has noticed.
-      for member in members.values where member.person?.author == hello.author { leave(member) }
+    for member in members.values where member.person?.author == hello.author && member !== client {
+      guard isProven || member.isGone() else {
+        return client.end(HostMessage.CloseReason("this author is connected already, without a secret", isFinal: true))
+      }
+      // The earlier connection may be dead, though that is not known yet.
+      member.end(HostMessage.CloseReason("you have joined again on another connection", isFinal: true))
+      leave(member)
+    }
+    authors.enter(hello.author, secret: hello.secret, present: Set(members.values.compactMap(\.person?.author)))
+    if ownsCopy, hello.secret != nil, given.authors[hello.author] == nil {
+      given.authors[hello.author] = (.editor, hello.secret)
     }
     let role =
       mostRole != .editor
       ? mostRole
-      : owner.flatMap { given.people[$0.name] } ?? given.authors[hello.author]?.role ?? given.all ?? owner?.role
-        ?? roleOfNewcomers
+      : owner.flatMap { given.people[$0.name] } ?? (isProven || ownsCopy ? given.authors[hello.author]?.role : nil)
+        ?? (ownsCopy ? .editor : nil) ?? given.all ?? owner?.role ?? roleOfNewcomers
     let person = Person(author: hello.author, name: owner?.name ?? hello.name, role: role)
     (client.person, client.owner, client.mostRole) = (person, owner, mostRole)
     client.shapes = hello.shapes
     others[hello.author] = nil
     var state = HostMessage.State(
-      session: session, name: name, role: role, people: people, lastCount: settledCounts[hello.author] ?? 0)
+      session: session, name: name, role: role, people: people, lastCount: authors[hello.author].settledCount)
     state.shapes = definitions.hash
     members[ObjectIdentifier(client)] = client
-    for (count, reason) in refusals[hello.author] ?? [] { client.send(.refused(count: count, reason: reason)) }
+    for (count, reason) in authors[hello.author].refusals { client.send(.refused(count: count, reason: reason)) }
     if hello.session == session, let known = hello.number, known <= number,
       (hello.shapes ?? state.shapes) == state.shapes,
       let missed = log.read(since: known)
@@ -122,7 +127,7 @@ public final class LiveHost: ProgramLogReceiver {
       for batch in missed where batch.number <= number { client.send(.applied(batch)) }
     } else {
       let snapshot = snapshot(forNewcomer: hello.session == nil)
-      client.send(line: HostMessage.line(of: state, snapshot))
+      client.send(HostMessage.pieces(of: state, snapshot))
       for batch in log.read(since: snapshot.number) ?? [] where batch.number <= number { client.send(.applied(batch)) }
     }
     if let codeState { client.send(.code(codeState)) }
@@ -169,7 +174,9 @@ public final class LiveHost: ProgramLogReceiver {
       if person.role.mayEdit, client.mayShowRun(at: .now) { show(run, of: person.author, but: client) }
     case .handOut, .collect:
       client.send(.saved(message: "only who lists the programs of a folder hands out and collects", isDone: false))
-    case .sendAway, .links, .generate: break
+    case .sendAway(let author): if person.role == .owner { sendAway(author, by: client) }
+    // The server's.
+    case .links, .generate: break
     }
   }
 
@@ -187,10 +194,10 @@ public final class LiveHost: ProgramLogReceiver {
   func sendState(to client: HostedClient, _ person: Person) {
     var state = HostMessage.State(
       session: session, name: name, role: person.role, people: people.filter { $0.author != person.author },
-      lastCount: settledCounts[person.author] ?? 0)
+      lastCount: authors[person.author].settledCount)
     state.shapes = definitions.hash
     (client.firstCount, client.waitsForState) = (nil, false)
-    client.send(line: HostMessage.line(of: state, snapshot(forNewcomer: false)))
+    client.send(HostMessage.pieces(of: state, snapshot(forNewcomer: false)))
   }
 
   /// Sends the whole program to a client that asked for it while it was busy, once it is not.
@@ -217,11 +224,6 @@ public final class LiveHost: ProgramLogReceiver {
   /// With how many batches since a snapshot is still used.
   private static let keptBatches = 200
 
-  /// Lets somebody edit who is about to enter, unless an owner has given them a role.
-  func expectEditor(_ hello: ClientMessage.Hello) {
-    if given.authors[hello.author] == nil { given.authors[hello.author] = (.editor, hello.secret) }
-  }
-
   /// Gives a role to all who aren't owners, also to those who come later.
   private func giveAll(_ role: Role) {
     given.all = role
@@ -236,7 +238,7 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   func give(_ role: Role, to author: String) {
-    given.authors[author] = (role, secrets[author])
+    given.authors[author] = (role, authors[author].secret)
     if !role.mayEdit, runs[author] != nil { show(nil, of: author, but: nil) }
     for member in members.values
     where member.person?.author == author && member.person?.role != .owner && hasShapes(member) {
@@ -250,6 +252,20 @@ public final class LiveHost: ProgramLogReceiver {
       tell(.person(person))
     }
     whenRoleGiven?()
+  }
+
+  /// Disconnects a person.
+  private func sendAway(_ author: String, by owner: HostedClient) {
+    guard let member = members.values.first(where: { $0.person?.author == author }), let person = member.person else {
+      return owner.send(.saved(message: "they have left already, or are at another host", isDone: false))
+    }
+    guard person.role != .owner else {
+      return owner.send(.saved(message: "\(person.name) is an owner, who can’t be sent away", isDone: false))
+    }
+    let remark = whenSentAway?(member).map { "; \($0)" } ?? ""
+    member.end(HostMessage.CloseReason("you were sent away from \(name)", isFinal: true))
+    leave(member)
+    owner.send(.saved(message: "\(person.name) was sent away\(remark)", isDone: true))
   }
 
   /// Tells everybody that the program was saved, or why not.
@@ -292,9 +308,8 @@ public final class LiveHost: ProgramLogReceiver {
 
   private func submit(_ batch: Batch, from client: HostedClient) {
     client.firstCount = client.firstCount ?? batch.count
-    let last = counts[batch.author] ?? 0
-    if batch.count <= last { return }
-    counts[batch.author] = batch.count
+    if batch.count <= authors[batch.author].count { return }
+    authors.receive(batch)
     guard hasShapes(client) else {
       return refuse(batch, "your block definitions differ from the host’s; you may only watch")
     }
@@ -314,15 +329,16 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// Appends changes that nobody here has made: those of the program's file.
   func submit(fromFile batch: Batch) {
-    counts[batch.author] = batch.count
+    authors.receive(batch)
     submissions.append(Submission(batch: batch, isFromFile: true))
     appendNext()
   }
 
   /// What became of a batch: why it was refused, or empty if it is in the log; nil while it waits.
   func answer(to batch: Batch) -> String? {
-    guard settledCounts[batch.author] ?? 0 >= batch.count else { return nil }
-    return refusals[batch.author]?.last { $0.count == batch.count }?.reason ?? ""
+    let author = authors[batch.author]
+    guard author.settledCount >= batch.count else { return nil }
+    return author.refusals.last { $0.count == batch.count }?.reason ?? ""
   }
 
   /// Appends the next batch, unless one is being appended.
@@ -359,9 +375,7 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   private func refuse(_ batch: Batch, _ reason: String) {
-    settle(batch)
-    refusals[batch.author, default: []].append((batch.count, reason))
-    if let all = refusals[batch.author], all.count > Self.refusalLimit { refusals[batch.author]?.removeFirst() }
+    authors.refuse(batch, reason)
     for member in members.values where member.person?.author == batch.author {
       member.send(.refused(count: batch.count, reason: reason))
     }
@@ -370,10 +384,7 @@ public final class LiveHost: ProgramLogReceiver {
   /// A batch is in the log, or refused.
   func settle(_ batch: Batch) { settle(batch.author, batch.count) }
 
-  func settle(_ author: String, _ count: Int) {
-    settledCounts[author] = max(settledCounts[author] ?? 0, count)
-    counts[author] = max(counts[author] ?? 0, count)
-  }
+  func settle(_ author: String, _ count: Int) { authors.settle(author, count) }
 
   public func log(didAppend batch: LoggedBatch) {
     guard batch.number == number + 1 else { return }

@@ -100,12 +100,17 @@ public nonisolated enum ClientMessage: Sendable {
         let name = json["name"]?.string
       else { throw MessageError("“hello” needs an “author” of at most 64 bytes and a “name”") }
       var hello = Hello(author: author, name: name.bounded)
-      hello.session = json["session"]?.string?.bounded
+      func short(_ key: String) throws(MessageError) -> String? {
+        guard let text = json[key]?.string else { return nil }
+        guard text.utf8.count <= String.bound else { throw MessageError("“\(key)” is longer than \(String.bound) bytes") }
+        return text
+      }
+      hello.session = try short("session")
       hello.number = try json.bounded("number")
-      hello.token = json["token"]?.string?.bounded
-      hello.copyToken = json["copy"]?.string?.bounded
-      hello.secret = json["secret"]?.string?.bounded
-      hello.program = json["program"]?.string?.bounded
+      hello.token = try short("token")
+      hello.copyToken = try short("copy")
+      hello.secret = try short("secret")
+      hello.program = try short("program")
       hello.shapes = json["shapes"]?.string.flatMap { UInt64($0, radix: 16) }
       hello.watches = json["watches"]?.boolean ?? false
       hello.lists = json["lists"]?.boolean ?? false

@@ -235,19 +235,13 @@ public nonisolated enum HostMessage: Sendable {
 }
 
 nonisolated extension HostMessage {
-  /// The line of `state` with a snapshot that is written already.
-  static func line(of state: State, _ snapshot: WrittenSnapshot) -> [UInt8] {
+  /// The line of `state` with a snapshot that is written already, in pieces: all clients share the snapshot's bytes.
+  static func pieces(of state: State, _ snapshot: WrittenSnapshot) -> [[UInt8]] {
     let head = JSONWriter.line { json in
       json.member("type", "state")
       state.write(to: &json)
     }
-    var line: [UInt8] = []
-    line.reserveCapacity(head.count + snapshot.bytes.count + 16)
-    line += head.dropLast(2)
-    line += Array(#","program":"#.utf8)
-    line += snapshot.bytes
-    line += Array("}\n".utf8)
-    return line
+    return [head.dropLast(2) + Array(#","program":"#.utf8), snapshot.bytes, Array("}\n".utf8)]
   }
 }
 

@@ -4,8 +4,7 @@ import MortiseFiles
 /// The folder of a class: the copies of a program that learners get, and the copies of what they have made. Nothing in it
 /// is overwritten, and no link is followed.
 nonisolated struct ClassFolder {
-  /// The folder's path.
-  let path: String
+  let folder: OpenFolder
 
   // MARK: - Handing out
 
@@ -23,20 +22,16 @@ nonisolated struct ClassFolder {
   private static let longestPart = 40
 
   /// Whether there is anything with a name.
-  func has(_ name: String) -> Bool { (try? FileSystem.statusOfLink(path + "/" + name)) != nil }
+  func has(_ name: String) -> Bool { (try? FileSystem.statusOfLink(folder.path(of: name))) != nil }
 
   /// Reads a program's file.
   /// - Throws: `FileError` if it can't be read, or is a link.
-  func read(_ name: String) throws(FileError) -> [UInt8] {
-    do throws(SystemError) { return try Self.read(name, in: try FileSystem.open(path, O_RDONLY | O_DIRECTORY)) } catch {
-      throw FileError(.read, path + "/" + name, code: error.code)
-    }
-  }
+  func read(_ name: String) throws(FileError) -> [UInt8] { try FileReader.read(folder.path(of: name)).bytes }
 
   /// Creates a file.
   /// - Throws: `FileError`, also if there is anything with the name.
   func create(_ bytes: [UInt8], named name: String) throws(FileError) {
-    let file = path + "/" + name
+    let file = folder.path(of: name)
     do throws(SystemError) { try Self.create(file, bytes) } catch {
       throw error.code == EEXIST ? FileError(.save, file, .alreadyExists) : FileError(.save, file, code: error.code)
     }
@@ -65,45 +60,36 @@ nonisolated struct ClassFolder {
   func collect(
     _ names: [String], at seconds: Int, contents: (_ name: String) -> [UInt8]?
   ) throws(FileError) -> (folder: String, failed: [String]) {
-    let folder = path + "/" + Self.collected
+    let path = folder.path(of: Self.collected)
     do throws(SystemError) {
-      let source = try FileSystem.open(path, O_RDONLY | O_DIRECTORY)
-      do throws(SystemError) { try FileSystem.makeFolder(folder, mode: 0o777) } catch {
+      do throws(SystemError) { try FileSystem.makeFolder(path, mode: 0o777) } catch {
         if error.code != EEXIST { throw error }
       }
-      let parent = try FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      let parent = try OpenFolder(Self.collected, in: folder)
       let name = try Self.makeFolder(in: parent, at: seconds)
-      let target = try FileSystem.open(Self.path(of: name, in: parent), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      let target = try OpenFolder(name, in: parent)
       var failed: [String] = []
       for program in names {
-        do throws(SystemError) {
-          let bytes: [UInt8]
-          if let known = contents(program) { bytes = known } else { bytes = try Self.read(program, in: source) }
-          try Self.create(Self.path(of: program, in: target), bytes)
+        do {
+          try Self.create(target.path(of: program), try contents(program) ?? read(program))
         } catch {
           failed.append(program)
         }
       }
       return ("\(Self.collected)/\(name)", failed)
     } catch {
-      // Without its path, the system's text for a link would be about too many of them.
       throw error.code == ELOOP || error.code == ENOTDIR
-        ? FileError(.save, folder, .isNo(kind: "a folder of its own")) : FileError(.save, folder, code: error.code)
+        ? FileError(.save, path, .isNo(kind: "a folder of its own")) : FileError(.save, path, code: error.code)
     }
   }
 
-  /// A path through an open folder, which nobody can exchange for another one meanwhile.
-  private static func path(of name: String, in folder: borrowing FileDescriptor) -> String {
-    "/proc/self/fd/\(folder.number)/\(name)"
-  }
-
   /// - Returns: the new folder's name.
-  private static func makeFolder(in parent: borrowing FileDescriptor, at seconds: Int) throws(SystemError) -> String {
+  private static func makeFolder(in parent: OpenFolder, at seconds: Int) throws(SystemError) -> String {
     let time = name(of: seconds)
     var (name, count) = (time, 1)
     while true {
       do throws(SystemError) {
-        try FileSystem.makeFolder(path(of: name, in: parent), mode: 0o777)
+        try FileSystem.makeFolder(parent.path(of: name), mode: 0o777)
         return name
       } catch {
         if error.code != EEXIST { throw error }
@@ -116,14 +102,5 @@ nonisolated struct ClassFolder {
   /// The local time as a name, such as `2026-11-21-1805`.
   private static func name(of seconds: Int) -> String {
     LocalTime(seconds).map { "\($0.date)-\($0.hour)\($0.minute)" } ?? "\(seconds)"
-  }
-
-  private static func read(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let file = try FileSystem.open(path(of: name, in: folder), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-    let status = try file.status()
-    guard status.isRegular, let bytes = try file.readAll(expected: Int(status.st_size), limit: FileReader.sizeLimit)
-    else { throw SystemError(code: EFBIG) }
-    return bytes
   }
 }

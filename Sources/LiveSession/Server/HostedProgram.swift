@@ -47,6 +47,9 @@ final class HostedProgram {
   /// Runs work on the main thread when another thread has finished.
   private let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
+  /// Since when no client is in it; nil while one is.
+  var idleSince: ContinuousClock.Instant?
+
   /// Opens a program, and goes on with the session of a host that was killed.
   /// - Parameters:
   ///   - resume: runs work on the main thread, called on any thread.
@@ -58,7 +61,8 @@ final class HostedProgram {
     let scan = JournalScan.look(for: path)
     if let editor = scan.activeEditors.first {
       throw OpenError(
-        "\(path): it is open in an editor or served (process \(editor.process) on \(editor.host)); end that first")
+        "\(OpenFolder.shown(path)): it is open in an editor or served (process \(editor.process) on \(editor.host)); end that first"
+      )
     }
     // A journal without unsaved work is not needed.
     for journal in scan.orphans where !journal.hasUnsavedWork { journal.discard() }
@@ -118,6 +122,7 @@ final class HostedProgram {
     _ orphan: OrphanJournal, of path: String, factory: BlockFactory, extensions: ProgramExtensions
   ) throws(OpenError) -> (Document, [RecoveredBatch]) {
     guard let batches = try JournalRecovery.batches(of: orphan), !batches.isEmpty, orphan.damagedBytes == 0 else {
+      let path = OpenFolder.shown(path)
       throw OpenError("\(path): an editor left unsaved work; open the program with ‘mortise \(path)’ first")
     }
     var document = try JournalRecovery.document(of: orphan, factory: factory, extensions: extensions)
@@ -363,6 +368,15 @@ final class HostedProgram {
 
   /// Whether the file has all that the log has.
   var isSaved: Bool { host.number == savedNumber }
+
+  /// Whether nothing is lost if it is closed now.
+  var canClose: Bool { host.clientCount == 0 && isSaved && host.isSettled && !isSaving && outside.merge == nil }
+
+  /// Whether a file with a status is the program's.
+  func isFile(_ status: stat) -> Bool {
+    guard let own = document.path.flatMap({ try? FileSystem.status(of: $0) }) else { return false }
+    return own.st_dev == status.st_dev && own.st_ino == status.st_ino
+  }
 
   /// Notes that the file has the program as it is.
   func noteSaved() {

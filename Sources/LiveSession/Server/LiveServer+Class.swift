@@ -4,18 +4,19 @@ import Workbench
 
 // What the owner of a served folder does for the class.
 extension LiveServer {
-  private var classFolder: ClassFolder { ClassFolder(path: options.path) }
+  private var classFolder: ClassFolder? { folder.map(ClassFolder.init) }
 
-  /// Handles what somebody says who lists the programs.
+  /// Handles a message of a client that lists the programs.
   /// - Throws: `MessageError` if it isn't for lists.
   func handle(_ message: ClientMessage, fromLister connection: Connection) throws(MessageError) {
     let answer: (message: String, isDone: Bool)
     switch message {
     case .handOut(let handOut):
       do { answer = (try self.handOut(handOut, by: connection), true) } catch { answer = ("\(error)", false) }
+    case .links(let renews): return sendLinks(to: connection, renews: renews)
     case .collect:
       do throws(FileError) { answer = (try collect(), true) } catch { answer = ("\(error)", false) }
-    default: throw MessageError("who lists the programs can only hand out and collect")
+    default: throw MessageError("a client that lists the programs can only hand out, collect and ask for links")
     }
     connection.client.send(.saved(message: answer.message, isDone: answer.isDone))
   }
@@ -27,7 +28,7 @@ extension LiveServer {
   /// - Throws: `OpenError` if nobody did.
   private func handOut(_ handOut: ClientMessage.HandOut, by teacher: Connection) throws(OpenError) -> String {
     let program = handOut.program
-    guard Self.isName(program), let format = extensions.formats.format(ofPath: program) else {
+    guard let classFolder, Self.isName(program), let format = extensions.formats.format(ofPath: program) else {
       throw OpenError("“\(program)” is no name of a program")
     }
     let bytes = if let text = handOut.text { Array(text.utf8) } else { try bytes(of: program) }
@@ -72,6 +73,7 @@ extension LiveServer {
   /// The program as its session has it, or as it is in its file.
   private func bytes(of program: String) throws(OpenError) -> [UInt8] {
     if let bytes = programs[program]?.bytes { return bytes }
+    guard let classFolder else { throw OpenError("no folder is served") }
     do throws(FileError) { return try classFolder.read(program) } catch { throw OpenError("\(error)") }
   }
 
@@ -82,8 +84,7 @@ extension LiveServer {
 
   /// Tells a learner of their copy. Only they learn the token that lets them edit it where others only watch.
   private func tell(_ learner: String, of copy: String) {
-    let token = copyTokens[copy] ?? WebAccess.random()
-    copyTokens[copy] = token
+    let token = secrets.token(ofCopy: copy)
     for connection in connections where connection.client.person?.name == learner {
       connection.client.send(.handedOut(program: copy, token: token))
     }
@@ -93,7 +94,8 @@ extension LiveServer {
 
   /// Copies all programs of the folder as they are now.
   private func collect() throws(FileError) -> String {
-    let names = try ProgramFolder(at: options.path, recentFiles: nil, formats: extensions.formats).programs
+    let names = programNames
+    guard let classFolder else { throw FileError(.read, options.path, .missingFolder) }
     let (folder, failed) = try classFolder.collect(names, at: time(nil)) { programs[$0]?.bytes }
     let count = names.count - failed.count
     let text = "collected \(count == 1 ? "1 program" : "\(count) programs") in \(folder)"

@@ -18,8 +18,10 @@ public final class LiveServer {
     public var group: gid_t?
     /// Whether those who come are watchers until the owner gives them the pen.
     public var watches = false
-    /// What makes somebody the owner who shares the host's account; nil if the account itself does.
-    public var ownerToken: String?
+    /// The tokens that stay valid when the host begins again; nil for new ones.
+    public var secrets: HostSecrets?
+    /// Whether the host's account doesn't make its user the owner, but only `HostSecrets.ownerToken` does.
+    public var needsOwnerToken = false
     /// The tokens of those who may more than watch; nil if the account decides.
     public var tokens: PersonalTokens?
     /// Where the roles that owners give are kept; nil for nowhere.
@@ -39,6 +41,8 @@ public final class LiveServer {
     package var codeCommands: [String: CodeMaker] = [:]
     /// How browsers get in; nil if they don't.
     public var web: WebOptions?
+    /// Makes the code of a program in a language, by its id; nil for no code.
+    package var generate: ((Workspace, _ language: String) -> Result<String, OpenError>)?
 
     /// A program or folder that only the user may join.
     public init(path: String) { self.path = path }
@@ -50,41 +54,21 @@ public final class LiveServer {
   private let listener: Int32
   /// The path of the socket.
   public let socketPath: String
-  private let web: WebServer?
+  let web: WebServer?
+  /// The tokens of the host.
+  public let secrets: HostSecrets
   private(set) var connections: [Connection] = []
-  private(set) var programs: [String: HostedProgram] = [:]
-  /// What lets learners edit their copies of programs that were handed out, by the copies' names.
-  var copyTokens: [String: String] = [:]
-  private let isFolder: Bool
+  var programs: [String: HostedProgram] = [:]
+  /// The served folder; nil where a program is served.
+  let folder: OpenFolder?
+  /// What keeps out the people that an owner has sent away.
+  var exclusions = Exclusions()
   private let inbox: ServerInbox
   private let signals: ServerSignals
   /// Where the changes are that could not be saved, by the paths of their programs.
   private var locations: [String: String] = [:]
   private var isEnding = false
   private var wasUsed = false
-
-  final class Connection {
-    let socket: any LineConnection
-    let peer: UnixSocket.Peer?
-    let client: HostedClient
-    var program: HostedProgram?
-    /// The name of who hears of all programs; nil if that isn't asked for.
-    var listerName: String?
-    var lists: Bool { listerName != nil }
-    /// Whether something has arrived, or the other side has gone.
-    var hasArrivals = true
-    /// Since when it is there.
-    let start = ContinuousClock.now
-    /// Whether the connection ends once the client was told why.
-    var isEnding = false
-
-    init(_ socket: any LineConnection) {
-      self.socket = socket
-      peer = UnixSocket.peer(of: socket.descriptor)
-      client = HostedClient { socket.send($0) }
-      client.isBusy = { socket.isSending }
-    }
-  }
 
   /// Opens the program and its socket.
   /// - Parameters:
@@ -97,15 +81,18 @@ public final class LiveServer {
     self.options = options
     self.extensions = extensions
     self.makeFactory = makeFactory
-    isFolder = (try? FileSystem.status(of: options.path))?.isFolder ?? false
+    folder = try? OpenFolder(options.path)
+    secrets = options.secrets ?? HostSecrets(of: options.path, in: nil)
     Self.raiseFileLimit()
     inbox = try ServerInbox()
     // From now on: whoever hears that the program is served may end it.
     signals = ServerSignals(inbox)
-    web = try options.web.map { try WebServer($0) }
+    let secrets = secrets
+    web = try options.web.map { try WebServer($0, secrets) }
     socketPath = try UnixSocket.path(beside: options.path)
     listener = try UnixSocket.listen(at: socketPath, mode: options.mode, group: options.group)
-    if !isFolder {
+    secrets.begin()
+    if folder == nil {
       do { programs[""] = try open(options.path) } catch {
         close(listener)
         try? FileSystem.remove(socketPath)
@@ -115,15 +102,7 @@ public final class LiveServer {
     }
   }
 
-  /// Lets as many connect as the system allows.
-  private static func raiseFileLimit() {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, rlim_t(4 * connectionLimit))
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-  }
-
-  private func open(_ path: String) throws(OpenError) -> HostedProgram {
+  func open(_ path: String) throws(OpenError) -> HostedProgram {
     let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void = { [inbox] work in inbox.put(work) }
     let program: HostedProgram
     if let makeLog = options.makeLog {
@@ -137,6 +116,7 @@ public final class LiveServer {
     }
     program.codeCommands = options.codeCommands
     let host = program.host
+    host.whenSentAway = { [unowned self] in exclude($0) }
     host.roleOfNewcomers = options.watches ? .watcher : .editor
     if let files = options.roles {
       host.given = GivenRoles(of: path, in: files)
@@ -149,9 +129,15 @@ public final class LiveServer {
     return program
   }
 
-  /// The addresses for browsers: who opens the first one may edit, who opens the other one may only watch.
+  /// The links for browsers, with the role editor and watcher; nil if there are none.
   public var webLinks: (editing: String, watching: String)? {
-    web.map { ($0.link($0.access.editToken), $0.link($0.access.watchToken)) }
+    web.map { ($0.link(secrets.editToken), $0.link(secrets.watchToken)) }
+  }
+
+  /// The links of the folder's programs, for editors, by their names; empty where a program is served.
+  package var webLinksOfPrograms: [(name: String, link: String)] {
+    guard let web else { return [] }
+    return programNames.map { ($0, web.link(secrets.editToken, program: $0)) }
   }
 
   // MARK: - The loop
@@ -164,8 +150,10 @@ public final class LiveServer {
       inbox.handle()
       if ServerSignals.hasArrived { isEnding = true }
       accept()
-      for connection in connections where connection.hasArrivals { receive(from: connection) }
       let now = ContinuousClock.now
+      for connection in connections where connection.hasArrivals || connection.socket.hasMore {
+        receive(from: connection, at: now)
+      }
       for program in programs.values {
         program.saveIfDue(at: now)
         program.lookAtFile(at: now)
@@ -174,6 +162,8 @@ public final class LiveServer {
       for connection in connections { connection.socket.check(at: now) }
       web?.drain(at: now)
       answer()
+      limitMemory()
+      closeIdlePrograms(at: now)
     }
     return end()
   }
@@ -184,12 +174,16 @@ public final class LiveServer {
   private func wait() {
     // Whoever can't be let in waits, until somebody leaves.
     let isFull = connections.count >= Self.connectionLimit || lacksDescriptors
+    let now = ContinuousClock.now
     var descriptors =
       [pollfd(fd: listener, events: Int16(isFull ? 0 : POLLIN), revents: 0), inbox.pollfd]
-      + (web?.descriptors(accepts: webConnectionCount < Self.webLimit) ?? [])
+      + (web?.descriptors(accepts: connections.count < Self.connectionLimit) ?? [])
     for connection in connections {
-      let events = POLLIN | (connection.socket.isSending ? POLLOUT : 0)
-      descriptors.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
+      let waits = connection.resumption(at: now) != nil
+      let events = (waits ? 0 : POLLIN) | (connection.socket.isSending ? POLLOUT : 0)
+      // Without events, the end of the connection would still be reported.
+      descriptors.append(
+        pollfd(fd: events == 0 ? -1 : connection.socket.descriptor, events: Int16(events), revents: 0))
     }
     let logs = programs.values.compactMap(\.remoteLog)
     let count = descriptors.count
@@ -208,19 +202,20 @@ public final class LiveServer {
   /// Until something is due, in milliseconds; -1 if nothing is.
   private var timeout: Int32 {
     if connections.contains(where: \.lists) { return Int32(Self.listDelay / .milliseconds(1)) }
+    let now = ContinuousClock.now
     let saves = programs.values.compactMap(\.changedSince).map { $0 + HostedProgram.saveDelay }
-    let silent = connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }
+    let silent = [nextSilentEnd, nextIdleEnd].compactMap(\.self) + connections.compactMap { $0.resumption(at: now) }
     let web = connections.compactMap(\.socket.deadline) + [web?.deadline].compactMap(\.self)
     let logs = programs.values.compactMap { $0.remoteLog?.deadline }
     let files = programs.values.compactMap(\.nextLook)
     guard let next = (saves + silent + web + logs + files).min() else { return -1 }
-    let left = ContinuousClock.now.duration(to: next)
+    let left = now.duration(to: next)
     return Int32(max(0, (left / .milliseconds(1)).rounded(.up)))
   }
 
   private func accept() {
     if let web {
-      connections += web.accept(atMost: Self.webLimit - webConnectionCount).map { Connection($0) }
+      connections += web.accept { roomForBrowsers() }.map { Connection($0) }
     }
     while connections.count < Self.connectionLimit {
       let descriptor = Glibc.accept(listener, nil, nil)
@@ -228,43 +223,22 @@ public final class LiveServer {
         lacksDescriptors = errno == EMFILE || errno == ENFILE
         return
       }
-      connections.append(Connection(LineSocket(descriptor)))
-    }
-  }
-
-  private var webConnectionCount: Int { connections.count { $0.socket is WebConnection } }
-
-  private static let connectionLimit = 2_000
-  /// How long a client may take to say who it is.
-  private static let helloDelay = Duration.seconds(20)
-
-  /// Ends the connections of those who don't say who they are.
-  private func endSilent(at now: ContinuousClock.Instant) {
-    for connection in connections
-    where connection.program == nil && !connection.lists && now >= connection.start + Self.helloDelay {
-      connection.socket.close()
+      let connection = Connection(LineSocket(descriptor))
+      connections.append(connection)
+      if hasTooMany(like: connection) { connection.end(.init("your account has too many connections")) }
     }
   }
 
   /// Whether a connection could not be accepted, as there are too many.
   private var lacksDescriptors = false
-  /// Fewer come through browsers, so that others are never kept out by them.
-  private static let webLimit = 500
-  /// The longest line before a client has said who it is.
-  private static let helloLimit = 1 << 16
-  /// The longest line of who may only watch. Who has just lost the pen may still send what they have changed.
-  private static let watcherLimit = 1 << 22
 
-  private func receive(from connection: Connection) {
-    let limit =
-      connection.program == nil && !connection.lists
-      ? Self.helloLimit : connection.client.person?.role == .watcher ? Self.watcherLimit : LineSocket.lineLimit
-    for line in connection.socket.read(limit: limit) where !line.isEmpty && !connection.isEnding {
+  private func receive(from connection: Connection, at now: ContinuousClock.Instant) {
+    for line in connection.read(limit: lineLimit(of: connection), at: now)
+    where !line.isEmpty && !connection.isEnding {
       do throws(MessageError) {
         try handle(try ClientMessage(line), from: connection)
       } catch {
-        connection.client.send(.bye(error.closeReason))
-        connection.isEnding = true
+        connection.end(error.closeReason)
       }
     }
   }
@@ -273,31 +247,71 @@ public final class LiveServer {
     guard case .hello(let hello) = message else {
       if connection.lists { return try handle(message, fromLister: connection) }
       guard let program = connection.program else { throw MessageError("the first message must be “hello”") }
-      return program.host.receive(message, from: connection.client)
+      switch message {
+      case .links(let renews): return sendLinks(to: connection, renews: renews)
+      case .generate(let language): return generate(language, of: program, for: connection)
+      default: return program.host.receive(message, from: connection.client)
+      }
     }
     if connection.program != nil || connection.lists { throw MessageError("“hello” was said already") }
     if hello.lists {
-      guard isFolder, try mostRole(of: connection, hello) == .owner else {
+      guard folder != nil, try mostRole(of: connection, hello) == .owner else {
         throw MessageError("only the owner of a served folder sees all of its programs")
       }
       connection.listerName = hello.name
       connection.client.send(.programs(summaries))
       return
     }
-    if let visitor = (connection.socket as? WebConnection)?.visitor, web?.access.lets(visitor, be: hello.author) != true
-    {
-      throw MessageError("the author is somebody else’s, or doesn’t begin with “web-”")
+    // The authors of browsers, and the others.
+    guard hello.author.hasPrefix("web-") == (connection.visitor != nil) else {
+      let reason = "authors of browsers begin with “web-”, and no others do"
+      throw MessageError(HostMessage.CloseReason(reason, isFinal: true))
     }
-    let program = try program(named: hello.program)
-    connection.program = program
-    if let name = hello.program, let token = copyTokens[name], hello.copyToken?.equals(token) == true {
-      program.host.expectEditor(hello)
-    }
-    var named = hello
     let owner = owner(of: hello)
+    if exclusions.contain(connection, hello.author, owner) {
+      throw MessageError(HostMessage.CloseReason("you were sent away", isFinal: true))
+    }
+    if hasTooMany(like: connection) { throw MessageError("you have too many connections") }
+    let program = try program(named: hello.program, isOwnAccount: connection.isOwnAccount)
+    connection.program = program
+    let ownsCopy = hello.program.map { name in
+      hello.copyToken.map { secrets.isToken($0, ofCopy: name) } ?? false
+    } ?? false
+    var (named, mostRole) = (hello, try mostRole(of: connection, hello))
+    if ownsCopy, !hello.watches, !mostRole.mayEdit { mostRole = .editor }
     if owner == nil, options.tokens?.names(hello.name) == true { named.name += " (without a token)" }
-    program.host.enter(connection.client, named, mostRole: try mostRole(of: connection, hello), as: owner)
-    if connection.client.person == nil { connection.isEnding = true }
+    program.host.enter(connection.client, named, mostRole: mostRole, as: owner, ownsCopy: ownsCopy)
+  }
+
+  /// Sends an owner the links for browsers.
+  /// - Parameter renews: whether they are replaced first, which disconnects all browsers.
+  func sendLinks(to connection: Connection, renews: Bool) {
+    guard connection.lists || connection.client.person?.role == .owner else {
+      return connection.client.send(.saved(message: "only owners get the links for browsers", isDone: false))
+    }
+    guard let web else {
+      let message = "browsers can’t join: ‘mortise serve’ was started without --web"
+      return connection.client.send(.saved(message: message, isDone: false))
+    }
+    if renews {
+      secrets.renewLinks()
+      for other in connections where other.visitor != nil {
+        other.end(.init(WebAccess.invalidLink.reason, isFinal: true))
+      }
+    }
+    connection.client.send(
+      .links(editing: web.link(secrets.editToken), watching: web.link(secrets.watchToken)))
+  }
+
+  /// Sends a client the code of its program.
+  private func generate(_ language: String, of program: HostedProgram, for connection: Connection) {
+    let code: Result<String, MessageError> =
+      switch options.generate?(program.document.workspace, language) {
+      case .success(let code): .success(code)
+      case .failure(let error): .failure(MessageError("\(error)"))
+      case nil: .failure(MessageError("this host makes no code"))
+      }
+    connection.client.send(.generated(language: language, code))
   }
 
   private func owner(of hello: ClientMessage.Hello) -> PersonalTokens.Owner? {
@@ -306,9 +320,9 @@ public final class LiveServer {
 
   /// - Throws: `MessageError` if the client has a token that is nobody's, where everybody has one.
   private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) throws(MessageError) -> Role {
-    if let web = connection.socket as? WebConnection { return hello.watches ? .watcher : web.visitor?.role ?? .watcher }
+    if connection.socket is WebConnection { return hello.watches ? .watcher : connection.visitor?.role ?? .watcher }
     let isOwn = connection.peer?.user == geteuid()
-    let hasToken = options.ownerToken.map { token in hello.token.map { $0.equals(token) } == true } ?? false
+    let hasToken = options.needsOwnerToken && hello.token.map { $0.equals(secrets.ownerToken) } == true
     let owner = owner(of: hello)
     if options.tokens != nil, hello.token != nil, owner == nil, !(isOwn && hasToken) {
       throw MessageError("the token is nobody’s; ask who serves the program")
@@ -317,34 +331,7 @@ public final class LiveServer {
     if let owner { return owner.role == .owner ? .owner : .editor }
     if isOwn, hasToken { return .owner }
     if options.tokens != nil { return .watcher }
-    return isOwn && options.ownerToken == nil ? .owner : .editor
-  }
-
-  private func program(named name: String?) throws(MessageError) -> HostedProgram {
-    guard isFolder else { return programs[""]! }
-    guard let name, Self.isName(name) else { throw MessageError("say which of the folder’s programs") }
-    if let program = programs[name] { return program }
-    let path = options.path + "/" + name
-    guard FileSystem.exists(path) else { throw MessageError("there is no program “\(name)” in the folder") }
-    do throws(OpenError) {
-      let program = try open(path)
-      programs[name] = program
-      return program
-    } catch {
-      throw MessageError("\(error)")
-    }
-  }
-
-  /// Whether a text can be the name of a program in the folder.
-  static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") && !text.hasPrefix(".") }
-
-  /// The programs of the folder, and those that are open in it.
-  private var summaries: [ProgramSummary] {
-    let folder = try? ProgramFolder(at: options.path, recentFiles: nil, formats: extensions.formats)
-    let names = Set(folder?.programs ?? []).union(programs.keys)
-    return names.sorted().map { name in
-      ProgramSummary(name: name, people: programs[name]?.host.people ?? [], changed: programs[name]?.changed)
-    }
+    return isOwn && !options.needsOwnerToken ? .owner : .editor
   }
 
   /// Tells those who list the programs what is new about them, not more often than they can read.

@@ -1,20 +1,28 @@
-/// A connection that carries lines, on whatever: for those who don't care.
+/// A connection that carries lines, whatever it is made of.
 nonisolated protocol LineConnection: AnyObject {
   /// The descriptor, to poll.
   var descriptor: Int32 { get }
   /// Whether something waits to be written.
   var isSending: Bool { get }
-  /// Whether the other side, or an error, has ended the connection.
+  /// Whether the connection has ended, by the other side or an error.
   var isClosed: Bool { get }
-  /// When `check(at:)` has something to do, though nothing has arrived.
+  /// The time at which `check(at:)` has something to do.
   var deadline: ContinuousClock.Instant? { get }
+  /// Whether `read` can return more without new arrivals, given an allowance.
+  var hasMore: Bool { get }
+  /// The number of received bytes that are in no complete line yet, or wait for an allowance.
+  var receivedCount: Int { get }
+  /// The bytes that wait to be written.
+  var waiting: SendQueue { get }
 
-  /// The complete lines that have arrived.
-  /// - Parameter limit: the longest line that is taken; a longer one ends the connection.
-  func read(limit: Int) -> [[UInt8]]
-  /// Sends a line with its line break; `write` writes it.
-  func send(_ line: [UInt8])
-  /// Writes what waits, as far as the other side takes it now.
+  /// Reads lines that have arrived.
+  /// - Parameters:
+  ///   - limit: the longest line in bytes; a longer one ends the connection.
+  ///   - allowance: how many messages may be read; lowered by those that were.
+  func read(limit: Int, allowance: inout Int) -> [[UInt8]]
+  /// Sends a line with its line break; `write` writes it. Other connections may share the pieces.
+  func send(_ pieces: [ArraySlice<UInt8>])
+  /// Writes what the other side takes now.
   func write()
   /// Writes everything that waits.
   /// - Returns: whether the other side took it in time.
@@ -23,9 +31,4 @@ nonisolated protocol LineConnection: AnyObject {
   func close()
   /// Ends the connection if it has been silent for too long.
   func check(at now: ContinuousClock.Instant)
-}
-
-nonisolated extension LineConnection {
-  var deadline: ContinuousClock.Instant? { nil }
-  func check(at now: ContinuousClock.Instant) {}
 }

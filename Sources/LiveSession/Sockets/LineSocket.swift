@@ -7,10 +7,9 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   /// The descriptor, to poll.
   public let descriptor: Int32
   private var received: [UInt8] = []
-  /// Where the search for the next line break goes on.
+  /// Where the search for the next line break continues.
   private var searched = 0
-  private var sending: [UInt8] = []
-  private var sent = 0
+  private var sending = SendQueue()
   private var longestSent = 0
   /// Whether the other side, or an error, has ended the connection.
   public private(set) var isClosed = false
@@ -51,24 +50,36 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
 
   // MARK: - Reading
 
-  /// Reads what has arrived.
-  /// - Parameter limit: the longest line that is taken; a longer one ends the connection.
-  /// - Returns: the complete lines, without their line breaks.
-  public func read(limit: Int = LineSocket.lineLimit) -> [[UInt8]] {
-    fill()
-    return takeLines(limit: limit)
+  /// Reads all lines that have arrived, without their line breaks. A line longer than `lineLimit` ends the connection.
+  public func read() -> [[UInt8]] {
+    var allowance = Int.max
+    return read(limit: Self.lineLimit, allowance: &allowance)
   }
 
-  /// Reads what has arrived, which may be a part of a line. Nobody may read lines of the connection, too.
-  func readBytes() -> [UInt8] {
-    fill()
+  func read(limit: Int, allowance: inout Int) -> [[UInt8]] {
+    // Lines that waited for their allowance come first.
+    if !hasMore { fill(to: limit) }
+    let lines = takeLines(limit: limit, atMost: allowance)
+    allowance -= lines.count
+    return lines
+  }
+
+  /// Whether a complete line waits for an allowance.
+  private(set) var hasMore = false
+
+  var receivedCount: Int { received.count }
+
+  /// Reads bytes that have arrived. The connection's lines must not be read, too.
+  /// - Parameter count: the size at which reading stops, rounded up to 64 KiB.
+  func readBytes(atMost count: Int) -> [UInt8] {
+    fill(to: count)
     defer { received.removeAll(keepingCapacity: received.capacity < 1 << 20) }
     return received
   }
 
-  private func fill() {
-    // So much at once that others get their turn.
-    for _ in 0..<64 {
+  /// Reads until more than `limit` bytes are there, but at most 4 MiB, so that other connections get their turn.
+  private func fill(to limit: Int) {
+    for _ in 0..<64 where received.count <= limit {
       let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         if count > 0 { received += UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
@@ -86,17 +97,24 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
     }
   }
 
-  private func takeLines(limit: Int) -> [[UInt8]] {
+  private func takeLines(limit: Int, atMost count: Int) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0
+    hasMore = false
     while let end = received[searched...].firstIndex(of: Self.lineBreak) {
+      hasMore = lines.count >= count
+      if hasMore { break }
       lines.append(Array(received[start..<end]))
       start = end + 1
       searched = start
     }
-    received.removeFirst(start)
-    searched = received.count
-    if received.count > limit || lines.contains(where: { $0.count > limit }) {
+    if start == received.count {
+      received.removeAll(keepingCapacity: received.capacity < 1 << 20)
+    } else {
+      received.removeFirst(start)
+    }
+    searched = hasMore ? 0 : received.count
+    if !hasMore && received.count > limit || lines.contains(where: { $0.count > limit }) {
       isClosed = true
       return []
     }
@@ -109,36 +127,35 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   package private(set) var writtenCount = 0
 
   /// Whether something waits to be written.
-  public var isSending: Bool { sent < sending.count }
+  public var isSending: Bool { !sending.isEmpty }
 
-  /// Sends a line with its line break, as far as the other side takes it now; `write` sends the rest.
-  public func send(_ line: [UInt8]) {
+  /// Sends a line with its line break; `write` writes it.
+  public func send(_ line: [UInt8]) { send([line[...]]) }
+
+  var deadline: ContinuousClock.Instant? { nil }
+
+  func check(at now: ContinuousClock.Instant) {}
+
+  func send(_ pieces: [ArraySlice<UInt8>]) {
     if isClosed { return }
-    sending += line
-    longestSent = max(longestSent, line.count)
-    if sending.count - sent > Self.sendingLimit + longestSent { isClosed = true }
+    for piece in pieces { sending.add(piece) }
+    longestSent = max(longestSent, pieces.reduce(0) { $0 + $1.count })
+    if sending.count > Self.sendingLimit + longestSent { isClosed = true }
   }
+
+  var waiting: SendQueue { sending }
 
   /// Writes what waits, as far as the other side takes it now.
   public func write() {
-    while isSending, !isClosed {
-      let count = sending.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL))
-      }
+    while let piece = sending.first, !isClosed {
+      let count = piece.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count >= 0 {
-        sent += count
+        sending.remove(count)
         writtenCount += count
       } else if errno != EINTR {
         if errno != EAGAIN { isClosed = true }
         break
       }
-    }
-    if !isSending {
-      sending.removeAll(keepingCapacity: sending.capacity < 1 << 20)
-      sent = 0
-    } else if sent > 1 << 20 {
-      sending.removeFirst(sent)
-      sent = 0
     }
   }
 

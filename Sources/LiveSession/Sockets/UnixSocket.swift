@@ -57,8 +57,10 @@ public nonisolated enum UnixSocket {
     return connection
   }
 
-  /// Listens at a path, with the mode 0600 at first.
-  /// - Parameter mode: who may connect: see `chmod`.
+  /// Listens at a path.
+  /// - Parameters:
+  ///   - mode: the socket's mode, which says who may connect.
+  ///   - group: the socket's group; nil for the user's.
   /// - Throws: `SocketError` if somebody listens there already, or the socket can't be made.
   static func listen(at path: String, mode: mode_t, group: gid_t?) throws(SocketError) -> Int32 {
     if try connect(to: path) != nil { throw SocketError("\(path): the program is served already; join it") }
@@ -67,20 +69,39 @@ public nonisolated enum UnixSocket {
       try? FileSystem.remove(path)
     }
     let descriptor = try open()
-    let mask = umask(0o177)
+    // The socket has its mode from the beginning: by its path, another file could get it.
+    let mask = umask(~mode & 0o777)
     let isBound = withAddress(of: path) { bind(descriptor, $0, $1) } == 0
-    let code = errno
+    var code = errno
     umask(mask)
-    guard isBound, Glibc.listen(descriptor, 64) == 0 else {
+    var isListening = false
+    if isBound {
+      do throws(SystemError) {
+        if let group { try give(path, to: group) }
+        _ = try SystemError.check { Glibc.listen(descriptor, 64) }
+        isListening = true
+      } catch {
+        code = error.code
+        try? FileSystem.remove(path)
+      }
+    }
+    guard isListening else {
       close(descriptor)
       throw SocketError("\(path): the socket can’t be made: \(String(cString: strerror(code)))")
     }
-    if let group, lchown(path, uid_t.max, group) != 0 {
-      throw SocketError("\(path): it can’t be given to the group: \(String(cString: strerror(errno)))")
-    }
-    if mode != 0o600 { chmod(path, mode) }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     return descriptor
+  }
+
+  /// Gives a socket to a group, before anybody can connect to it.
+  /// - Throws: `EPERM`, also if something else has taken the socket's place.
+  private static func give(_ path: String, to group: gid_t) throws(SystemError) {
+    // The Glibc module lacks both.
+    let (pathOnly, emptyPath): (Int32, Int32) = (0o10000000, 0x1000)
+    let file = try FileSystem.open(path, pathOnly | O_NOFOLLOW)
+    let status = try file.status()
+    guard status.kind == S_IFSOCK, status.st_uid == geteuid() else { throw SystemError(code: EPERM) }
+    _ = try SystemError.check { fchownat(file.number, "", uid_t.max, group, emptyPath) }
   }
 
   private static func open() throws(SocketError) -> Int32 {

@@ -76,13 +76,19 @@ nonisolated struct HTTPResponse {
   var status = 200
   var type = "text/plain; charset=utf-8"
   var headers: [(name: String, value: String)] = []
-  var body: [UInt8] = []
+  private var body: [UInt8] = []
+  /// The size of the body, which may follow later.
+  private var length: Int
 
-  init(_ body: [UInt8], type: String) { (self.body, self.type) = (body, type) }
+  init(_ body: [UInt8], type: String) { (self.body, length, self.type) = (body, body.count, type) }
+
+  /// The beginning of an answer, without the body.
+  init(length: Int, type: String) { (self.length, self.type) = (length, type) }
 
   init(_ problem: HTTPRequest.Problem) {
     status = problem.status
     body = Array("mortise: \(problem.reason)\n".utf8)
+    length = body.count
   }
 
   /// What every answer says: nothing of it may be framed, guessed, kept or told to others, and only files of this server
@@ -109,7 +115,7 @@ nonisolated struct HTTPResponse {
   func bytes(hasBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
     for (name, value) in Self.protection + headers { head += "\(name): \(value)\r\n" }
-    head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
+    head += "Content-Type: \(type)\r\nContent-Length: \(length)\r\n\r\n"
     return Array(head.utf8) + (hasBody ? body : [])
   }
 

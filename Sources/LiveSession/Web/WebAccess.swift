@@ -1,28 +1,26 @@
-/// Who may come in through a browser. The links hold tokens; whoever shows one gets a cookie for the way to the WebSocket.
+/// The access of browsers. The links hold tokens; a browser that shows one becomes a visitor, and gets a cookie for the
+/// path of its WebSocket.
 nonisolated final class WebAccess {
-  /// Somebody who has shown a token.
-  struct Visitor {
-    /// Begins the path of the cookie: browsers send the cookies of one port to all others of a machine, but only for
-    /// their paths.
+  /// A browser that has shown a token.
+  struct Visitor: Sendable {
+    /// Part of the cookie's path: browsers send the cookies of one port to all others of a machine, but only for their
+    /// paths.
     let id: String
-    fileprivate let secret: String
-    /// The most that they may be.
+    let secret: String
+    /// The highest role that the visitor can have, unless the program is the user's own copy.
     let role: Role
   }
 
-  /// What the links end with.
-  let editToken = WebAccess.random()
-  let watchToken = WebAccess.random()
+  private let secrets: HostSecrets
   /// A name under which a proxy shows the server, besides those of this machine.
   private let name: String?
-  private var visitors: [String: Visitor] = [:]
-  private var order: [String] = []
-  /// The visitors who use the authors, so that nobody speaks as somebody else.
-  private var authors: [String: String] = [:]
-  private static let visitorLimit = 10_000
   static let cookie = "mortise"
 
-  init(name: String?) { self.name = name }
+  /// The answer to a browser whose token or cookie is wrong.
+  static let invalidLink = HTTPRequest.Problem(
+    status: 403, reason: "the link is not valid any more; ask for a new one")
+
+  init(_ secrets: HostSecrets, name: String?) { (self.secrets, self.name) = (secrets, name) }
 
   /// 128 bits from the system, as text for addresses.
   static func random() -> String {
@@ -56,28 +54,30 @@ nonisolated final class WebAccess {
     if !isFromHere { throw HTTPRequest.Problem(status: 403, reason: "the request comes from another site") }
   }
 
-  /// An address without its port.
+  /// An address without its port; empty if there is anything else in it.
   private static func machine(_ address: String) -> String {
-    if address.hasPrefix("[") { return address.prefix { $0 != "]" }.lowercased() + "]" }
-    return address.prefix { $0 != ":" }.lowercased()
+    var name = address[...]
+    if let colon = address.lastIndex(of: ":"), !address[colon...].contains("]") {
+      guard UInt16(address[address.index(after: colon)...]) != nil else { return "" }
+      name = address[..<colon]
+    }
+    return name.lowercased()
   }
 
   private func isOwn(_ machine: String) -> Bool {
     ["127.0.0.1", "localhost", "[::1]"].contains(machine) || isPublic(machine)
   }
 
-  private func isPublic(_ machine: String) -> Bool { machine == name?.lowercased() }
+  private func isPublic(_ machine: String) -> Bool { !machine.isEmpty && machine == name?.lowercased() }
 
   // MARK: - Visitors
 
   /// - Returns: nil if the token is wrong.
   func enter(token: String) -> (visitor: Visitor, cookie: String)? {
-    let (mayEdit, mayWatch) = (token.equals(editToken), token.equals(watchToken))
-    guard mayEdit || mayWatch else { return nil }
+    let (mayEdit, mayWatch) = (token.equals(secrets.editToken), token.equals(secrets.watchToken))
+    guard mayEdit || mayWatch || secrets.isOfCopy(token) else { return nil }
     let visitor = Visitor(id: Self.random(), secret: Self.random(), role: mayEdit ? .editor : .watcher)
-    if order.count >= Self.visitorLimit { visitors[order.removeFirst()] = nil }
-    visitors[visitor.id] = visitor
-    order.append(visitor.id)
+    secrets.add(visitor)
     let cookie = "\(Self.cookie)=\(visitor.secret); Path=\(Self.path(of: visitor)); HttpOnly; SameSite=Strict"
     return (visitor, cookie)
   }
@@ -87,19 +87,10 @@ nonisolated final class WebAccess {
 
   /// - Returns: nil if the path is nobody's, or the cookie is wrong.
   func visitor(_ request: HTTPRequest) -> Visitor? {
-    guard request.path.hasPrefix("/live/"), let visitor = visitors[String(request.path.dropFirst(6))],
+    guard request.path.hasPrefix("/live/"), let visitor = secrets.visitor(String(request.path.dropFirst(6))),
       let secret = request.cookie(Self.cookie), secret.equals(visitor.secret)
     else { return nil }
     return visitor
-  }
-
-  /// Whether a visitor may be an author: authors on the web have names of their own, and belong to the first who used them.
-  func lets(_ visitor: Visitor, be author: String) -> Bool {
-    guard author.hasPrefix("web-") else { return false }
-    if let owner = authors[author], visitors[owner] != nil { return owner == visitor.id }
-    if authors.count >= Self.visitorLimit { authors = authors.filter { visitors[$0.value] != nil } }
-    authors[author] = visitor.id
-    return true
   }
 }
 

@@ -17,24 +17,25 @@ nonisolated final class WebConnection: LineConnection {
   /// Who is there, if it is a WebSocket.
   private(set) var visitor: WebAccess.Visitor?
   private var decoder = WebSocketDecoder()
+  /// Bytes of frames that wait for an allowance.
+  private var undecoded: ArraySlice<UInt8> = []
+  /// The rest of the file that is being sent.
+  private var file: ServedFile?
   private var hasEnded = false
   /// Why the connection ends once what came before has been handled.
   private var ending: WebSocketError?
   /// When something last arrived, or the connection was made.
   private var lastArrival = ContinuousClock.now
   private var hasPinged = false
-  /// The frames of the current second.
-  private var second = ContinuousClock.now
-  private var framesBefore = 0
 
   /// The longest message of a client: a program of many thousand blocks that is pasted.
   static let messageLimit = 16 << 20
   /// A token.
   private static let bodyLimit = 256
-  /// How many frames a second a client may send. Nobody edits so fast.
-  static let frameLimit = 200
-  /// How long a request may take to arrive, and its answer to leave.
+  /// How long a request may take to arrive, and how long a client may take nothing of the answer.
   static let requestTime = Duration.seconds(10)
+  /// How many bytes are read at once.
+  private static let readingSize = 1 << 20
   /// After how much silence a client is asked whether it is there, and after how much more it is taken for gone.
   static let silence = Duration.seconds(30)
 
@@ -46,9 +47,14 @@ nonisolated final class WebConnection: LineConnection {
 
   // MARK: - Reading
 
-  func read(limit: Int) -> [[UInt8]] {
+  var hasMore: Bool { !undecoded.isEmpty }
+  var receivedCount: Int { undecoded.count + decoder.pendingCount }
+  var waiting: SendQueue { socket.waiting }
+
+  func read(limit: Int, allowance: inout Int) -> [[UInt8]] {
     if isClosed || ending != nil { return [] }
-    let bytes = socket.readBytes()
+    if hasMore { return messages([], limit: min(limit, Self.messageLimit), allowance: &allowance) }
+    let bytes = socket.readBytes(atMost: min(limit, Self.readingSize))
     if bytes.isEmpty { return [] }
     switch phase {
     case .head(var head):
@@ -61,35 +67,27 @@ nonisolated final class WebConnection: LineConnection {
       return []
     case .answering: return []
     case .webSocket:
-      lastArrival = .now
       hasPinged = false
-      return messages(bytes, limit: min(limit, Self.messageLimit))
+      return messages(bytes, limit: min(limit, Self.messageLimit), allowance: &allowance)
     }
   }
 
-  private func messages(_ bytes: [UInt8], limit: Int) -> [[UInt8]] {
+  private func messages(_ bytes: [UInt8], limit: Int, allowance: inout Int) -> [[UInt8]] {
+    undecoded += bytes
+    lastArrival = .now
+    var (events, error) = decoder.read(&undecoded, limit: limit, allowance: &allowance)
+    if undecoded.isEmpty { undecoded = [] }
     var lines: [[UInt8]] = []
-    do throws(WebSocketError) {
-      for event in try decoder.read(bytes, limit: limit) {
-        switch event {
-        case .message(let line): lines.append(line)
-        case .ping(let payload): socket.send(WebSocketFrame.pong(payload))
-        case .pong: break
-        case .close: throw WebSocketError(code: 1000, reason: "")
-        }
+    for event in events {
+      switch event {
+      case .message(let line): lines.append(line)
+      case .ping(let payload): socket.send(WebSocketFrame.pong(payload))
+      case .pong: break
+      case .close: error = error ?? WebSocketError(code: 1000, reason: "")
       }
-      try checkRate()
-    } catch {
-      if lines.isEmpty { end(error) } else { ending = error }
     }
+    if let error { if lines.isEmpty { end(error) } else { ending = error } }
     return lines
-  }
-
-  private func checkRate() throws(WebSocketError) {
-    if lastArrival > second + .seconds(1) { (second, framesBefore) = (lastArrival, decoder.frameCount) }
-    if decoder.frameCount - framesBefore > Self.frameLimit {
-      throw WebSocketError(code: 1008, reason: "you send more than \(Self.frameLimit) messages a second")
-    }
   }
 
   // MARK: - Requests
@@ -119,7 +117,10 @@ nonisolated final class WebConnection: LineConnection {
     try server.access.check(request, changes: request.method != "GET" || request.headers["upgrade"] != nil)
     switch request.method {
     case "GET" where request.path.hasPrefix("/live/"): try upgrade(request, rest: rest)
-    case "GET", "HEAD": answer(try server.files.response(to: request.path), hasBody: request.method == "GET")
+    case "GET", "HEAD":
+      let (response, file) = try server.files.response(to: request.path)
+      self.file = request.method == "GET" ? file : nil
+      answer(response, hasBody: request.method == "GET")
     case "POST" where request.path == "/enter":
       guard let length = request.headers["content-length"].flatMap({ Int($0) }), 0...Self.bodyLimit ~= length else {
         throw HTTPRequest.Problem(status: 413, reason: "a token is shorter")
@@ -136,8 +137,7 @@ nonisolated final class WebConnection: LineConnection {
     }
     guard let (visitor, cookie) = server.access.enter(token: String(decoding: body.prefix(length), as: UTF8.self))
     else {
-      return answer(
-        HTTPResponse(HTTPRequest.Problem(status: 403, reason: "the link is not valid any more; ask for a new one")))
+      return answer(HTTPResponse(WebAccess.invalidLink))
     }
     var response = HTTPResponse(Array(WebAccess.path(of: visitor).utf8), type: "text/plain; charset=utf-8")
     let isEncrypted = request.headers["origin"]?.hasPrefix("https:") == true
@@ -146,13 +146,12 @@ nonisolated final class WebConnection: LineConnection {
   }
 
   private func upgrade(_ request: HTTPRequest, rest: [UInt8]) throws(HTTPRequest.Problem) {
+    // A page that can't connect asks without an upgrade whether its link is valid.
+    guard let visitor = server.access.visitor(request) else { throw WebAccess.invalidLink }
     guard request.lists("websocket", in: "upgrade"), request.lists("upgrade", in: "connection"),
       request.headers["sec-websocket-version"] == "13", let key = request.headers["sec-websocket-key"],
       WebSocketKey.isValid(key)
     else { throw HTTPRequest.Problem(status: 426, reason: "here is a WebSocket, version 13") }
-    guard let visitor = server.access.visitor(request) else {
-      throw HTTPRequest.Problem(status: 403, reason: "the cookie is missing or wrong; open the link again")
-    }
     self.visitor = visitor
     socket.send(HTTPResponse.upgrade(key: key))
     phase = .webSocket
@@ -169,15 +168,25 @@ nonisolated final class WebConnection: LineConnection {
 
   // MARK: - Writing
 
-  func send(_ line: [UInt8]) {
+  func send(_ pieces: [ArraySlice<UInt8>]) {
     guard case .webSocket = phase, !hasEnded else { return }
-    socket.send(WebSocketFrame.text(line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...]))
+    var pieces = pieces
+    if let last = pieces.last, last.last == UInt8(ascii: "\n") { pieces[pieces.count - 1] = last.dropLast() }
+    socket.send([WebSocketFrame.text(size: pieces.reduce(0) { $0 + $1.count })[...]] + pieces)
   }
 
   func write() {
     if let ending { return end(ending) }
+    let before = socket.writtenCount
     socket.write()
-    if case .answering = phase, !isSending { endWriting() }
+    guard case .answering = phase else { return }
+    // A file is read as the client takes it.
+    while !isSending, let part = file?.next() {
+      socket.send(part)
+      socket.write()
+    }
+    if socket.writtenCount > before { lastArrival = .now }
+    if !isSending { endWriting() }
   }
 
   func finish(atMost timeout: Duration) -> Bool { socket.finish(atMost: timeout) }
@@ -188,7 +197,7 @@ nonisolated final class WebConnection: LineConnection {
   private func end(_ error: WebSocketError) {
     if hasEnded { return }
     if case .webSocket = phase {
-      if !error.reason.isEmpty { send(HostMessage.bye(.init(error.reason)).line) }
+      if !error.reason.isEmpty { send([HostMessage.bye(.init(error.reason)).line[...]]) }
       socket.send(WebSocketFrame.close(error))
     }
     socket.write()
@@ -197,6 +206,7 @@ nonisolated final class WebConnection: LineConnection {
 
   private func endWriting() {
     hasEnded = true
+    file = nil
     socket.endWriting()
     server.linger(socket)
   }

@@ -16,8 +16,9 @@ nonisolated struct WebFiles {
   private static let sizeLimit = 32 << 20
 
   /// The file at a path.
+  /// - Returns: the beginning of the answer, and the file that follows; nil if the answer is complete.
   /// - Throws: `HTTPRequest.Problem` if there is none.
-  func response(to path: String) throws(HTTPRequest.Problem) -> HTTPResponse {
+  func response(to path: String) throws(HTTPRequest.Problem) -> (HTTPResponse, ServedFile?) {
     let path = path == "/" ? "/index.html" : path
     let parts = path.split(separator: "/")
     let ending = parts.last?.split(separator: ".").last.map(String.init) ?? ""
@@ -27,12 +28,12 @@ nonisolated struct WebFiles {
     let present = builtIn(path)
     // An app's own page takes the place of this one; its script is always this one.
     if let folder, path != "/mortise-live.js",
-      let content = try? FileReader.read(folder + "/" + parts.joined(separator: "/"), limit: Self.sizeLimit)
+      let file = ServedFile(folder + "/" + parts.joined(separator: "/"), limit: Self.sizeLimit)
     {
-      return HTTPResponse(content.bytes, type: type)
+      return (HTTPResponse(length: file.size, type: type), file)
     }
     guard let present else { throw HTTPRequest.Problem(status: 404, reason: "there is no such file") }
-    return HTTPResponse(present, type: type)
+    return (HTTPResponse(present, type: type), nil)
   }
 
   private func builtIn(_ path: String) -> [UInt8]? {

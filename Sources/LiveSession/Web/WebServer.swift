@@ -27,23 +27,42 @@ nonisolated final class WebServer {
   private static let lingeringTime = Duration.seconds(2)
   private static let lingeringLimit = 200
 
+  /// - Parameter secrets: with the port that was used last, which is taken again if any may be.
   /// - Throws: `SocketError` if the port is taken.
-  init(_ options: LiveServer.WebOptions) throws(SocketError) {
-    access = WebAccess(name: options.name)
+  init(_ options: LiveServer.WebOptions, _ secrets: HostSecrets) throws(SocketError) {
+    access = WebAccess(secrets, name: options.name)
     files = WebFiles(folder: options.folder)
     port = options.port
     if let folder = options.folder, (try? FileSystem.status(of: folder))?.isFolder != true {
       throw SocketError("\(folder): this is not a folder")
     }
-    listeners = [try listen4()]
+    if port == 0, let last = secrets.port {
+      port = last
+      listeners = [try? listen4()].compactMap(\.self)
+      if listeners.isEmpty { port = 0 }
+    }
+    if listeners.isEmpty { listeners = [try listen4()] }
+    secrets.port = port
     // A machine may be without.
     if let other = listen6() { listeners.append(other) }
   }
 
   deinit { for listener in listeners { close(listener) } }
 
-  /// The address that a token completes.
-  func link(_ token: String) -> String { "http://127.0.0.1:\(port)/#\(token)" }
+  /// The link with a token.
+  /// - Parameter program: the name of the program in a folder; nil for the only one, or the list of all.
+  func link(_ token: String, program: String? = nil) -> String {
+    let query = program.map { "?program=\(Self.escaped($0))" } ?? ""
+    return "http://127.0.0.1:\(port)/\(query)#\(token)"
+  }
+
+  private static func escaped(_ name: String) -> String {
+    name.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
+      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
 
   // MARK: - Sockets
 
@@ -106,11 +125,11 @@ nonisolated final class WebServer {
   var deadline: ContinuousClock.Instant? { lingering.first?.end }
 
   /// The connections that have been made.
-  /// - Parameter limit: how many at most.
-  func accept(atMost limit: Int) -> [WebConnection] {
+  /// - Parameter room: how many may be accepted, besides those that were accepted now.
+  func accept(_ room: () -> Int) -> [WebConnection] {
     var connections: [WebConnection] = []
     for listener in listeners {
-      while connections.count < limit {
+      while connections.count < room() {
         let descriptor = Glibc.accept(listener, nil, nil)
         if descriptor < 0 {
           lacksDescriptors = errno == EMFILE || errno == ENFILE
@@ -133,7 +152,7 @@ nonisolated final class WebServer {
 
   /// Reads on where a connection has ended.
   func drain(at now: ContinuousClock.Instant) {
-    for (socket, _) in lingering { _ = socket.readBytes() }
+    for (socket, _) in lingering { _ = socket.readBytes(atMost: 1 << 20) }
     lingering.removeAll { $0.socket.isClosed || $0.end <= now }
   }
 }

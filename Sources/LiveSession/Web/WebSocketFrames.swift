@@ -33,27 +33,36 @@ nonisolated struct WebSocketDecoder {
   private var frame: Frame?
   /// The message so far, if its last frame hasn't come.
   private var message: [UInt8]?
-  /// How many frames have arrived, parts of messages included.
-  private(set) var frameCount = 0
-
   private static let (continuation, text, binary, close, ping, pong): (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) =
     (0, 1, 2, 8, 9, 10)
   private static let controlLimit = 125
 
-  /// - Parameter limit: the longest message that is taken.
-  /// - Throws: `WebSocketError` if the bytes break the protocol, or a message is too long.
-  mutating func read(_ bytes: [UInt8], limit: Int) throws(WebSocketError) -> [Event] {
+  /// The size of the message that hasn't arrived completely.
+  var pendingCount: Int { (message?.count ?? 0) + (frame?.payload.count ?? 0) }
+
+  /// Reads frames until the bytes or the allowance are used up.
+  /// - Parameters:
+  ///   - limit: the longest message in bytes.
+  ///   - allowance: how many frames may be read, parts of messages included; lowered by those that were.
+  /// - Returns: the events, also those before an error.
+  mutating func read(
+    _ bytes: inout ArraySlice<UInt8>, limit: Int, allowance: inout Int
+  ) -> (events: [Event], error: WebSocketError?) {
     var events: [Event] = []
-    var bytes = bytes[...]
-    while true {
-      if frame == nil {
-        guard try readHead(from: &bytes, limit: limit) else { return events }
+    do throws(WebSocketError) {
+      while allowance > 0 {
+        if frame == nil {
+          guard try readHead(from: &bytes, limit: limit) else { break }
+        }
+        guard takePayload(from: &bytes), let done = frame else { break }
+        frame = nil
+        allowance -= 1
+        if let event = try finish(done) { events.append(event) }
       }
-      guard takePayload(from: &bytes), let done = frame else { return events }
-      frame = nil
-      frameCount += 1
-      if let event = try finish(done) { events.append(event) }
+    } catch {
+      return (events, error)
     }
+    return (events, nil)
   }
 
   /// - Returns: whether the head is complete.
@@ -137,7 +146,8 @@ nonisolated struct WebSocketDecoder {
 
 /// Writes frames as a server does: whole, and without masks.
 nonisolated enum WebSocketFrame {
-  static func text(_ payload: ArraySlice<UInt8>) -> [UInt8] { frame(0x81, payload) }
+  /// The beginning of a text frame, which the payload follows.
+  static func text(size: Int) -> [UInt8] { head(0x81, size) }
   static let ping: [UInt8] = frame(0x89, [])
   static func pong(_ payload: [UInt8]) -> [UInt8] { frame(0x8A, payload[...]) }
 
@@ -148,16 +158,16 @@ nonisolated enum WebSocketFrame {
   }
 
   private static func frame(_ start: UInt8, _ payload: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes = [start]
-    switch payload.count {
-    case ..<126: bytes.append(UInt8(payload.count))
-    case ...0xFFFF: bytes += [126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
+    head(start, payload.count) + payload
+  }
+
+  private static func head(_ start: UInt8, _ size: Int) -> [UInt8] {
+    switch size {
+    case ..<126: return [start, UInt8(size)]
+    case ...0xFFFF: return [start, 126, UInt8(size >> 8), UInt8(size & 0xFF)]
     default:
-      bytes.append(127)
-      for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: payload.count >> shift))
-      }
+      let bytes = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: size >> $0) }
+      return [start, 127] + bytes
     }
-    return bytes + payload
   }
 }

@@ -1,4 +1,6 @@
 import BlockLibrary
+import BlockModel
+import CodeGeneration
 import Glibc
 import LiveRedis
 import LiveSession
@@ -49,14 +51,13 @@ enum ServeCommand: Subcommand {
       options.mode = 0o666
     }
     options.endsWhenUnused = arguments.has("--while-used")
-    if arguments.has("--watch") {
-      options.watches = true
-      options.ownerToken = SessionUser.newID()
-    }
+    (options.watches, options.needsOwnerToken) = (arguments.has("--watch"), arguments.has("--watch"))
     options.web = try web(arguments)
     (options.roles, options.states, options.rescued) = (UserState.roles, UserState.states, UserState.rescued)
+    options.secrets = HostSecrets(of: path, in: UserState.hostSecrets)
     options.codeCommands = AppCode.commands
     let files = DefinitionFiles(of: arguments)
+    options.generate = { generate($0, $1, files) }
     do {
       options.tokens = try arguments.value("--tokens").map { try PersonalTokens(file: $0) }
       if let url = arguments.value("--redis") {
@@ -67,17 +68,49 @@ enum ServeCommand: Subcommand {
       let server = try LiveServer(options, extensions: MortiseApp.current.extensions()) { () throws(OpenError) in
         try files.factory()
       }
-      let token = options.ownerToken.map { " --token '\($0)'" } ?? ""
-      Console.show("serving \(path); join with: \(MortiseApp.current.name) join \(Self.word(path))\(token)\n")
-      if let links = server.webLinks {
-        Console.show("in a browser: \(links.editing)\n  only to watch: \(links.watching)\n")
-      }
+      Console.show(greeting(of: server, path, needsToken: options.needsOwnerToken))
       let problems = server.run()
       for problem in problems { Console.printError("\(problem); \(server.whereabouts(of: problem))") }
       return problems.isEmpty ? .success : .problems
     } catch {
       Console.printError("\(error)")
       return .problems
+    }
+  }
+
+  /// The ways to join, with commands that work as they are.
+  private static func greeting(of server: LiveServer, _ path: String, needsToken: Bool) -> String {
+    let (app, word) = (MortiseApp.current.name, word(path))
+    let token = needsToken ? " --token \(server.secrets.ownerToken)" : ""
+    var text = "serving \(path); join with: \(app) join \(word)\(token)\n"
+    if server.isFolder {
+      let names = server.programNames
+      let program = Self.word(path + (path.hasSuffix("/") ? "" : "/") + (names.first ?? "NAME"))
+      let count = names.count == 1 ? "1 program" : "\(names.count) programs"
+      text = "serving \(path), \(count); list them with: \(app) class \(word)\(token)\n"
+      text += "join with: \(app) join \(program)\n"
+    }
+    guard let links = server.webLinks else { return text }
+    for (name, link) in server.webLinksOfPrograms { text += "\(name) in a browser: \(link)\n" }
+    return text + "in a browser: \(links.editing)\n  only to watch: \(links.watching)\n"
+  }
+
+  /// The code of a program in a language.
+  private static func generate(
+    _ program: Workspace, _ language: String, _ files: DefinitionFiles
+  ) -> Result<String, OpenError> {
+    guard MortiseApp.current.languages[language] != nil else {
+      return .failure(OpenError("there is no language “\(language)”"))
+    }
+    do {
+      let generators = try MortiseApp.current.languages.generators(
+        of: language, files: files.generatorFiles(), factory: program.factory)
+      let code = try CodeGenerator(program, in: generators, options: GenerationOptions()).generate()
+      return .success(String(decoding: code.bytes, as: UTF8.self))
+    } catch let problem as GenerationProblem {
+      return .failure(OpenError(problem.message))
+    } catch {
+      return .failure(OpenError("\(error)"))
     }
   }
 

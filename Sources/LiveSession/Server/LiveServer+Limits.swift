@@ -1,0 +1,91 @@
+import Glibc
+
+// Limits that strangers can't exceed, so that a host works for the others.
+extension LiveServer {
+  static let connectionLimit = 2_000
+  /// The limit for browsers, so that they can't keep others out.
+  private static let webLimit = 500
+  /// The limits for one other account of the machine, and for one visitor of the page.
+  private static let (userLimit, visitorLimit) = (200, 20)
+  /// How long a client may take to say hello.
+  private static let helloDelay = Duration.seconds(20)
+  /// The longest line of a client before its hello.
+  private static let helloLimit = 1 << 16
+  /// The longest line of a watcher. A client that has just lost the pen may still send what it has changed.
+  private static let watcherLimit = 1 << 22
+  /// The memory for incomplete messages, and for unread ones, of all connections but the host's own account's.
+  private static let (receivedLimit, waitingLimit) = (1 << 26, 1 << 26)
+
+  /// Raises the limit of open files, so that all connections can be accepted.
+  static func raiseFileLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(4 * connectionLimit))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  /// The longest line that is read from a connection.
+  func lineLimit(of connection: Connection) -> Int {
+    if connection.program == nil && !connection.lists { return Self.helloLimit }
+    return connection.client.person?.role == .watcher ? Self.watcherLimit : LineSocket.lineLimit
+  }
+
+  // MARK: - Connections
+
+  /// How many browsers can still be accepted. If there are too many, those make room that are no visitors yet, the
+  /// oldest one first.
+  func roomForBrowsers() -> Int {
+    let browsers = connections.filter { $0.socket is WebConnection }
+    if browsers.count >= Self.webLimit { browsers.first(where: \.isStranger)?.socket.close() }
+    return Self.webLimit - browsers.count { !$0.socket.isClosed }
+  }
+
+  /// Whether the account or visitor of a connection has too many others.
+  func hasTooMany(like connection: Connection) -> Bool {
+    if let visitor = connection.visitor {
+      return connections.count { $0.visitor?.id == visitor.id } > Self.visitorLimit
+    }
+    guard !connection.isOwnAccount, let user = connection.peer?.user else { return false }
+    return connections.count { $0.peer?.user == user && !$0.isOwnAccount } > Self.userLimit
+  }
+
+  /// When the next silent connection ends; nil if there is none.
+  var nextSilentEnd: ContinuousClock.Instant? {
+    connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }.min()
+  }
+
+  /// Ends the connections of clients that don't say hello.
+  func endSilent(at now: ContinuousClock.Instant) {
+    for connection in connections
+    where connection.program == nil && !connection.lists && now >= connection.start + Self.helloDelay {
+      connection.socket.close()
+    }
+  }
+
+  // MARK: - Memory
+
+  /// Ends the connections that take the most memory, until the others' messages have room.
+  func limitMemory() {
+    let others = connections.filter { !$0.isOwnAccount && !$0.socket.isClosed }
+    end(others, over: Self.receivedLimit, by: { $0.socket.receivedCount }) { connections in
+      connections.reduce(0) { $0 + $1.socket.receivedCount }
+    }
+    end(others, over: Self.waitingLimit, by: { $0.socket.waiting.count }) { connections in
+      if connections.reduce(0, { $0 + $1.socket.waiting.count }) <= Self.waitingLimit { return 0 }
+      var sizes: [UnsafeRawPointer: Int] = [:]
+      for connection in connections { connection.socket.waiting.addSizes(to: &sizes) }
+      return sizes.values.reduce(0, +)
+    }
+  }
+
+  private func end(
+    _ connections: [Connection], over limit: Int, by size: (Connection) -> Int, total: ([Connection]) -> Int
+  ) {
+    var connections = connections
+    while total(connections) > limit, let largest = connections.indices.max(by: {
+      size(connections[$0]) < size(connections[$1])
+    }) {
+      connections.remove(at: largest).socket.close()
+    }
+  }
+}
