@@ -70,8 +70,12 @@ open class BlocklyEvent {
 public struct EventError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A clause for messages, in lower case and without a full stop.
   public var reason: String
-  /// - Parameter reason: a clause for messages; see `reason`.
-  public init(_ reason: String) { self.reason = reason }
+  /// The same without ids, for users of a shared program, where another user has made the event impossible.
+  public var conflict: String
+  /// - Parameters:
+  ///   - reason: a clause for messages; see `reason`.
+  ///   - conflict: the same without ids; nil if the reason has none.
+  public init(_ reason: String, conflict: String? = nil) { (self.reason, self.conflict) = (reason, conflict ?? reason) }
   public var description: String { reason }
 }
 

@@ -45,6 +45,11 @@ final class RedisLink {
   /// Sends a command. The answer never is an error: that ends the connections.
   func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) { send(command, on: commands, done) }
 
+  /// Sends a command that the server may refuse.
+  func ask(_ command: [String], _ done: @escaping (RedisReply) -> Void) {
+    commands?.send(command.map { Array($0.utf8) }, done)
+  }
+
   /// Sends a command that waits up to `readingTime`.
   func read(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) { send(command, on: reader, done) }
 

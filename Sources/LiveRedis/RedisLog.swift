@@ -19,10 +19,11 @@ public final class RedisLog: @MainActor RemoteLog {
   private var counts: [String: Int] = [:]
   /// The number of the snapshot in Redis, as far as it is known here.
   private var snapshotNumber = 0
-  /// The batch that waits to be appended.
-  private var waiting: LoggedBatch?
-  /// Whether it is under way.
-  private var isSent = false
+  /// The batches that wait to be appended, in order.
+  private var waiting: [LoggedBatch] = []
+  /// How many of them are under way. They are sent one after the other, without waiting for answers.
+  private var sentCount = 0
+  public private(set) var warning: String?
   /// Whether what is here is known to be what Redis has.
   private(set) var isChecked = false
   /// Whether the other hosts don't know yet that this one is connected.
@@ -86,24 +87,30 @@ public final class RedisLog: @MainActor RemoteLog {
   // MARK: - Appending
 
   public func append(_ batch: LoggedBatch) {
-    waiting = batch
-    isSent = false
+    waiting.append(batch)
     sendWaiting()
   }
 
   private func sendWaiting() {
-    guard let batch = waiting, let session, isChecked, !isSent, !isTaking, batch.number == number + 1 else { return }
-    isSent = true
-    add(batch, session) { [weak self] in self?.answered(batch, $0) }
+    guard let session, isChecked, !isTaking, waiting.first?.number == number + 1 else { return }
+    while sentCount < waiting.count {
+      let batch = waiting[sentCount]
+      let hash = sentCount > 0 ? waiting[sentCount - 1].hash : window.hash(at: number) ?? 0
+      sentCount += 1
+      add(batch, after: hash, session) { [weak self] in self?.answered(batch, $0) }
+    }
   }
 
-  private func add(_ batch: LoggedBatch, _ session: String, _ done: @escaping (RedisReply) -> Void) {
-    let hashes = [window.hash(at: batch.number - 1) ?? 0, batch.hash].map { String($0, radix: 16) }
+  /// - Parameter hash: that of the program before the batch.
+  private func add(
+    _ batch: LoggedBatch, after hash: UInt64, _ session: String, _ done: @escaping (RedisReply) -> Void
+  ) {
+    let hashes = [hash, batch.hash].map { String($0, radix: 16) }
     link.eval(RedisScripts.append, keys, [session, String(batch.number)] + hashes, batch.line, done: done)
   }
 
   private func answered(_ batch: LoggedBatch, _ reply: RedisReply) {
-    let parts = reply.elements?.compactMap(\.integer) ?? []
+    let parts = reply.elements?.compactMap { $0.integer == -1 ? -1 : $0.count } ?? []
     guard parts.count == 3 else { return end("Redis has answered something else than whether a batch was appended") }
     snapshotNumber = max(snapshotNumber, parts[1])
     if parts[0] == 1 {
@@ -111,11 +118,11 @@ public final class RedisLog: @MainActor RemoteLog {
       // The reader may have been faster.
       if batch.number == number + 1 { deliver(batch) }
       saveIfDue()
-    } else if parts[2] < batch.number - 1, isChecked {
-      isSent = false
+    } else if parts[2] < batch.number - 1, isChecked, waiting.first?.isSame(as: batch) == true {
+      sentCount = 0
       look()
     }
-    // Else another host was first: its batch is about to be read.
+    // Else another host was first, also before those after it: its batch is about to be read.
   }
 
   public func read(since number: Int) -> [LoggedBatch]? { window.batches(after: number) }
@@ -124,10 +131,13 @@ public final class RedisLog: @MainActor RemoteLog {
   private func deliver(_ batch: LoggedBatch) {
     window.add(batch)
     counts[batch.batch.author] = max(counts[batch.batch.author] ?? 0, batch.batch.count)
-    if let own = waiting, own.number <= batch.number {
-      waiting = nil
-      isSent = false
-      if !own.isSame(as: batch) { receiver?.logDidRefuse(own) }
+    if let own = waiting.first, own.isSame(as: batch) {
+      waiting.removeFirst()
+      sentCount = max(0, sentCount - 1)
+    } else if let own = waiting.first {
+      // They were made on another program.
+      (waiting, sentCount) = ([], 0)
+      receiver?.logDidRefuse(own)
     }
     receiver?.log(didAppend: batch)
   }
@@ -187,8 +197,8 @@ public final class RedisLog: @MainActor RemoteLog {
   private func compare(_ reply: RedisReply) {
     guard let parts = reply.elements else { return end("Redis has answered something else than what the log has") }
     if parts.isEmpty { return begin() }
-    guard parts.count >= 4, let found = parts[0].string, let foundSnapshot = parts[1].integer,
-      let hash = parts[2].string.flatMap({ UInt64($0, radix: 16) }), let top = parts[3].integer
+    guard parts.count >= 4, let found = parts[0].string, let foundSnapshot = parts[1].count,
+      let hash = parts[2].string.flatMap({ UInt64($0, radix: 16) }), let top = parts[3].count
     else { return end("what Redis has under the program’s name is no log") }
     knownTop = top
     guard let session else { return load() }
@@ -223,7 +233,7 @@ public final class RedisLog: @MainActor RemoteLog {
   private func addAgain(after top: Int) {
     guard let session, let missing = window.batches(after: top) else { return }
     for batch in missing {
-      add(batch, session) { [weak self] _ in
+      add(batch, after: window.hash(at: batch.number - 1) ?? 0, session) { [weak self] _ in
         if batch.number == missing.last?.number { self?.look() }
       }
     }
@@ -299,8 +309,7 @@ public final class RedisLog: @MainActor RemoteLog {
       let lost = former.all.filter { entry in
         entry.batch.count > contents.counts[entry.batch.author] ?? 0 && !logged.contains(BatchID(entry.batch))
       }
-      waiting = nil
-      isSent = false
+      (waiting, sentCount) = ([], 0)
       receiver?.log(didReplaceWith: contents, lost: lost)
     }
     goOn()
@@ -330,12 +339,31 @@ extension RedisLog: RedisLinkOwner {
   func linkIsUp() {
     isReading = false
     isNewLink = true
+    checkDurability()
     look()
+  }
+
+  /// Warns if the server doesn't keep what it acknowledges. One that doesn't tell is taken to do so.
+  private func checkDurability() {
+    link.ask(["INFO", "persistence"]) { [weak self] reply in
+      let lines = (reply.string ?? "").split(whereSeparator: \.isNewline)
+      self?.warning =
+        lines.contains("aof_enabled:0")
+        ? "this Redis keeps nothing on its disk, so confirmed changes are lost when it ends; set “appendonly yes” and "
+          + "“appendfsync always”"
+        : nil
+    }
+    link.ask(["CONFIG", "GET", "appendfsync"]) { [weak self] reply in
+      guard let self, warning == nil, reply.elements?.last?.string == "no" else { return }
+      warning =
+        "this Redis leaves it to the system when it writes to its disk, so a crash of its machine loses confirmed "
+        + "changes; set “appendfsync always”"
+    }
   }
 
   func linkIsDown(_ reason: String) {
     isChecked = false
-    isSent = false
+    sentCount = 0
     change(.waiting(reason: reason))
   }
 

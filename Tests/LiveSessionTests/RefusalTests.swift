@@ -43,7 +43,7 @@ import Testing
     try settle()
     #expect(anna.laidAside.isEmpty)
     #expect(ben.laidAside.map(\.texts) == [["Ben’s own words"]])
-    #expect(ben.laidAside.map(\.reason) == ["there is no block “text”"])
+    #expect(ben.laidAside.map(\.reason) == ["the block was deleted"])
     #expect(simulation.hostWorkspace.blocks["text"] == nil)
   }
 

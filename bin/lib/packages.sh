@@ -4,7 +4,7 @@
 
 # Packages for building, each with one of its headers or programs, to detect it on systems with other package names.
 build_packages=(
-  libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h libhiredis-dev:hiredis/async.h
+  libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h libhiredis-dev:hiredis/hiredis.h
   zlib1g-dev:zlib.h liblzma-dev:lzma.h libyaml-dev:yaml.h
 )
 # Packages for testing and measuring, each with its programs, one of which is enough, or with one of its files.

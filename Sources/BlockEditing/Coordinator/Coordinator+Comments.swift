@@ -104,12 +104,16 @@ extension WorkspaceLayoutCoordinator {
 
 extension WorkspaceLayoutCoordinator {
   private func comment(_ id: String) throws(EventError) -> WorkspaceComment {
-    guard let comment = workspace.comment(withID: id) else { throw EventError("there is no comment “\(id)”") }
+    guard let comment = workspace.comment(withID: id) else {
+      throw EventError("there is no comment “\(id)”", conflict: "the comment was deleted")
+    }
     return comment
   }
 
   public func create(_ comment: CommentSnapshot, at fileIndex: Int?) throws(EventError) {
-    if workspace.comment(withID: comment.id) != nil { throw EventError("there is already a comment “\(comment.id)”") }
+    if workspace.comment(withID: comment.id) != nil {
+      throw EventError("there is already a comment “\(comment.id)”", conflict: "the comment exists already")
+    }
     _ = add(comment, at: fileIndex)
   }
 

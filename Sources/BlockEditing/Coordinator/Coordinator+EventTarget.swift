@@ -3,18 +3,22 @@ import BlockModel
 
 extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
   private func block(_ id: String) throws(EventError) -> Block {
-    guard let block = workspace.blocks[id] else { throw EventError("there is no block “\(id)”") }
+    guard let block = workspace.blocks[id] else {
+      throw EventError("there is no block “\(id)”", conflict: "the block was deleted")
+    }
     return block
   }
 
   private func variable(_ id: String) throws(EventError) -> Variable {
-    guard let variable = workspace.variables[id] else { throw EventError("there is no variable “\(id)”") }
+    guard let variable = workspace.variables[id] else {
+      throw EventError("there is no variable “\(id)”", conflict: "the variable was deleted")
+    }
     return variable
   }
 
   public func create(_ snapshot: BlockSnapshot, at fileIndex: Int?) throws(EventError) {
     for id in snapshot.ids where workspace.blocks[id] != nil {
-      throw EventError("there is already a block “\(id)”")
+      throw EventError("there is already a block “\(id)”", conflict: "the block exists already")
     }
     let variableCount = workspace.variables.all.count
     let blocks = workspace.factory.build(snapshot, in: workspace, at: fileIndex)
@@ -56,13 +60,17 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     let parent = try self.block(parentID)
     inferJoint(of: block, in: parent, inputName: location.inputName)
     guard let superior = connection(at: location) else {
-      throw EventError("block “\(parentID)” has no \(location.inputName.map { "input “\($0)”" } ?? "next connection")")
+      let place = location.inputName.map { "input “\($0)”" } ?? "next connection"
+      throw EventError("block “\(parentID)” has no \(place)", conflict: "the block above it has no \(place) any more")
     }
     if superior.target === block.inferiorConnection, superior.target != nil { return }
     if let present = superior.targetBlock, !present.isShadow {
-      throw EventError("another block is connected where “\(blockID)” belongs")
+      throw EventError(
+        "another block is connected where “\(blockID)” belongs", conflict: "another block is in its place")
     }
-    if block.contains(parent) { throw EventError("block “\(blockID)” can't be put into itself") }
+    if block.contains(parent) {
+      throw EventError("block “\(blockID)” can't be put into itself", conflict: "the block would be in itself")
+    }
     if block.parent != nil { detach(block) }
     attach(block, to: superior, reason: .connect)
   }

@@ -24,7 +24,9 @@ public final class HostedClient {
   var whenEnded: () -> Void = {}
 
   /// - Parameter write: sends a line, and never waits.
-  public convenience init(write: @escaping ([UInt8]) -> Void) { self.init(writingPieces: { write(Array($0.joined())) }) }
+  public convenience init(write: @escaping ([UInt8]) -> Void) {
+    self.init(writingPieces: { write(Array($0.joined())) })
+  }
 
   /// - Parameter write: sends a line in pieces, which other clients may share, and never waits.
   init(writingPieces write: @escaping ([[UInt8]]) -> Void) { self.write = write }

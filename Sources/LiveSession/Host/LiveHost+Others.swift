@@ -29,10 +29,8 @@ extension LiveHost {
 
   public func log(didReplaceWith contents: LogContents, lost: [LoggedBatch]) {
     var again = lost.map { Submission(batch: $0.batch, wasLogged: true) }
-    if let own = appending {
-      again.append(own.sent)
-      appending = nil
-    }
+    again += appending.map(\.sent)
+    appending = []
     submit(again, insteadOf: contents.batches)
     kept = nil
     if let problem = become(contents) {

@@ -28,8 +28,19 @@ public final class LiveHost: ProgramLogReceiver {
   /// The batches that are not in the log yet.
   private var submissions: [Submission] = []
   private var firstSubmission = 0
-  /// The batch that is being appended; `before` is the hash of the program without it.
-  var appending: (logged: LoggedBatch, events: [BlocklyEvent], sent: Submission, before: UInt64)?
+  /// The batches that are being appended, in order. The program has their changes already.
+  var appending: [Appending] = []
+  /// How many may be, before the log has the first one.
+  private static let mostAppending = 64
+
+  /// A batch that is being appended.
+  struct Appending {
+    let logged: LoggedBatch
+    var events: [BlocklyEvent]
+    let sent: Submission
+    /// The hash of the program without it.
+    let before: UInt64
+  }
   private var isAppendingNext = false
   private var authors: Authors
   /// The roles that owners gave.
@@ -87,6 +98,7 @@ public final class LiveHost: ProgramLogReceiver {
     _ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role, as owner: PersonalTokens.Owner?,
     ownsCopy: Bool = false
   ) {
+    if let closeReason { return client.end(closeReason) }
     // All clients know the authors' ids, so an id alone proves nothing.
     let secret = authors[hello.author].secret ?? given.authors[hello.author]?.secret
     let isProven = secret.flatMap { secret in hello.secret?.equals(secret) } ?? false
@@ -322,10 +334,10 @@ public final class LiveHost: ProgramLogReceiver {
   var isSettled: Bool { waitingCount == 0 }
 
   /// The number of batches that wait, or are being appended.
-  var waitingCount: Int { submissions.count - firstSubmission + (appending == nil ? 0 : 1) }
+  var waitingCount: Int { submissions.count - firstSubmission + appending.count }
 
   /// The hash of the program as the log has it.
-  var loggedHash: UInt64 { appending?.before ?? program.hash }
+  var loggedHash: UInt64 { appending.first?.before ?? program.hash }
 
   /// Appends changes that nobody here has made: those of the program's file.
   func submit(fromFile batch: Batch) {
@@ -341,12 +353,12 @@ public final class LiveHost: ProgramLogReceiver {
     return author.refusals.last { $0.count == batch.count }?.reason ?? ""
   }
 
-  /// Appends the next batch, unless one is being appended.
+  /// Appends the batches that wait, unless too many are being appended.
   func appendNext() {
-    if isAppendingNext { return }
+    if isAppendingNext || closeReason != nil { return }
     isAppendingNext = true
     defer { isAppendingNext = false }
-    while appending == nil, firstSubmission < submissions.count {
+    while appending.count < Self.mostAppending, firstSubmission < submissions.count {
       let submission = submissions[firstSubmission]
       firstSubmission += 1
       if firstSubmission == submissions.count {
@@ -366,11 +378,11 @@ public final class LiveHost: ProgramLogReceiver {
       if events.isEmpty { return refuse(batch, "") }
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
-      let logged = LoggedBatch(number: number + 1, batch: changed, hash: program.hash)
-      appending = (logged, events, submission, before)
+      let logged = LoggedBatch(number: number + appending.count + 1, batch: changed, hash: program.hash)
+      appending.append(Appending(logged: logged, events: events, sent: submission, before: before))
       log.append(logged)
     } catch {
-      refuse(batch, "\(error)")
+      refuse(batch, error.conflict)
     }
   }
 
@@ -388,10 +400,10 @@ public final class LiveHost: ProgramLogReceiver {
 
   public func log(didAppend batch: LoggedBatch) {
     guard batch.number == number + 1 else { return }
-    if let own = appending, own.logged.batch.author == batch.batch.author, own.logged.batch.count == batch.batch.count,
-      own.logged.hash == batch.hash
+    if let own = appending.first, own.logged.batch.author == batch.batch.author,
+      own.logged.batch.count == batch.batch.count, own.logged.hash == batch.hash
     {
-      appending = nil
+      appending.removeFirst()
       number += 1
       announce(batch, sent: own.sent)
     } else {
@@ -404,24 +416,40 @@ public final class LiveHost: ProgramLogReceiver {
     // Another host was first. Its batch arrives through `log(didAppend:)`.
   }
 
-  /// Applies another host's batch, below the one that is being appended.
+  /// Applies another host's batch, before those that are being appended, which are to be appended again.
   private func applyOthers(_ batch: LoggedBatch) {
-    let own = appending
-    appending = nil
+    let own = appending.map(\.sent)
     do throws(EventError) {
-      if let own { try program.revert(own.events) }
+      try revertAppending()
       _ = try program.apply(batch)
     } catch {
-      if let own { submit([own.sent], insteadOf: []) }
+      submit(own, insteadOf: [])
       whenDiffering?("the number \(batch.number) can’t be applied: \(error)")
       return
     }
     number += 1
-    submit([], insteadOf: [batch])
+    submit(own, insteadOf: [batch])
     if program.hash != batch.hash { whenDiffering?("the hash differs after \(number)") }
     announce(batch, sent: nil)
-    if let own, !own.sent.isSettled(by: batch.batch) { append(own.sent) }
   }
+
+  /// Makes the program what the log has.
+  private func revertAppending() throws(EventError) {
+    while let own = appending.popLast() { try program.revert(own.events) }
+  }
+
+  /// Ends the session, because its log can't be used any more. What is unconfirmed stays with the clients.
+  func end(_ reason: String) {
+    let closeReason = HostMessage.CloseReason("the session is over: \(reason)", isFinal: true)
+    self.closeReason = closeReason
+    try? revertAppending()
+    submit([], insteadOf: [])
+    submissions = []
+    for member in members.values { member.end(closeReason) }
+  }
+
+  /// Why the session is over; nil while it isn't.
+  private(set) var closeReason: HostMessage.CloseReason?
 
   /// Puts batches before those that wait, and drops those that the log has now.
   func submit(_ first: [Submission], insteadOf logged: [LoggedBatch]) {
@@ -448,14 +476,16 @@ public final class LiveHost: ProgramLogReceiver {
     }
   }
 
-  /// A snapshot without the batch that is being appended, which may still be refused.
+  /// A snapshot without the batches that are being appended, which may still be refused.
   func settledSnapshot() -> ProgramSnapshot {
-    var snapshot: ProgramSnapshot
-    if let own = appending, (try? program.revert(own.events)) != nil {
-      snapshot = makeSnapshot(number)
-      if let events = try? program.apply(own.sent.batch) { appending?.events = events }
-    } else {
-      snapshot = makeSnapshot(number)
+    var reverted = 0
+    for own in appending.reversed() {
+      if (try? program.revert(own.events)) == nil { break }
+      reverted += 1
+    }
+    var snapshot = makeSnapshot(number)
+    for index in appending.indices.suffix(reverted) {
+      if let events = try? program.apply(appending[index].sent.batch) { appending[index].events = events }
     }
     snapshot.definitions = definitions
     return snapshot

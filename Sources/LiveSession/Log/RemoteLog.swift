@@ -4,6 +4,8 @@ import Glibc
 public protocol RemoteLog: ProgramLog {
   /// Hears when the log is open, and why nothing can be appended.
   var delegate: (any RemoteLogDelegate)? { get set }
+  /// A warning about the server, as a sentence for the host's user; nil for none.
+  var warning: String? { get }
   /// Whether the receiver has heard of all batches that the server had when it was looked at last.
   var isCaughtUp: Bool { get }
   /// Reads everything anew, because the program differs.

@@ -16,6 +16,8 @@ public nonisolated struct ProgramSnapshot: Sendable {
   var implicitIDs: ImplicitIDs
   /// The definitions that the program needs besides the stock ones.
   public internal(set) var definitions = SharedDefinitions()
+  /// The definitions that pages lack; nil where nobody needs them.
+  private var placeholders: Placeholders?
 
   /// A snapshot of a program as it is now.
   /// - Parameter style: that of the program's file.
@@ -23,6 +25,7 @@ public nonisolated struct ProgramSnapshot: Sendable {
     self.number = number
     hash = program.hash
     let workspace = program.workspace
+    placeholders = Placeholders(of: workspace)
     implicitIDs = workspace.implicitIDs
     let areAllStated = implicitIDs == ImplicitIDs()
     if !areAllStated { workspace.implicitIDs = ImplicitIDs() }
@@ -89,6 +92,9 @@ nonisolated extension ProgramSnapshot {
         json.array(key) { json in for id in ids { json.string(id) } }
       }
     }
-    json.object("definitions") { definitions.write(to: &$0) }
+    json.object("definitions") { json in
+      definitions.write(to: &json)
+      if let placeholders { json.array("placeholders") { placeholders.write(to: &$0) } }
+    }
   }
 }

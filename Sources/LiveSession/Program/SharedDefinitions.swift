@@ -32,7 +32,7 @@ public nonisolated struct SharedDefinitions: Sendable {
     stock = Self.stock(factory, without: shapes)
     // The words go into strings of JSON.
     let texts = factory.ownDefinitions.isEmpty ? [:] : factory.messages.texts
-    let words = MessageTable(texts: texts.mapValues { String(JSONValue.string($0).text().dropFirst().dropLast()) })
+    let words = MessageTable(texts: texts.mapValues(Self.escaped))
     var size = 0
     for type in types where shapes[type] != nil && blocks.count < Self.blockLimit {
       guard let block = factory.ownDefinitions[type].map({ Self.shape(of: $0, words) }) else { continue }
@@ -41,6 +41,9 @@ public nonisolated struct SharedDefinitions: Sendable {
       if Self.memberCount(of: block) <= Self.memberLimit { blocks.append(block) }
     }
   }
+
+  /// A text as it is written in a string of JSON.
+  static func escaped(_ text: String) -> String { String(JSONValue.string(text).text().dropFirst().dropLast()) }
 
   private static func memberCount(of definition: JSONValue) -> Int {
     definition.members.reduce(0) { count, _ in count + 1 }
@@ -176,7 +179,7 @@ public nonisolated struct SharedDefinitions: Sendable {
 
   /// A definition with nothing but its shape and words.
   /// - Parameter words: what stands for its references, as JSON escapes it.
-  private static func shape(of definition: JSONValue, _ words: MessageTable) -> JSONValue {
+  static func shape(of definition: JSONValue, _ words: MessageTable) -> JSONValue {
     let shape = JSONValue.object { json in write(definition, to: &json) }
     let text = shape.text()
     guard text.utf8.contains(UInt8(ascii: "%")) else { return shape }

@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockEvents
 import BlockFormats
+import BlockLibrary
 import BlockModel
 import Markup
 import ProgramDiff
@@ -73,6 +74,7 @@ public final class SharedProgram {
         try replay.apply(at: index)
       }
       coordinator.settleShapes(ofBlocks: events.flatMap(\.reshapedIDs))
+      if definitions != nil { try checkSizes(ofBlocks: events.flatMap(\.reshapedIDs)) }
       try checkNames(ofVariablesBesides: variables)
     }
   }
@@ -83,6 +85,28 @@ public final class SharedProgram {
         throw EventError("the host doesn’t know blocks of the type “\(record.type)”")
       }
     }
+  }
+
+  /// The limits for what one batch makes, so that others' pages can still show it: the inputs of a block, the inputs of
+  /// all blocks besides those that hold a block, and the parameters of a function.
+  private static let (inputLimit, emptyInputLimit, parameterLimit) = (2_000, 5_000, 500)
+
+  /// - Throws: `EventError` if the blocks have shapes that no program needs.
+  private func checkSizes(ofBlocks ids: [String]) throws(EventError) {
+    var emptyCount = 0
+    for id in Set(ids) {
+      guard let block = workspace.blocks[id] else { continue }
+      let (count, limit) = (block.inputs.count, Self.inputLimit)
+      if count > limit {
+        throw EventError("a block “\(block.type)” with \(count) inputs is too large; \(limit) are the most")
+      }
+      if let count = (block.mutator as? MutatorProcedureDefinition)?.parameters.count, count > Self.parameterLimit {
+        throw EventError("a function with \(count) inputs is too large; \(Self.parameterLimit) are the most")
+      }
+      // Most blocks have a few.
+      if count > 20 { emptyCount += block.inputs.count { $0.connection?.targetBlock == nil } }
+    }
+    if emptyCount > Self.emptyInputLimit { throw EventError("these blocks have too many empty inputs") }
   }
 
   /// The largest size of a batch's events that nobody here knows, and how deep their values may be: other apps must be

@@ -247,7 +247,7 @@ nonisolated extension JSONValue {
   }
 
   /// The range of numbers in the protocol: every JSON reader keeps them exactly, and adding to them can't overflow.
-  static let bounds = 0...(1 << 53) - 1
+  package static let bounds = 0...(1 << 53) - 1
 
   /// The number as a count; nil if it is none within `bounds`.
   package var count: Int? { integer.flatMap { Self.bounds.contains($0) ? $0 : nil } }

@@ -30,7 +30,8 @@ extension HostedProgram {
       return -1
     case nil:
       throw OpenError(
-        "\(OpenFolder.shown(path)): the session has another program of this name; move the file away, and it is written anew")
+        "\(OpenFolder.shown(path)): the session has another program of this name; move the file away, and it is written anew"
+      )
     }
   }
 

@@ -190,7 +190,11 @@ final class HostedProgram {
     if savedNumber == host.number { host.codeState = file.codeState }
     host.whenDiffering = { _ in log.reload() }
     opening.whenChanged = { [weak self] state in
-      if case .waiting(let reason) = state { self?.host.saved(message: "what is done waits: \(reason)", isDone: false) }
+      switch state {
+      case .waiting(let reason): self?.host.saved(message: "what is done waits: \(reason)", isDone: false)
+      case .ended(let reason): self?.host.end(reason)
+      case .ready: break
+      }
     }
   }
 
@@ -368,6 +372,9 @@ final class HostedProgram {
 
   /// Whether the file has all that the log has.
   var isSaved: Bool { host.number == savedNumber }
+
+  /// Why its session is over; nil while it isn't.
+  var closeReason: String? { host.closeReason?.reason }
 
   /// Whether nothing is lost if it is closed now.
   var canClose: Bool { host.clientCount == 0 && isSaved && host.isSettled && !isSaving && outside.merge == nil }

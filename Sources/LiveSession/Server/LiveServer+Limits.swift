@@ -82,9 +82,11 @@ extension LiveServer {
     _ connections: [Connection], over limit: Int, by size: (Connection) -> Int, total: ([Connection]) -> Int
   ) {
     var connections = connections
-    while total(connections) > limit, let largest = connections.indices.max(by: {
-      size(connections[$0]) < size(connections[$1])
-    }) {
+    while total(connections) > limit,
+      let largest = connections.indices.max(by: {
+        size(connections[$0]) < size(connections[$1])
+      })
+    {
       connections.remove(at: largest).socket.close()
     }
   }

@@ -41,6 +41,8 @@ public final class LiveServer {
     package var codeCommands: [String: CodeMaker] = [:]
     /// How browsers get in; nil if they don't.
     public var web: WebOptions?
+    /// Shows the host's user a warning.
+    package var warn: (String) -> Void = { _ in }
     /// Makes the code of a program in a language, by its id; nil for no code.
     package var generate: ((Workspace, _ language: String) -> Result<String, OpenError>)?
 
@@ -67,6 +69,8 @@ public final class LiveServer {
   private let signals: ServerSignals
   /// Where the changes are that could not be saved, by the paths of their programs.
   private var locations: [String: String] = [:]
+  /// Whether a session has ended because its log could not be used any more.
+  public private(set) var hasFailed = false
   private var isEnding = false
   private var wasUsed = false
 
@@ -114,6 +118,7 @@ public final class LiveServer {
       program = try HostedProgram(
         path, factory: try makeFactory(), extensions: extensions, version: options.version, resume: resume)
     }
+    if let warning = program.remoteLog?.warning { options.warn("\(program.host.name): \(warning)") }
     program.codeCommands = options.codeCommands
     let host = program.host
     host.whenSentAway = { [unowned self] in exclude($0) }
@@ -142,7 +147,7 @@ public final class LiveServer {
 
   // MARK: - The loop
 
-  /// Serves until a signal, or `stop()`, ends it; then saves everything.
+  /// Serves until a signal, `stop()` or the end of the only session ends it; then saves everything.
   /// - Returns: what could not be saved; the journals keep it.
   public func run() -> [FileError] {
     while !isEnding {
@@ -162,6 +167,7 @@ public final class LiveServer {
       for connection in connections { connection.socket.check(at: now) }
       web?.drain(at: now)
       answer()
+      closeOverPrograms()
       limitMemory()
       closeIdlePrograms(at: now)
     }
@@ -274,9 +280,10 @@ public final class LiveServer {
     if hasTooMany(like: connection) { throw MessageError("you have too many connections") }
     let program = try program(named: hello.program, isOwnAccount: connection.isOwnAccount)
     connection.program = program
-    let ownsCopy = hello.program.map { name in
-      hello.copyToken.map { secrets.isToken($0, ofCopy: name) } ?? false
-    } ?? false
+    let ownsCopy =
+      hello.program.map { name in
+        hello.copyToken.map { secrets.isToken($0, ofCopy: name) } ?? false
+      } ?? false
     var (named, mostRole) = (hello, try mostRole(of: connection, hello))
     if ownsCopy, !hello.watches, !mostRole.mayEdit { mostRole = .editor }
     if owner == nil, options.tokens?.names(hello.name) == true { named.name += " (without a token)" }
@@ -372,6 +379,16 @@ public final class LiveServer {
     if options.endsWhenUnused, wasUsed, connections.isEmpty { isEnding = true }
   }
 
+  /// Closes the programs whose sessions are over.
+  private func closeOverPrograms() {
+    for (name, program) in programs {
+      guard let reason = program.closeReason else { continue }
+      hasFailed = true
+      options.warn("\(program.host.name): \(reason)")
+      if folder == nil { isEnding = true } else if program.close() == nil { programs[name] = nil }
+    }
+  }
+
   private func end() -> [FileError] {
     close(listener)
     try? FileSystem.remove(socketPath)
@@ -389,7 +406,7 @@ public final class LiveServer {
     }
     let end = ContinuousClock.now + .seconds(1)
     for connection in connections {
-      connection.client.send(.bye(.init("the host has ended")))
+      connection.end(.init("the host has ended"))
       _ = connection.socket.finish(atMost: ContinuousClock.now.duration(to: end))
     }
     return problems

@@ -27,7 +27,8 @@ final class LogOpening: RemoteLogDelegate {
 
   /// - Throws: `OpenError` if the log can't be read in time.
   func awaitReadiness(_ name: String) throws(OpenError) {
-    wait(atMost: Self.timeout) { state == .ready && log.isCaughtUp }
+    wait(atMost: Self.timeout) { state == .ready && log.isCaughtUp || ServerSignals.hasArrived }
+    if ServerSignals.hasArrived { throw OpenError("\(name): given up while waiting for the log’s server") }
     switch state {
     case .ended(let reason): throw OpenError("\(name): the log can’t be used: \(reason)")
     case .ready where log.isCaughtUp: break

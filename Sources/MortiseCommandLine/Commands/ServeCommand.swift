@@ -57,6 +57,7 @@ enum ServeCommand: Subcommand {
     options.secrets = HostSecrets(of: path, in: UserState.hostSecrets)
     options.codeCommands = AppCode.commands
     let files = DefinitionFiles(of: arguments)
+    options.warn = { Console.printError($0) }
     options.generate = { generate($0, $1, files) }
     do {
       options.tokens = try arguments.value("--tokens").map { try PersonalTokens(file: $0) }
@@ -71,7 +72,7 @@ enum ServeCommand: Subcommand {
       Console.show(greeting(of: server, path, needsToken: options.needsOwnerToken))
       let problems = server.run()
       for problem in problems { Console.printError("\(problem); \(server.whereabouts(of: problem))") }
-      return problems.isEmpty ? .success : .problems
+      return problems.isEmpty && !server.hasFailed ? .success : .problems
     } catch {
       Console.printError("\(error)")
       return .problems

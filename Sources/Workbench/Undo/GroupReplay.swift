@@ -50,7 +50,7 @@ package struct GroupReplay {
       return true
     }
     if displaces, let inferior = block.inferiorConnection, !superior.canConnect(inferior), !block.isUnknown {
-      throw EventError("block “\(block.id)” doesn’t fit there")
+      throw EventError("block “\(block.id)” doesn’t fit there", conflict: "the block doesn’t fit there any more")
     }
     guard let present = superior.targetBlock, present !== block, !present.isShadow else { return false }
     if isMovedLater(present.id) {
@@ -58,7 +58,9 @@ package struct GroupReplay {
       return false
     }
     if displaces, !isOnlyDisconnected {
-      if block.contains(parent) { throw EventError("block “\(block.id)” can't be put into itself") }
+      if block.contains(parent) {
+        throw EventError("block “\(block.id)” can't be put into itself", conflict: "the block would be in itself")
+      }
       let wasReplaying = coordinator.isReplaying
       coordinator.isReplaying = true
       coordinator.connect(block, to: superior)
