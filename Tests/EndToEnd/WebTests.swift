@@ -23,6 +23,12 @@ import Testing
     #expect(outcome.output == "ok\n", "\(outcome.errors)")
   }
 
+  @Test(.enabled(if: isPossible, "there is no node with ws; bin/test installs them"))
+  func strangersTakeLittleMemory() throws {
+    let outcome = try play("floods.js", seconds: 60)
+    #expect(outcome.output == "ok\n", "\(outcome.errors)")
+  }
+
   /// A python with websockets; Debian's is not always the first one.
   private static let python = ["python3", "/usr/bin/python3"].first {
     (try? Tool.run(["-c", "import websockets"], program: $0))?.code == 0

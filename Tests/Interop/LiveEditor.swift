@@ -20,14 +20,20 @@ final class LiveEditor {
 
   init(seed: UInt64, factory: BlockFactory) {
     (self.seed, self.factory) = (seed, factory)
-    toHost = [ClientMessage.hello(ClientMessage.Hello(author: "editor", name: "editor")).line]
+    toHost = [ClientMessage.hello(Self.hello).line]
   }
+
+  private static let hello: ClientMessage.Hello = {
+    var hello = ClientMessage.Hello(author: "editor", name: "editor")
+    hello.secret = "secret"
+    return hello
+  }()
 
   private func makeHosted() -> HostedClient { HostedClient { [weak self] in self?.toClient.append($0) } }
 
   /// The connection breaks: what is under way is lost. It connects again.
   func cut() {
-    var hello = ClientMessage.Hello(author: "editor", name: "editor")
+    var hello = Self.hello
     if let live {
       (hello.session, hello.number) = ("s", live.number)
       live.send = nil

@@ -205,6 +205,28 @@ import Testing
     #expect(anna.live?.number == 1 && anna.live?.program.hash == simulation.hostHash)
   }
 
+  /// Such blocks would freeze others' browsers.
+  @Test(arguments: [
+    (#"{"type":"controls_if","id":"b","extraState":{"elseIfCount":1}}"#, true),
+    (#"{"type":"controls_if","id":"b","extraState":{"elseIfCount":1000000}}"#, false),
+    (#"{"type":"lists_create_with","id":"b","extraState":{"itemCount":900}}"#, true),
+    (#"{"type":"lists_create_with","id":"b","extraState":{"itemCount":9e300}}"#, false),
+    (
+      #"{"type":"lists_create_with","id":"b","extraState":"<mutation items=\"9223372036854775808\"></mutation>"}"#,
+      false
+    ),
+  ])
+  func shapesAreBounded(block: String, isMade: Bool) throws {
+    let event = try JSONParser.parse(
+      Array(#"{"type":"create","group":"g","blockId":"b","ids":["b"],"json":\#(block)}"#.utf8))
+    let client = HostedClient { _ in }
+    simulation.host.enter(client, .init(author: "app", name: "app"), mostRole: .editor)
+    let texts = simulation.hostTexts
+    simulation.host.receive(.edit(Batch(author: "app", count: 1, events: [event])), from: client)
+    #expect((simulation.hostWorkspace.blocks["b"] != nil) == isMade)
+    if !isMade { #expect(simulation.hostTexts == texts) }
+  }
+
   /// They are kept for who knows them, but must not fill the log, or be too deep for others to read.
   @Test(arguments: [
     (#""x":["a\"[[[",{"y":1}]"#, true), (#""x":"\#(String(repeating: "x", count: 60_000))""#, true),

@@ -225,6 +225,7 @@ final class SimulatedClient: LiveClientDelegate {
   func connect(_ connection: SimulatedConnection, session: String) {
     self.connection = connection
     var hello = ClientMessage.Hello(author: name, name: name)
+    hello.secret = "secret of \(name)"
     if let live { (hello.session, hello.number, hello.shapes) = (session, live.number, shapes) }
     connection.toHost.append(ClientMessage.hello(hello).line)
   }

@@ -17,19 +17,24 @@ public final class HostedClient {
   private let write: ([[UInt8]]) -> Void
   /// Whether it hasn't read yet what was sent before. It gets the whole program later then: who asks again and again must
   /// not fill the memory.
-  var isBusy: () -> Bool = { false }
+  let isBusy: () -> Bool
   /// Whether its connection is known to have ended.
-  var isGone: () -> Bool = { false }
+  let isGone: () -> Bool
   /// Called when the host has ended the connection.
   var whenEnded: () -> Void = {}
 
   /// - Parameter write: sends a line, and never waits.
   public convenience init(write: @escaping ([UInt8]) -> Void) {
-    self.init(writingPieces: { write(Array($0.joined())) })
+    self.init(isBusy: { false }, isGone: { false }, write: { write(Array($0.joined())) })
   }
 
-  /// - Parameter write: sends a line in pieces, which other clients may share, and never waits.
-  init(writingPieces write: @escaping ([[UInt8]]) -> Void) { self.write = write }
+  /// - Parameters:
+  ///   - isBusy: whether the client hasn't read yet what was sent before.
+  ///   - isGone: whether its connection is known to have ended.
+  ///   - write: sends a line in pieces, which other clients may share, and never waits.
+  init(isBusy: @escaping () -> Bool, isGone: @escaping () -> Bool, write: @escaping ([[UInt8]]) -> Void) {
+    (self.isBusy, self.isGone, self.write) = (isBusy, isGone, write)
+  }
 
   /// Sends a message.
   public func send(_ message: HostMessage) { write([message.line]) }

@@ -102,7 +102,8 @@ public nonisolated enum ClientMessage: Sendable {
       var hello = Hello(author: author, name: name.bounded)
       func short(_ key: String) throws(MessageError) -> String? {
         guard let text = json[key]?.string else { return nil }
-        guard text.utf8.count <= String.bound else { throw MessageError("“\(key)” is longer than \(String.bound) bytes") }
+        let limit = String.bound
+        guard text.utf8.count <= limit else { throw MessageError("“\(key)” is longer than \(limit) bytes") }
         return text
       }
       hello.session = try short("session")

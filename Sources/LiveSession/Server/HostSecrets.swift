@@ -19,6 +19,8 @@ public nonisolated final class HostSecrets {
 
   private let files: NamedFiles?
   private let name: String
+  /// The path of what is served, from the root.
+  private let path: String
 
   private static let visitorLimit = 1_000
   private static let copyLimit = 10_000
@@ -28,8 +30,12 @@ public nonisolated final class HostSecrets {
   ///   - path: what it serves.
   ///   - files: where they are kept; nil for nowhere.
   public init(of path: String, in files: NamedFiles?) {
+    self.path = FileSystem.normalized(path)
     (self.files, name) = (files, NamedFiles.name(ofProgram: path))
-    guard let bytes = (try? files?.read(name)) ?? nil, let json = try? JSONParser.parse(bytes) else { return }
+    // The name is that of a folder's number, which the system may give to another folder later.
+    guard let bytes = (try? files?.read(name)) ?? nil, let json = try? JSONParser.parse(bytes),
+      json["path"]?.string == self.path
+    else { return }
     ownerToken = json["owner"]?.string ?? ownerToken
     editToken = json["edit"]?.string ?? editToken
     watchToken = json["watch"]?.string ?? watchToken
@@ -47,6 +53,7 @@ public nonisolated final class HostSecrets {
   /// Writes them. If that fails, the host works, but its links end with it.
   private func keep() {
     let line = JSONWriter.line { json in
+      json.member("path", path)
       json.member("owner", ownerToken)
       json.member("edit", editToken)
       json.member("watch", watchToken)

@@ -67,10 +67,10 @@ extension LiveServer {
   /// Ends the connections that take the most memory, until the others' messages have room.
   func limitMemory() {
     let others = connections.filter { !$0.isOwnAccount && !$0.socket.isClosed }
-    end(others, over: Self.receivedLimit, by: { $0.socket.receivedCount }) { connections in
+    end(others, over: Self.receivedLimit, by: \.socket.receivedCount) { connections in
       connections.reduce(0) { $0 + $1.socket.receivedCount }
     }
-    end(others, over: Self.waitingLimit, by: { $0.socket.waiting.count }) { connections in
+    end(others, over: Self.waitingLimit, by: \.socket.waiting.count) { connections in
       if connections.reduce(0, { $0 + $1.socket.waiting.count }) <= Self.waitingLimit { return 0 }
       var sizes: [UnsafeRawPointer: Int] = [:]
       for connection in connections { connection.socket.waiting.addSizes(to: &sizes) }
@@ -79,15 +79,9 @@ extension LiveServer {
   }
 
   private func end(
-    _ connections: [Connection], over limit: Int, by size: (Connection) -> Int, total: ([Connection]) -> Int
+    _ connections: [Connection], over limit: Int, by size: KeyPath<Connection, Int>, total: ([Connection]) -> Int
   ) {
-    var connections = connections
-    while total(connections) > limit,
-      let largest = connections.indices.max(by: {
-        size(connections[$0]) < size(connections[$1])
-      })
-    {
-      connections.remove(at: largest).socket.close()
-    }
+    var left = connections.sorted { $0[keyPath: size] < $1[keyPath: size] }
+    while total(left) > limit { left.removeLast().socket.close() }
   }
 }

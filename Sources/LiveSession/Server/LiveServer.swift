@@ -95,7 +95,7 @@ public final class LiveServer {
     web = try options.web.map { try WebServer($0, secrets) }
     socketPath = try UnixSocket.path(beside: options.path)
     listener = try UnixSocket.listen(at: socketPath, mode: options.mode, group: options.group)
-    secrets.begin()
+    if options.needsOwnerToken || web != nil { secrets.begin() }
     if folder == nil {
       do { programs[""] = try open(options.path) } catch {
         close(listener)

@@ -22,9 +22,9 @@ extension LiveServer {
       self.socket = socket
       peer = UnixSocket.peer(of: socket.descriptor)
       rate = socket is WebConnection || peer?.user != geteuid() ? RateLimit() : nil
-      client = HostedClient(writingPieces: { pieces in socket.send(pieces.map { $0[...] }) })
-      client.isBusy = { socket.isSending }
-      client.isGone = { socket.isClosed }
+      client = HostedClient(
+        isBusy: { socket.isSending }, isGone: { socket.isClosed },
+        write: { pieces in socket.send(pieces.map { $0[...] }) })
       client.whenEnded = { [unowned self] in isEnding = true }
     }
 

@@ -4,20 +4,18 @@ import PtyDriver
 /// A running `mortise serve`.
 final class HostProcess {
   let session: PtySession
-  /// What it says first: how to join.
+  /// The lines that it prints first, up to how to join.
   let greeting: String
 
   /// Starts it, and waits until it serves.
-  /// - Parameter shell: sh commands to run first, such as a limit.
-  init(_ arguments: [String], shell: String? = nil) throws {
-    let arguments = ["serve"] + arguments
-    if let shell {
-      session = try PtySession(
-        program: "/bin/sh", arguments: ["-c", "\(shell); exec \"$0\" \"$@\"", Tool.binary] + arguments)
-    } else {
-      session = try PtySession(program: Tool.binary, arguments: arguments)
-    }
-    greeting = String(decoding: try session.bytesThrough(Array("\n".utf8)), as: UTF8.self)
+  /// - Parameters:
+  ///   - program: the program and its first arguments.
+  ///   - shell: sh commands to run first, such as a limit.
+  init(_ arguments: [String], program: [String] = [Tool.binary], shell: String = ":") throws {
+    session = try PtySession(
+      program: "/bin/sh", arguments: ["-c", "\(shell); exec \"$0\" \"$@\""] + program + ["serve"] + arguments)
+    let start = try session.bytesThrough(Array("join with: ".utf8))
+    greeting = String(decoding: start + (try session.bytesThrough(Array("\n".utf8))), as: UTF8.self)
   }
 
   /// Ends it with a signal, as Ctrl+C does.
@@ -34,6 +32,6 @@ final class HostProcess {
 
   /// The token in the greeting.
   var token: String? {
-    greeting.firstRange(of: "--token '").map { String(greeting[$0.upperBound...].prefix { $0 != "'" }) }
+    greeting.firstRange(of: "--token ").map { String(greeting[$0.upperBound...].prefix { $0.isHexDigit }) }
   }
 }

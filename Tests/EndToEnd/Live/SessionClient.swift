@@ -26,6 +26,10 @@ import Workbench
   private(set) var chat: [String] = []
   /// The copies of programs that were handed out, with what lets the client edit them.
   private(set) var handedOut: [(program: String, token: String)] = []
+  /// The links for browsers, the last ones last.
+  private(set) var links: [[String]] = []
+  /// Code, or why there is none.
+  private(set) var generated: [String] = []
   /// Why the host ended the connection.
   private(set) var goodbye: String?
 
@@ -39,7 +43,8 @@ import Workbench
     self.name = name
     address = SessionAddress(path: path)
     var hello = ClientMessage.Hello(author: author ?? name, name: name)
-    (hello.watches, hello.secret, hello.token, hello.copyToken) = (watches, secret, token, copyToken)
+    hello.secret = secret ?? "secret of \(name)"
+    (hello.watches, hello.token, hello.copyToken) = (watches, token, copyToken)
     self.hello = hello
     let joined = try address.join(hello)
     guard let snapshot = joined.snapshot else { throw Failure(description: "no program") }
@@ -152,6 +157,9 @@ import Workbench
     case .saved(let message, _): saved.append(message)
     case .chat(_, let text): chat.append(text)
     case .handedOut(let program, let token): handedOut.append((program, token))
+    case .links(let editing, let watching): links.append([editing, watching])
+    case .generated(_, .success(let code)): generated.append(code)
+    case .generated(_, .failure(let problem)): generated.append("\(problem)")
     case .bye(let closeReason): goodbye = closeReason.reason
     default: break
     }

@@ -101,7 +101,9 @@ async function checkRequests(editing, watching) {
   for (const path of ['/../p.xml', '/%2e%2e/p.xml', '/.p.xml', '/p.xml', '//etc/passwd', '/x.js', '/%00.js', '/%zz.js']) {
     expect([400, 404].includes((await request(editing, {path})).status), `${path} is not there`);
   }
-  for (const name of ['evil.example', `evil.example:${editing.port}`, '127.0.0.1.evil.example']) {
+  const foreign = ['evil.example', `evil.example:${editing.port}`, '127.0.0.1.evil.example', '[::1]evil.example',
+    `[::1]evil.example:${editing.port}`, '[::1]x', 'localhost:1@evil', `localhost:${editing.port}@evil`, 'localhost:'];
+  for (const name of foreign) {
     expect((await request(editing, {headers: {host: name}})).status === 403, `the host “${name}” is refused`);
   }
   for (const name of [host, `localhost:${editing.port}`, 'localhost:9999', '[::1]:80']) {
@@ -120,7 +122,9 @@ async function checkRequests(editing, watching) {
   const right = await enter(editing, {host, origin: `http://${host}`});
   expect(right.status === 200 && /; Path=\/live\/\w+; HttpOnly; SameSite=Strict$/.test(right.cookie), 'the cookie is bound');
   expect((await request(editing, {method: 'PUT'})).status === 405, 'PUT is refused');
-  expect((await request(editing, {path: right.path})).status === 426, 'a WebSocket is no page');
+  const cookie = right.cookie.split(';')[0];
+  expect((await request(editing, {path: right.path, headers: {cookie}})).status === 426, 'a WebSocket is no page');
+  expect((await request(editing, {path: right.path})).status === 403, 'without the cookie, the link is said to be invalid');
 
   const other = await enter(watching);
   expect(await open(editing, {path: right.path}).opened === 403, 'no cookie');
@@ -157,7 +161,6 @@ async function checkBytes(editing) {
   expect(await code(frame(0x88, '')) === 1000, 'a proper end');
   expect(await code(frame(0x81, '{"type":"edit"}')) === 1000, 'no hello');
   expect(await code(frame(0x81, 'nonsense')) === 1000, 'no JSON');
-  expect(await code(...Array(300).fill(frame(0x8a, ''))) === 1008, 'too many frames');
 }
 
 (async () => {
@@ -184,20 +187,38 @@ async function checkBytes(editing) {
     const cleo = open(editing, await enter(editing));
     await cleo.opened;
     cleo.send(hello('web-anna'));
-    expect(/somebody else/.test((await cleo.next('bye')).reason), 'cleo is not anna');
+    const refusal = await cleo.next('bye');
+    expect(/connected already/.test(refusal.reason) && refusal.final, 'cleo is not anna');
     const dan = open(editing, await enter(editing));
     await dan.opened;
     dan.send(hello('dan'));
     expect(/web-/.test((await dan.next('bye')).reason), 'names of terminals are not for browsers');
 
-    // Who sends too much is told so.
+    // The second connection of an author takes the place of the first one, which is told so.
+    const fay = open(editing, right);
+    await fay.opened;
+    fay.send({...hello('web-fay'), secret: 's'});
+    await fay.next('state');
+    const again = open(editing, right);
+    await again.opened;
+    again.send({...hello('web-fay'), secret: 's'});
+    await again.next('state');
+    const end = await fay.next('bye');
+    expect(/another connection/.test(end.reason) && end.final, 'fay is told that she has come again');
+    await fay.closed;
+    again.socket.terminate();
+
+    // A burst is slowed down: 200 messages at once, then 200 a second.
     const eve = open(editing, await enter(editing));
     await eve.opened;
     eve.send(hello('web-eve'));
     await eve.next('state');
-    for (let count = 0; count < 1000; count++) eve.send({type: 'presence'});
-    expect(/messages a second/.test((await eve.next('bye')).reason), 'eve is told that she sends too much');
-    expect((await eve.closed).code === 1008, 'eve is cut off');
+    const begin = Date.now();
+    for (let count = 0; count < 1000; count++) eve.send({type: 'chat', text: String(count)});
+    for (let count = 0; count < 350; count++) expect((await anna.next('chat')).text === String(count), `line ${count} is there`);
+    const milliseconds = Date.now() - begin;
+    expect(milliseconds >= 600, `350 of 1,000 lines at once pass within ${milliseconds} ms`);
+    eve.socket.terminate();
 
     // Anna has not noticed anything.
     anna.send(edit(1, 'anna'));

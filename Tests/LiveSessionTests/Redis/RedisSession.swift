@@ -142,7 +142,7 @@ final class RedisSession {
     try turn(until: "all have everything") {
       for client in clients { client.flush() }
       let numbers = Set(hosts.map { $0.host?.number ?? -1 })
-      return hosts.allSatisfy { $0.isReady && $0.host?.appending == nil } && numbers.count == 1
+      return hosts.allSatisfy { $0.isReady && $0.host?.appending.isEmpty ?? true } && numbers.count == 1
         && clients.allSatisfy { $0.live?.isConfirmed == true && numbers == [$0.live?.number ?? -2] }
     }
   }
