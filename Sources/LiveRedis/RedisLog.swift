@@ -22,7 +22,7 @@ public final class RedisLog: @MainActor RemoteLog {
   /// The batches that wait to be appended, in order.
   private var waiting: [LoggedBatch] = []
   /// How many of them are under way. They are sent one after the other, without waiting for answers.
-  private var sentCount = 0
+  private(set) var sentCount = 0
   public private(set) var warning: String?
   /// Whether what is here is known to be what Redis has.
   private(set) var isChecked = false

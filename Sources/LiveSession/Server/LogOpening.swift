@@ -27,7 +27,7 @@ final class LogOpening: RemoteLogDelegate {
 
   /// - Throws: `OpenError` if the log can't be read in time.
   func awaitReadiness(_ name: String) throws(OpenError) {
-    wait(atMost: Self.timeout) { state == .ready && log.isCaughtUp || ServerSignals.hasArrived }
+    wait(atMost: Self.timeout, endsOnSignal: true) { state == .ready && log.isCaughtUp }
     if ServerSignals.hasArrived { throw OpenError("\(name): given up while waiting for the log’s server") }
     switch state {
     case .ended(let reason): throw OpenError("\(name): the log can’t be used: \(reason)")
@@ -38,13 +38,15 @@ final class LogOpening: RemoteLogDelegate {
   }
 
   /// Waits until something is done by the log, it has ended, or a time has passed.
-  func wait(atMost time: Duration, until isDone: () -> Bool) {
+  /// - Parameter endsOnSignal: whether a signal that ends the server ends the wait.
+  func wait(atMost time: Duration, endsOnSignal: Bool = false, until isDone: () -> Bool) {
     let end = ContinuousClock.now + time
     while !isDone() {
       let now = ContinuousClock.now
       if case .ended = state { return }
-      if now >= end { return }
+      if now >= end || endsOnSignal && ServerSignals.hasArrived { return }
       var polled = log.polled
+      if endsOnSignal, let signals = ServerSignals.pollfd { polled.append(signals) }
       let next = min(end, log.deadline ?? end)
       _ = poll(&polled, nfds_t(polled.count), Int32(max(0, now.duration(to: next) / .milliseconds(1)).rounded(.up)))
       log.handle(polled)

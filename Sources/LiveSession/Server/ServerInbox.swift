@@ -48,6 +48,8 @@ nonisolated final class ServerInbox: Sendable {
 /// The signals that end a server, caught for as long as this object lives.
 final class ServerSignals {
   private nonisolated(unsafe) static var writer: Int32 = -1
+  /// For `poll`: wakes when a signal arrives. Nil if none are caught.
+  private(set) static var pollfd: pollfd?
   private nonisolated(unsafe) static var arrived: sig_atomic_t = 0
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private var former: [(Int32, sigaction)] = []
@@ -57,7 +59,7 @@ final class ServerSignals {
 
   /// Catches them, and wakes the inbox's thread.
   init(_ inbox: ServerInbox) {
-    Self.writer = inbox.writer
+    (Self.writer, Self.pollfd) = (inbox.writer, inbox.pollfd)
     Self.arrived = 0
     for number in Self.numbers {
       var (action, old) = (sigaction(), sigaction())

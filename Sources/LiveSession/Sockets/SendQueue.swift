@@ -7,7 +7,7 @@ nonisolated struct SendQueue {
   private(set) var count = 0
 
   /// A small piece is copied to the end of the one before it, as long as that is smaller than this.
-  private static let smallSize = 1 << 14
+  private static let smallSize = 1 << 16
 
   var isEmpty: Bool { count == 0 }
 

@@ -42,6 +42,31 @@ struct RedisFileTests {
     try client.receive { client.saved.count > count && client.saved.last?.hasPrefix("saved") == true }
   }
 
+  /// What stands in Redis is no log any more: everybody hears it, and the host ends with an error.
+  @Test func anEndedLogEndsTheSession() throws {
+    let host = try serve()
+    let client = try SessionClient("anna", path)
+    client.setNumber("n", to: 9)
+    try client.confirm()
+    try server.send("XADD mortise:{n.xml}:log 2-0 x y")
+    try client.receive { client.goodbye != nil }
+    #expect(client.goodbye?.hasPrefix("the session is over: the log in Redis has an entry") == true)
+    #expect(try host.session.end() == 1)
+    // Up to then, all is in the file.
+    #expect(Tool.read(path) == NumberProgram.text(9))
+  }
+
+  /// A host that waits for Redis is ended at once.
+  @Test func waitingForRedisCanBeGivenUp() throws {
+    server.signal(SIGSTOP)
+    defer { server.signal(SIGCONT) }
+    let arguments = ["serve", path] + (try address())
+    let outcome = try Tool.run(
+      ["--preserve-status", "--signal=INT", "1", Tool.binary] + arguments, program: "timeout",
+      shell: "export XDG_STATE_HOME='\(state.path)'")
+    #expect(outcome.code == 1 && outcome.errors.contains("given up while waiting"), "\(outcome.errors)")
+  }
+
   /// The base of the merge is the last saved file or, if there was none, the opened one.
   @Test(arguments: [false, true]) func whatOthersDoWhileAKilledHostIsDownIsMerged(wasSaved: Bool) throws {
     let first = try serve()

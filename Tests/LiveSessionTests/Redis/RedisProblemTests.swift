@@ -97,6 +97,9 @@ import Testing
     "XADD LOG 1-1 hash 0 batch {}", "XADD LOG 7-0 hash 0 batch {}", "XADD LOG 1-0 batch {} more {}",
     "HSET SNAPSHOT session s number 0 hash x program {}", "HSET SNAPSHOT session s number y hash 0 program {}",
     "HSET SNAPSHOT session s number 0 hash 0 program {\"number\":0,\"hash\":\"0\"}",
+    "HSET SNAPSHOT session s number 9223372036854775807 hash 0 program {}",
+    "HSET SNAPSHOT session s number 1 hash 0 program {\"number\":9223372036854775807,\"hash\":\"0\",\"text\":\"{}\"}",
+    "HSET SNAPSHOT session s number 9007199254740993 hash 0 program {}",
   ]) func strangeEntriesEndTheLog(command: String) throws {
     let server = try RedisServer()
     let session = try RedisSession(seed: 1)
@@ -109,6 +112,41 @@ import Testing
     let host = try session.addHost(server.address)
     try session.turn(until: "it is told") { reason(host) != nil }
     for former in session.hosts.dropLast() { try session.turn(until: "it is told") { reason(former) != nil } }
+  }
+
+  /// Batches don't wait for the answers to those before them.
+  @Test func batchesTravelTogether() throws {
+    let server = try RedisServer()
+    let session = try RedisSession(seed: 1)
+    let host = try session.addHost(server.address)
+    session.addClient(of: 0)
+    try session.awaitOpen()
+    session.connect(0)
+    try session.settle()
+    server.signal(SIGSTOP)
+    while session.clients[0].sent.count < 20 { try session.clients[0].act() }
+    let count = session.clients[0].sent.count
+    try session.turn(.now)
+    #expect(host.log.sentCount + session.clients[0].idle.count + session.clients[0].laidAside.count >= min(count, 20))
+    #expect(session.clients[0].live?.isConfirmed == false)
+    server.signal(SIGCONT)
+    try session.settle()
+    #expect(session.acknowledged.count >= 10)
+  }
+
+  @Test func aServerThatKeepsNothingIsWarnedOf() throws {
+    for (commands, warning) in [
+      ([], nil), (["CONFIG SET appendonly no"], "keeps nothing"),
+      (["CONFIG SET appendonly yes", "CONFIG SET appendfsync no"], "leaves it to the system"),
+      (["CONFIG SET appendfsync everysec"], nil),
+    ] as [([String], String?)] {
+      let server = try RedisServer()
+      for command in commands { try server.send(command) }
+      let session = try RedisSession(seed: 1)
+      let host = try session.addHost(server.address)
+      try session.awaitOpen()
+      #expect(host.log.warning.map { $0.contains(warning ?? "-") } ?? (warning == nil), "\(host.log.warning ?? "")")
+    }
   }
 
   /// A batch that an attacker has put there changes no program to something that others don't have.
