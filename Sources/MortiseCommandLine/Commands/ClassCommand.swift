@@ -108,7 +108,9 @@ enum ClassCommand: Subcommand {
     _ file: String, of folder: String, to names: [String]
   ) throws -> ClientMessage.HandOut {
     let location = FileLocation(path: file)
-    if FileSystem.isSameFile(location.folder, folder) { return .init(program: location.name, names: names) }
+    // A name alone is also looked for in the folder.
+    let isInFolder = FileSystem.isSameFile(location.folder, folder) || !file.contains("/") && FileSystem.isMissing(file)
+    if isInFolder { return .init(program: location.name, names: names) }
     let bytes = try FileReader.read(file).bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SocketError("\(file): this is not in UTF-8; ‘\(MortiseApp.current.name) convert’ writes it so")

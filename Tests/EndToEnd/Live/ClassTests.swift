@@ -10,7 +10,9 @@ import Testing
 
   init() throws { file = try NumberProgram() }
 
-  private func order(_ arguments: String...) throws -> Tool.Outcome {
+  private func order(_ arguments: String...) throws -> Tool.Outcome { try order(arguments) }
+
+  private func order(_ arguments: [String]) throws -> Tool.Outcome {
     try Tool.run(["class", folder.path] + arguments)
   }
 
@@ -64,6 +66,26 @@ import Testing
     #expect(try host.stop() == 0)
     #expect(Tool.read(copy) == NumberProgram.text(6))
     try remove("task-anna.xml", "task-ben.xml")
+  }
+
+  /// A program of the folder is found by its name alone, and what is no file is said to be none.
+  @Test func whatIsHandedOutIsLookedForInTheFolder() throws {
+    mkfifo(folder.file("pipe.xml"), 0o600)
+    mkdir(folder.file("inner.xml"), 0o700)
+    let host = try HostProcess([folder.path])
+    try Tool.write("ada\n", to: folder.file("names"))
+    let names = ["--names", folder.file("names")]
+    #expect(try order(["--hand-out", "n.xml"] + names).output == "handed n.xml out to ada\n")
+    for (name, reason) in [
+      ("pipe.xml", "it is a pipe"), ("inner.xml", "it is a folder"), ("no.xml", "there is no such file"),
+    ] {
+      let outcome = try order(["--hand-out", name] + names)
+      #expect(outcome.code == 1 && outcome.errors.contains(reason), "\(outcome.errors)")
+    }
+    #expect(try host.stop() == 0)
+    try remove("n-ada.xml", "names", "pipe.xml")
+    rmdir(folder.file("inner.xml"))
+    #expect(folder.names == ["n.xml"])
   }
 
   /// What is handed out of the folder, and what is collected, is the program as it is now.

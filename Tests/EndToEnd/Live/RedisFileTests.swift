@@ -1,6 +1,7 @@
 import FileTesting
 import Glibc
 import LiveSession
+import PtyDriver
 import RedisTesting
 import Testing
 
@@ -60,11 +61,15 @@ struct RedisFileTests {
   @Test func waitingForRedisCanBeGivenUp() throws {
     server.signal(SIGSTOP)
     defer { server.signal(SIGCONT) }
-    let arguments = ["serve", path] + (try address())
-    let outcome = try Tool.run(
-      ["--preserve-status", "--signal=INT", "1", Tool.binary] + arguments, program: "timeout",
-      shell: "export XDG_STATE_HOME='\(state.path)'")
-    #expect(outcome.code == 1 && outcome.errors.contains("given up while waiting"), "\(outcome.errors)")
+    let session = try PtySession(
+      program: "/bin/sh",
+      arguments: ["-c", "export XDG_STATE_HOME='\(state.path)'; exec \"$0\" \"$@\"", Tool.binary, "serve", path]
+        + address())
+    let end = ContinuousClock.now + .seconds(20)
+    while !session.catches(SIGTERM), ContinuousClock.now < end { sched_yield() }
+    session.signal(SIGTERM)
+    #expect(try session.end() == 1)
+    #expect(session.output.contains("given up while waiting for the log’s server"), "\(session.output)")
   }
 
   /// The base of the merge is the last saved file or, if there was none, the opened one.

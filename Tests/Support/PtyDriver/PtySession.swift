@@ -184,6 +184,20 @@ public final class PtySession {
 
   public func signal(_ number: Int32) { kill(process, number) }
 
+  /// Whether the program catches a signal: after its start, it takes a moment until it does.
+  public func catches(_ number: Int32) -> Bool {
+    guard let file = fopen("/proc/\(process)/status", "r") else { return false }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 200)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard text.hasPrefix("SigCgt:") else { continue }
+      return UInt64(text.dropFirst(7).filter(\.isHexDigit), radix: 16).map { $0 >> UInt64(number - 1) & 1 == 1 }
+        ?? false
+    }
+    return false
+  }
+
   /// Fills the terminal so that it accepts no more output, like one behind a dead connection, until `goOn`.
   public func stall() {
     isStalled = true
