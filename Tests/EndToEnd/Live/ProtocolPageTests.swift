@@ -72,11 +72,12 @@ import Testing
       if end == text.endIndex {
         #expect(Self.withoutSession(said) == Self.withoutSession(String(text)))
       } else {
-        #expect(said.hasPrefix(text[..<end].trimmingSuffix(while: { $0 == " " })))
+        let start = String(text[..<end].trimmingSuffix { $0 == " " })
+        #expect(Self.withoutSession(said).hasPrefix(Self.withoutSession(start)))
       }
       compared += 1
     }
-    #expect(compared > 10)
+    #expect(compared == 8)
     #expect(try host.stop() == 0)
   }
 
