@@ -40,6 +40,7 @@ import Workbench
         }
       }
       while !connection.toClient.isEmpty { try client.receive(try HostMessage(connection.toClient.removeFirst())) }
+      client.live?.catchUp()
     }
     let author = try join("author")
     let shadow = try #require(document.workspace.blocks.values.first { $0.type == "math_number" }).id

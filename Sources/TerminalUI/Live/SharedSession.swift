@@ -1,9 +1,11 @@
 import BlockEvents
 import BlockLayout
 import BlockModel
+import EventQueues
 import LiveSession
 import Markup
 import MortiseFiles
+import MortiseScreen
 import ProgramJournal
 import Workbench
 
@@ -31,14 +33,19 @@ final class SharedSession {
   /// Why the user's definitions let them only watch; nil if they don't.
   private var remark: String?
   /// Why the host has ended the connection; nil if it hasn't said.
-  private var closeReason: String?
+  private var closeReason: HostMessage.CloseReason?
+  /// Shows the links for browsers, with which users may edit and only watch.
+  private let showLinks: (_ editing: String, _ watching: String) -> Void
+  private var report = RefusalReport()
 
   init(
     _ joined: JoinedSession, _ workbench: WorkbenchController, eventFactory: BlocklyEventFactory,
     say: @escaping (String) -> Void, ask: @escaping (_ message: String, _ choice: String) -> Void,
     whenPreviewEnded: @escaping () -> Void,
-    whenRunBegins: @escaping () -> Void, isBusy: @escaping () -> Bool
+    whenRunBegins: @escaping () -> Void, showLinks: @escaping (_ editing: String, _ watching: String) -> Void,
+    isBusy: @escaping () -> Bool
   ) {
+    self.showLinks = showLinks
     self.whenRunBegins = whenRunBegins
     self.isBusy = isBusy
     self.workbench = workbench
@@ -53,8 +60,10 @@ final class SharedSession {
     connect(joined)
     if let definitions = joined.definitions { use(definitions) }
     begin(joined)
+    takeIn { false }
     if let unsent = joined.unsent, !unsent.batches.isEmpty {
       (unsentLock, keptCount) = (unsent.lock, unsent.batches.last?.count)
+      report.sentCount = unsent.batches.count
       client.restore(unsent, lastCount: joined.state.lastCount)
       say("what could not be sent the last time is made again")
     }
@@ -167,13 +176,22 @@ final class SharedSession {
     followedCursor = workbench.cursor
   }
 
-  /// For the title: who else is there, or that nobody can be reached.
+  /// For the title: who else is there and whose hand is up, or why there is no connection.
   var summary: String {
-    if !isConnected { return "no connection" }
+    if !isConnected { return "no connection" + (offlineReason.map { ": \(TextWidth.truncated($0, to: 40))" } ?? "") }
     let names = people.values.map(\.name).sorted()
     let others = names.count > 3 ? "with \(names.count) others" : "with \(names.joined(separator: ", "))"
-    return (role.mayEdit ? "" : "watching, ") + (names.isEmpty ? "shared" : others)
+    return (role.mayEdit ? "" : "watching, ") + (names.isEmpty ? "shared" : others) + hands
   }
+
+  private var hands: String {
+    let names = people.values.filter(\.presence.hasHandUp).map(\.name).sorted()
+    if names.isEmpty { return "" }
+    return names.count > 3
+      ? " · \(names.count) hands are up" : names.map { " · \(Self.words(forHandOf: $0))" }.joined()
+  }
+
+  private static func words(forHandOf name: String) -> String { "\(name)’s hand is up" }
 
   /// Makes the hash of the program, which takes a moment for a large one, and then follows its changes.
   func makeHash() { _ = client.program.hash }
@@ -184,7 +202,30 @@ final class SharedSession {
   /// Whether the host has all own changes, or they are kept for the next time.
   var isSafe: Bool { client.isConfirmed || !isConnected && keptCount == client.count }
 
-  /// Goes on after the connection was lost.
+  // MARK: - Connecting
+
+  /// Why there is no connection; nil while there is one.
+  private(set) var offlineReason: String?
+  /// Whether the host has ended the session for the user, so that only they connect again.
+  private(set) var isEnded = false
+
+  /// The number of the last attempt to connect: the result of an earlier one is not wanted.
+  private(set) var attempt = 0
+
+  /// Begins another attempt to connect.
+  /// - Returns: its number.
+  func beginAttempt() -> Int {
+    attempt += 1
+    return attempt
+  }
+
+  /// Notes why an attempt to connect has failed.
+  func noteFailure(_ error: SocketError) {
+    offlineReason = error.description
+    isEnded = error.isFinal
+  }
+
+  /// Continues after the connection was lost. What others did meanwhile is taken in by `receive`.
   func resume(_ joined: JoinedSession) {
     connect(joined)
     if let snapshot = joined.snapshot {
@@ -201,9 +242,11 @@ final class SharedSession {
       do throws(OpenError) { try client.adopt(snapshot, lastCount: joined.state.lastCount) } catch { say("\(error)") }
       hello.session = joined.state.session
     }
+    report.sentCount = client.unconfirmedCount == 0 ? nil : max(report.sentCount ?? 0, client.unconfirmedCount)
     begin(joined)
     if joined.snapshot == nil { client.resend(after: joined.state.lastCount) }
     say(remark ?? "connected again to \(name)")
+    if lines.isEmpty { takeIn { false } }
   }
 
   private func use(_ definitions: SharedDefinitions.Comparison) {
@@ -216,6 +259,7 @@ final class SharedSession {
 
   private func connect(_ joined: JoinedSession) {
     (socket, lastWriting) = (joined.socket, nil)
+    (offlineReason, isEnded) = (nil, false)
     client.send = { [weak self] message in self?.send(message) }
   }
 
@@ -224,7 +268,7 @@ final class SharedSession {
     (people, runs) = ([:], [:])
     sharing.beginAgain()
     for person in joined.state.people { people[person.author] = person }
-    for line in joined.rest { receive(line) }
+    lines = joined.rest[...]
     lastPresence = Presence()
   }
 
@@ -262,24 +306,73 @@ final class SharedSession {
     socket?.close()
     socket = nil
     client.send = nil
+    lines = []
     (people, runs) = ([:], [:])
   }
 
   // MARK: - Receiving
 
-  /// Takes what the host has sent.
+  /// The lines that have arrived and wait.
+  private var lines: ArraySlice<[UInt8]> = []
+
+  /// Whether lines wait, because the user pressed a key.
+  var isBehind: Bool { !lines.isEmpty }
+
+  /// Takes what the host has sent, until the user presses a key.
   /// - Returns: whether the connection is still there.
-  func receive() -> Bool {
+  func receive(hasInput: () -> Bool) -> Bool {
     guard let socket else { return false }
-    let lines = socket.read()
-    if !lines.isEmpty, workbench.followOthers({ for line in lines { receive(line) } }) { whenPreviewEnded() }
-    if socket.isClosed || self.socket == nil {
+    lines += socket.read()
+    if !lines.isEmpty, workbench.followOthers({ takeIn(hasInput) }) { whenPreviewEnded() }
+    if self.socket == nil || socket.isClosed && lines.isEmpty {
+      let reason = closeReason?.reason ?? socket.lastMessage
       disconnect()
-      let reason = closeReason ?? "the connection to \(name) is lost"
+      isEnded = closeReason?.isFinal ?? false
+      offlineReason = reason ?? "the connection was lost"
+      let words = closeReason?.reason ?? "the connection to \(name) is lost" + (reason.map { " (\($0))" } ?? "")
+      say("\(words); what you do is kept\(isEnded ? " on this machine" : ", and sent when it is back")")
       closeReason = nil
-      say("\(reason); what you do is kept, and sent when it is back")
     }
     return isConnected
+  }
+
+  /// How long lines are taken before the user's keys are looked at.
+  private static let slice = Duration.milliseconds(50)
+  /// How long lines are taken in all before the screen shows what they did.
+  private static let longest = Duration.seconds(5)
+
+  /// Takes lines that wait, and then makes own changes again, which the others' have undone.
+  private func takeIn(_ hasInput: () -> Bool) {
+    let start = ContinuousClock.now
+    var sliceStart = start
+    Progress.within(0...1, Progress.Activity("taking in what others did")) {
+      var loop = Progress.Loop(of: lines.count)
+      repeat {
+        while let line = lines.popFirst() {
+          receive(line)
+          loop.step()
+          guard .now - sliceStart >= Self.slice else { continue }
+          if hasInput() { break }
+          sliceStart = .now
+        }
+      } while lines.isEmpty && .now - start < Self.longest && !hasInput() && awaitLines()
+    }
+    client.catchUp()
+    if report.sentCount == nil || client.isConfirmed,
+      let message = report.take(key: CanvasMode.key(ofCommandNamed: "deleted-blocks"))
+    {
+      say(message)
+    }
+  }
+
+  /// Waits for more lines, for no longer than it takes to make own changes again: they would only be undone for these.
+  /// - Returns: whether some have arrived.
+  private func awaitLines() -> Bool {
+    guard client.undoneCount > 0, let socket, !socket.isClosed else { return false }
+    write()
+    guard socket.wait(atMost: min(.microseconds(100) * client.undoneCount, Self.slice)) else { return false }
+    lines += socket.read()
+    return !lines.isEmpty
   }
 
   private func receive(_ line: [UInt8]) {
@@ -305,8 +398,12 @@ final class SharedSession {
         }
         role = person.role
       } else {
-        if people[person.author] == nil { say("\(person.name) has joined") }
-        people[person.author] = person
+        let known = people.updateValue(person, forKey: person.author)
+        if person.presence.hasHandUp, known?.presence.hasHandUp != true {
+          say(Self.words(forHandOf: person.name))
+        } else if known == nil {
+          say("\(person.name) has joined")
+        }
         if following == person.author { keepUp(with: person, isBusy: isBusy()) }
       }
     case .run(let author, let run): take(run, of: author)
@@ -333,9 +430,13 @@ final class SharedSession {
       handedOut = (program, token)
       let key = CanvasMode.key(ofCommandNamed: "people").map { "\($0), Enter" } ?? "the list of people"
       say("you got \(program): \(key) opens it")
-    case .links, .generated: break
+    case .links(let editing, let watching):
+      if isRenewingLinks { say("the old links are invalid") }
+      isRenewingLinks = false
+      showLinks(editing, watching)
+    case .generated: break
     case .bye(let closeReason):
-      self.closeReason = closeReason.reason
+      self.closeReason = closeReason
       disconnect()
     }
   }
@@ -404,7 +505,8 @@ final class SharedSession {
       client.flush()
       send(.save)
     } else {
-      say("not saved: there is no connection to \(name)")
+      let reason = offlineReason.map { isEnded ? $0 : "no connection to \(name) (\($0))" }
+      say("not saved: \(reason ?? "there is no connection to \(name)")")
     }
   }
 
@@ -417,6 +519,18 @@ final class SharedSession {
   /// Gives somebody a role, or all who aren't owners.
   /// - Parameter author: empty for all, also for those who come later.
   func give(_ role: Role, to author: String = "") { send(.role(author: author, role)) }
+
+  /// Disconnects a person for good.
+  func sendAway(_ author: String) { send(.sendAway(author: author)) }
+
+  /// Asks the host for the links for browsers.
+  /// - Parameter renews: whether the old ones become invalid.
+  func askForLinks(renews: Bool) {
+    isRenewingLinks = renews
+    send(.links(renews: renews))
+  }
+
+  private var isRenewingLinks = false
 
   /// Says something to everybody.
   func chat(_ text: String) { send(.chat(text)) }
@@ -433,13 +547,13 @@ final class SharedSession {
 }
 
 extension SharedSession: LiveClientDelegate {
-  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
-
   func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) {
     for stack in laidAside.stacks { workbench.layAside(stack) }
-    let text = laidAside.texts.last.map { "; you wrote “\($0)”" } ?? ""
-    let blocks = laidAside.stacks.isEmpty ? "" : "; the blocks are among the deleted ones"
-    say("not done: \(laidAside.reason)\(text)\(blocks)")
+    report.add(laidAside)
+  }
+
+  func liveClient(_ client: LiveClient, didFind conflict: FieldConflict) {
+    report.add(conflict, by: people[conflict.author]?.name ?? "another user")
   }
 
   func liveClient(_ client: LiveClient, didDiffer report: String) {

@@ -63,6 +63,7 @@ import Workbench
     socket = joined.socket
     live.send = { [weak self] in self?.send($0) }
     for line in joined.rest { try receive(line) }
+    live.catchUp()
   }
 
   /// Connects again, to the same host or its successor.
@@ -134,6 +135,7 @@ import Workbench
   @discardableResult
   func takeIn() throws -> Bool {
     for line in socket.read() { try receive(line) }
+    live.catchUp()
     return !socket.isClosed
   }
 
@@ -157,7 +159,7 @@ import Workbench
     }
   }
 
-  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
+  func liveClient(_ client: LiveClient, didFind conflict: FieldConflict) {}
   func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) { self.laidAside.append(laidAside) }
   func liveClient(_ client: LiveClient, didDiffer report: String) { differences.append(report) }
   func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) { differences.append("must reopen") }
