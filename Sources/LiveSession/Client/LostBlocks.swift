@@ -48,6 +48,7 @@ struct LostBlocks {
     defer { refusals = [] }
     // First all of them, so that each stack has all of its changes.
     for (events, reason) in refusals { keep(events, reason) }
+    let places = places
     return refusals.map { events, reason in
       let ids = events.flatMap(\.namedIDs)
       let stack = ids.lazy.compactMap { places[$0]?.stack }.first

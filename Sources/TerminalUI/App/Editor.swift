@@ -281,7 +281,8 @@ public final class Editor {
   /// Whether background work is in progress, or its results have not been handled.
   public var isBusy: Bool {
     // The queue is checked last: work that ends during the other checks has put its result there.
-    opening.isStarting || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty || journal.isWriting || fileWatcher.isLooking
+    opening.isStarting || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty || journal.isWriting
+      || fileWatcher.isLooking
       || queue.hasPendingRequests
   }
 

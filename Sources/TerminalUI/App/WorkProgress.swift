@@ -68,7 +68,9 @@ final class WorkProgress {
   private func takeInput(during progress: Progress?) {
     guard screen.device.hasInput else { return }
     for event in screen.device.nextEvents(timeoutMilliseconds: 0) {
-      if let progress, progress.activity?.canStop == true, !progress.isCancelled, case .key(let key) = event, let command = Self.workingCommands[key] {
+      if let progress, progress.activity?.canStop == true, !progress.isCancelled, case .key(let key) = event,
+        let command = Self.workingCommands[key]
+      {
         stopped = (progress, key, keptEvents.count)
         _ = command.perform(in: self, on: screen)
       } else {

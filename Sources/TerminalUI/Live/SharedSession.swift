@@ -221,7 +221,9 @@ final class SharedSession {
 
   /// Notes why an attempt to connect has failed.
   func noteFailure(_ error: SocketError) {
-    offlineReason = error.description
+    let prefix = address.path + ": "
+    offlineReason = String(
+      error.description.hasPrefix(prefix) ? error.description.dropFirst(prefix.count) : error.description[...])
     isEnded = error.isFinal
   }
 

@@ -157,7 +157,9 @@ public final class UndoHistory: EventManagerListener {
     /// - Returns: by how much the size of the group has grown; nil if it is not there.
     func replace(in groups: inout [UndoGroup]) -> Int? {
       // Groups are usually replaced in order.
-      let next = [lastReplaced + 1, lastReplaced, lastReplaced - 1].first { groups.indices.contains($0) && groups[$0].groupID == id }
+      let next = [lastReplaced + 1, lastReplaced, lastReplaced - 1].first {
+        groups.indices.contains($0) && groups[$0].groupID == id
+      }
       guard let index = next ?? groups.lastIndex(where: { $0.groupID == id }) else { return nil }
       lastReplaced = index
       let size = groups[index].size

@@ -106,6 +106,11 @@ import Workbench
     edit { $0.setField("NUM", of: block, to: .number(Double(number))) }
   }
 
+  func delete(_ id: String) {
+    guard let block = workspace.blocks[id] else { return }
+    edit { $0.delete(block, heal: false) }
+  }
+
   func number(_ id: String) -> String? { workspace.blocks[id]?.firstField(withName: "NUM")?.text }
 
   private func edit(_ changes: (WorkspaceLayoutCoordinator) -> Void) {
