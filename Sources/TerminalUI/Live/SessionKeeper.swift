@@ -30,7 +30,7 @@ final class SessionKeeper {
       whenRunBegins: { [unowned self] in
         if program === programs.shown, !screen.parts.showsOutput { scene?.runner.open(.output(takesKeys: false)) }
       },
-      showLinks: { [unowned self] in showLinks(of: program, editing: $0, watching: $1) },
+      showLinks: { [unowned self] in showLinks(of: program, titled: $0, editing: $1, watching: $2) },
       isBusy: { [unowned self] in !screen.modes.hasOnlyCanvas || program.workbench.state.isPreviewing })
     program.session = session
     watch(session)
@@ -55,12 +55,12 @@ final class SessionKeeper {
   }
 
   /// Shows the links for browsers, which the owner can renew.
-  private func showLinks(of program: OpenProgram, editing: String, watching: String) {
+  private func showLinks(of program: OpenProgram, titled title: String, editing: String, watching: String) {
     guard program === programs.shown else { return }
     let renewal = ListPopup.Row("make new links", note: "the old ones become invalid")
     screen.modes.push(
       Picker(
-        title: "Links for browsers",
+        title: title,
         entries: [ListPopup.Row(editing, note: "may edit"), ListPopup.Row(watching, note: "only watches"), renewal],
         verb: "copy"
       ) { [unowned self, weak session = program.session] index in

@@ -15,34 +15,39 @@ final class SharedSession {
   private(set) var client: LiveClient
   private(set) var socket: LineSocket?
   /// The others, by author.
-  private(set) var people: [String: Person] = [:]
+  var people: [String: Person] = [:]
   /// The program's name.
   private(set) var name: String
-  private(set) var role: Role
+  var role: Role
   private(set) var hello: ClientMessage.Hello
   let address: SessionAddress
   private var lastPresence = Presence()
   /// Shows a message in the status line.
-  private let say: (String) -> Void
+  let say: (String) -> Void
   /// Asks whether to save anyway: why the host hasn't saved, and what that does.
-  private let ask: (_ message: String, _ choice: String) -> Void
+  let ask: (_ message: String, _ choice: String) -> Void
   /// Called when a drag, dialog or line has lost what it was about.
-  private let whenPreviewEnded: () -> Void
+  let whenPreviewEnded: () -> Void
   /// Whether the user types or has a window open.
-  private let isBusy: () -> Bool
+  let isBusy: () -> Bool
   /// Why the user's definitions let them only watch; nil if they don't.
-  private var remark: String?
+  var remark: String?
   /// Why the host has ended the connection; nil if it hasn't said.
-  private var closeReason: HostMessage.CloseReason?
+  var closeReason: HostMessage.CloseReason?
   /// Shows the links for browsers, with which users may edit and only watch.
-  private let showLinks: (_ editing: String, _ watching: String) -> Void
-  private var report = RefusalReport()
+  let showLinks: (_ title: String, _ editing: String, _ watching: String) -> Void
+  var report = RefusalReport()
+  /// The lines that have arrived and wait.
+  var lines: ArraySlice<[UInt8]> = []
+  /// How long lines are taken before the user's keys are looked at.
+  var slice = Duration.milliseconds(50)
 
   init(
     _ joined: JoinedSession, _ workbench: WorkbenchController, eventFactory: BlocklyEventFactory,
     say: @escaping (String) -> Void, ask: @escaping (_ message: String, _ choice: String) -> Void,
     whenPreviewEnded: @escaping () -> Void,
-    whenRunBegins: @escaping () -> Void, showLinks: @escaping (_ editing: String, _ watching: String) -> Void,
+    whenRunBegins: @escaping () -> Void,
+    showLinks: @escaping (_ title: String, _ editing: String, _ watching: String) -> Void,
     isBusy: @escaping () -> Bool
   ) {
     self.showLinks = showLinks
@@ -78,7 +83,7 @@ final class SharedSession {
   var handedOut: (program: String, token: String)?
 
   /// What others show of their runs, by author.
-  private var runs: [String: SharedRun] = [:]
+  var runs: [String: SharedRun] = [:]
   /// Whose run is shown in place of the user's own; nil for nobody's.
   private var runAuthor: String?
   /// The user's own runs, as the others see them.
@@ -111,7 +116,8 @@ final class SharedSession {
   /// How many lines of somebody's output can be scrolled through.
   private static let mostLines = 1_000
 
-  private func take(_ run: SharedRun?, of author: String) {
+  /// Takes more of a run that another user shows.
+  func take(_ run: SharedRun?, of author: String) {
     let known = runs[author]
     runs[author] = run.map { known?.followed(by: $0, keeping: Self.mostLines) ?? $0 }
     guard let run, run.number != known?.number, let name = people[author]?.name else { return }
@@ -165,7 +171,7 @@ final class SharedSession {
   }
 
   /// Follows, unless the user does something.
-  private func keepUp(with person: Person, isBusy: Bool) {
+  func keepUp(with person: Person, isBusy: Bool) {
     guard following == person.author, !isBusy, workbench.cursor == followedCursor else {
       following = nil
       return
@@ -191,7 +197,7 @@ final class SharedSession {
       ? " · \(names.count) hands are up" : names.map { " · \(Self.words(forHandOf: $0))" }.joined()
   }
 
-  private static func words(forHandOf name: String) -> String { "\(name)’s hand is up" }
+  static func words(forHandOf name: String) -> String { "\(name)’s hand is up" }
 
   /// Makes the hash of the program, which takes a moment for a large one, and then follows its changes.
   func makeHash() { _ = client.program.hash }
@@ -205,9 +211,9 @@ final class SharedSession {
   // MARK: - Connecting
 
   /// Why there is no connection; nil while there is one.
-  private(set) var offlineReason: String?
+  var offlineReason: String?
   /// Whether the host has ended the session for the user, so that only they connect again.
-  private(set) var isEnded = false
+  var isEnded = false
 
   /// The number of the last attempt to connect: the result of an earlier one is not wanted.
   private(set) var attempt = 0
@@ -221,9 +227,9 @@ final class SharedSession {
 
   /// Notes why an attempt to connect has failed.
   func noteFailure(_ error: SocketError) {
-    let prefix = address.path + ": "
-    offlineReason = String(
-      error.description.hasPrefix(prefix) ? error.description.dropFirst(prefix.count) : error.description[...])
+    // The path is known.
+    let text = error.description
+    offlineReason = text.firstRange(of: "\(address.path): ").map { String(text[$0.upperBound...]) } ?? text
     isEnded = error.isFinal
   }
 
@@ -287,7 +293,7 @@ final class SharedSession {
   }
 
   /// Writes what the host takes now: keys must not wait for it. One that takes nothing for long is lost.
-  private func write() {
+  func write() {
     guard let socket else { return }
     socket.write()
     // More waited than may.
@@ -304,143 +310,12 @@ final class SharedSession {
     if .now - last.time >= Self.timeout { socket.close() }
   }
 
-  private func disconnect() {
+  func disconnect() {
     socket?.close()
     socket = nil
     client.send = nil
     lines = []
     (people, runs) = ([:], [:])
-  }
-
-  // MARK: - Receiving
-
-  /// The lines that have arrived and wait.
-  private var lines: ArraySlice<[UInt8]> = []
-
-  /// Whether lines wait, because the user pressed a key.
-  var isBehind: Bool { !lines.isEmpty }
-
-  /// Takes what the host has sent, until the user presses a key.
-  /// - Returns: whether the connection is still there.
-  func receive(hasInput: () -> Bool) -> Bool {
-    guard let socket else { return false }
-    lines += socket.read()
-    if !lines.isEmpty, workbench.followOthers({ takeIn(hasInput) }) { whenPreviewEnded() }
-    if self.socket == nil || socket.isClosed && lines.isEmpty {
-      let reason = closeReason?.reason ?? socket.lastMessage
-      disconnect()
-      isEnded = closeReason?.isFinal ?? false
-      offlineReason = reason ?? "the connection was lost"
-      let words = closeReason?.reason ?? "the connection to \(name) is lost" + (reason.map { " (\($0))" } ?? "")
-      say("\(words); what you do is kept\(isEnded ? " on this machine" : ", and sent when it is back")")
-      closeReason = nil
-    }
-    return isConnected
-  }
-
-  /// How long lines are taken before the user's keys are looked at.
-  private static let slice = Duration.milliseconds(50)
-  /// How long lines are taken in all before the screen shows what they did.
-  private static let longest = Duration.seconds(5)
-
-  /// Takes lines that wait, and then makes own changes again, which the others' have undone.
-  private func takeIn(_ hasInput: () -> Bool) {
-    let start = ContinuousClock.now
-    var sliceStart = start
-    Progress.within(0...1, Progress.Activity("taking in what others did")) {
-      var loop = Progress.Loop(of: lines.count)
-      repeat {
-        while let line = lines.popFirst() {
-          receive(line)
-          loop.step()
-          guard .now - sliceStart >= Self.slice else { continue }
-          if hasInput() { break }
-          sliceStart = .now
-        }
-      } while lines.isEmpty && .now - start < Self.longest && !hasInput() && awaitLines()
-    }
-    client.catchUp()
-    if report.sentCount == nil || client.isConfirmed,
-      let message = report.take(key: CanvasMode.key(ofCommandNamed: "deleted-blocks"))
-    {
-      say(message)
-    }
-  }
-
-  /// Waits for more lines, for no longer than it takes to make own changes again: they would only be undone for these.
-  /// - Returns: whether some have arrived.
-  private func awaitLines() -> Bool {
-    guard client.undoneCount > 0, let socket, !socket.isClosed else { return false }
-    write()
-    guard socket.wait(atMost: min(.microseconds(100) * client.undoneCount, Self.slice)) else { return false }
-    lines += socket.read()
-    return !lines.isEmpty
-  }
-
-  private func receive(_ line: [UInt8]) {
-    do throws(MessageError) {
-      try handle(try HostMessage(line))
-    } catch {
-      say("\(name): \(error)")
-    }
-  }
-
-  private func handle(_ message: HostMessage) throws(MessageError) {
-    switch message {
-    case .applied(let batch): client.applied(batch)
-    case .confirmed(let number, let count, let hash): client.confirmed(number: number, count: count, hash: hash)
-    case .refused(let count, let reason): client.refused(count: count, reason: reason)
-    case .state(let state, let snapshot):
-      do throws(OpenError) { try client.adopt(snapshot, lastCount: state.lastCount) } catch { say("\(error)") }
-    case .resumed: break
-    case .person(let person):
-      if person.author == hello.author {
-        if person.role != role {
-          say(person.role.mayEdit ? "you may edit \(name) now" : remark ?? "you may only watch \(name) now")
-        }
-        role = person.role
-      } else {
-        let known = people.updateValue(person, forKey: person.author)
-        if person.presence.hasHandUp, known?.presence.hasHandUp != true {
-          say(Self.words(forHandOf: person.name))
-        } else if known == nil {
-          say("\(person.name) has joined")
-        }
-        if following == person.author { keepUp(with: person, isBusy: isBusy()) }
-      }
-    case .run(let author, let run): take(run, of: author)
-    case .gone(let author):
-      runs[author] = nil
-      if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
-    case .saved(let message, _): say(message)
-    case .notSaved(let message, let choice):
-      // Letters that are being typed must not answer.
-      if isBusy() { say("\(message); save again to choose") } else { ask(message, choice) }
-    case .code(let state): workbench.codeState = state
-    case .chat(let author, let text):
-      say("\(author == hello.author ? "you" : people[author]?.name ?? "somebody"): \(text)")
-    case .show(let author):
-      guard let person = people[author] else { break }
-      // Who types is never torn away.
-      if isBusy() {
-        say("\(person.name) wants to show something: the list of people leads there")
-      } else {
-        follow(author)
-      }
-    case .programs: break
-    case .handedOut(let program, let token):
-      handedOut = (program, token)
-      let key = CanvasMode.key(ofCommandNamed: "people").map { "\($0), Enter" } ?? "the list of people"
-      say("you got \(program): \(key) opens it")
-    case .links(let editing, let watching):
-      if isRenewingLinks { say("the old links are invalid") }
-      isRenewingLinks = false
-      showLinks(editing, watching)
-    case .generated: break
-    case .bye(let closeReason):
-      self.closeReason = closeReason
-      disconnect()
-    }
   }
 
   // MARK: - Sending
@@ -532,7 +407,7 @@ final class SharedSession {
     send(.links(renews: renews))
   }
 
-  private var isRenewingLinks = false
+  var isRenewingLinks = false
 
   /// Says something to everybody.
   func chat(_ text: String) { send(.chat(text)) }
@@ -546,23 +421,4 @@ final class SharedSession {
 
   /// Leaves the session.
   func leave() { disconnect() }
-}
-
-extension SharedSession: LiveClientDelegate {
-  func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) {
-    for stack in laidAside.stacks { workbench.layAside(stack) }
-    report.add(laidAside)
-  }
-
-  func liveClient(_ client: LiveClient, didFind conflict: FieldConflict) {
-    report.add(conflict, by: people[conflict.author]?.name ?? "another user")
-  }
-
-  func liveClient(_ client: LiveClient, didDiffer report: String) {
-    say("the program differed from the host’s, and is loaded again (\(report))")
-  }
-
-  func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) {
-    say("the program differs from the host’s; close it and join again")
-  }
 }

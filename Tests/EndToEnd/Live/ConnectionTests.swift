@@ -95,8 +95,8 @@ import Testing
     #expect(hears(renews: true))
     relay.say(.links(editing: "http://127.0.0.1:80/#edit2", watching: "http://127.0.0.1:80/#watch2"))
     #expect(try anna.sees("#edit2"))
-    try anna.press("<Esc>")
     #expect(try anna.sees("the old links are invalid"))
+    try anna.press("<Esc>")
     // A host without browsers says so.
     try anna.press("<A-t>links<Enter>")
     #expect(hears(renews: false))
