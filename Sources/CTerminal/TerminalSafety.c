@@ -201,3 +201,5 @@ void cn_stop(void) {
   // The caller knows that the process was continued.
   atomic_fetch_and(&pending_signals, ~(unsigned)CN_SIGNAL_CONTINUE);
 }
+
+void cn_forget_interrupt(void) { atomic_fetch_and(&pending_signals, ~(unsigned)CN_SIGNAL_INTERRUPT); }

@@ -217,6 +217,16 @@ import MortiseScreen
     resume()
   }
 
+  public func lend(showing message: String, _ work: () -> Void) {
+    guard isOpen, !cn_is_hung_up() else { return }
+    leaveModes()
+    cn_end()
+    TerminalModes.write(message + "\n")
+    work()
+    cn_forget_interrupt()
+    resume()
+  }
+
   public func close() {
     guard isOpen else { return }
     isOpen = false

@@ -29,6 +29,12 @@ import MortiseScreen
   /// Gives the terminal back to the shell and stops the process, like Ctrl+Z; `resumed` is the first event afterwards.
   func suspend()
 
+  /// Gives the terminal to another program, such as one that asks for a password; `resumed` is the first event afterwards.
+  /// - Parameters:
+  ///   - message: a line to show meanwhile.
+  ///   - work: returns when the other program has ended. Ctrl+C ends only that.
+  func lend(showing message: String, _ work: () -> Void)
+
   /// Gives the terminal back for good. Later frames are not shown.
   func close()
 

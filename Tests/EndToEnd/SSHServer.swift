@@ -74,7 +74,7 @@ final class SSHServer {
   }
 
   /// The folder of the binary, so that commands on the server find it.
-  private static let programs: String = {
+  static let programs: String = {
     let folder = Tool.binary[..<(Tool.binary.lastIndex(of: "/") ?? Tool.binary.startIndex)]
     return folder.hasPrefix("/") ? String(folder) : String(cString: getcwd(nil, 0)) + "/" + folder
   }()

@@ -72,6 +72,11 @@ final class TmuxSession {
     }
   }
 
+  /// Types a line for another program that has the terminal, which gives no idle signal.
+  func answer(_ line: String) throws {
+    for arguments in [["-l", "--", line], ["Enter"]] { _ = try tmux(["send-keys"] + arguments) }
+  }
+
   private static let names = [
     "<Enter>": "Enter", "<Esc>": "Escape", "<Up>": "Up", "<Down>": "Down", "<Left>": "Left", "<Right>": "Right",
     "<Home>": "Home", "<End>": "End", "<Delete>": "DC", "<PageDown>": "PageDown", "<Tab>": "Tab",

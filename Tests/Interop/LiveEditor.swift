@@ -65,6 +65,7 @@ final class LiveEditor {
     case .refused(let count, let reason): live?.refused(count: count, reason: reason)
     default: break
     }
+    live?.catchUp()
   }
 
   private var sender: (ClientMessage) -> Void { { [weak self] in self?.toHost.append($0.line) } }

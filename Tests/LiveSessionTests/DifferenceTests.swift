@@ -126,7 +126,12 @@ extension Simulation {
   func deliverToHost() throws { for client in clients { while try deliver(of: client, toHost: true) {} } }
 
   /// What the host has sent reaches the clients.
-  func deliverToClients() throws { for client in clients { while try deliver(of: client, toHost: false) {} } }
+  func deliverToClients() throws {
+    for client in clients {
+      while try deliver(of: client, toHost: false) {}
+      client.live?.catchUp()
+    }
+  }
 
   /// A client's program changes, and nobody notices.
   func damageSomebody() {

@@ -2,6 +2,7 @@ import BlockEditing
 import BlockEvents
 import BlockLibrary
 import BlockModel
+import Glibc
 import RandomEditing
 import Testing
 import Workbench
@@ -40,6 +41,7 @@ import Workbench
         }
       }
       while !connection.toClient.isEmpty { try client.receive(try HostMessage(connection.toClient.removeFirst())) }
+      client.live?.catchUp()
     }
     let author = try join("author")
     let shadow = try #require(document.workspace.blocks.values.first { $0.type == "math_number" }).id
@@ -73,5 +75,27 @@ import Workbench
     let joined = try snapshot.document(factory: factory)
     let theirs = ProgramHash(of: joined.workspace, eventManager: EventManager())
     #expect(theirs.value == shared.hash, "\(snapshot.text)")
+  }
+
+  @Test(arguments: [
+    (["ada.xml"], "homework: say which of its programs: mortise join homework/ada.xml"),
+    (["ada.xml", "ben.xml"], "homework: say which of its programs: mortise join homework/ada.xml (also: ben.xml)"),
+    (
+      (1...9).map { "\($0).xml" },
+      "homework: say which of its programs: mortise join homework/1.xml (also: 2.xml, 3.xml, 4.xml, 5.xml, 6.xml, …)"
+    ),
+  ])
+  func whoJoinsAFolderIsToldItsPrograms(programs: [String], message: String) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (client, host) = (LineSocket(ends[0]), LineSocket(ends[1]))
+    var reason = HostMessage.CloseReason("say which of the folder’s programs")
+    reason.programs = programs
+    host.send(HostMessage.bye(reason).line)
+    host.write()
+    let error = #expect(throws: SocketError.self) {
+      try JoinedSession(client, .init(author: "a", name: "a"), reconnect: SessionAddress("homework"))
+    }
+    #expect(error?.description == message)
   }
 }

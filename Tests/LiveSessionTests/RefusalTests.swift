@@ -43,8 +43,51 @@ import Testing
     try settle()
     #expect(anna.laidAside.isEmpty)
     #expect(ben.laidAside.map(\.texts) == [["Ben’s own words"]])
-    #expect(ben.laidAside.map(\.reason) == ["the block was deleted"])
+    #expect(ben.laidAside.map(\.reason) == ["deleted by another user"])
+    #expect(ben.laidAside.map(\.subject) == ["print “abc”"])
+    // The deleted blocks have the text.
+    let records = ben.laidAside.flatMap(\.stacks).flatMap(\.records)
+    #expect(records.map(\.type) == ["text_print", "text"])
+    #expect(records.last?.fields.map(\.state) == [.text("Ben’s own words")])
     #expect(simulation.hostWorkspace.blocks["text"] == nil)
+  }
+
+  /// A refused new block, and what was typed in it since.
+  @Test func textInARefusedNewBlockIsKept() throws {
+    anna.edit { $0.delete(anna.block("print"), heal: false) }
+    ben.edit { coordinator in
+      guard let block = coordinator.insert(BlockSnapshot(records: [.init(type: "text", id: "new")])),
+        let place = ben.block("print").inputs[0].connection
+      else { return }
+      coordinator.connect(block, to: place)
+    }
+    ben.edit { $0.setField("TEXT", of: ben.block("new"), to: .text("typed later")) }
+    try settle()
+    #expect(ben.laidAside.map(\.reason) == ["deleted by another user", "deleted by another user"])
+    let states = ben.laidAside.last?.stacks.flatMap(\.records).flatMap(\.fields).map(\.state)
+    #expect(states == [.text("typed later")])
+  }
+
+  @Test func noReasonHasAnID() throws {
+    anna.edit { $0.connect(anna.block("other"), to: anna.block("loop").nextConnection!) }
+    ben.edit { $0.connect(ben.block("loop"), to: ben.block("other").nextConnection!) }
+    try settle()
+    #expect(ben.laidAside.map(\.reason) == ["repeat 10 times can't be put into itself"])
+  }
+
+  @Test func aFieldThatBothChangeIsReportedToBoth() throws {
+    anna.edit { $0.setField("TEXT", of: anna.block("text"), to: .text("Anna’s")) }
+    ben.edit { $0.setField("TEXT", of: ben.block("text"), to: .text("Ben’s")) }
+    try settle()
+    #expect(
+      ben.conflicts.map { [$0.own, $0.other, $0.author, $0.subject] } == [["Ben’s", "Anna’s", "c0", "print “Ben’s”"]])
+    #expect(ben.conflicts.map(\.isOwnKept) == [true])
+    #expect(anna.conflicts.map { [$0.own, $0.other, $0.author] } == [["Anna’s", "Ben’s", "c1"]])
+    #expect(anna.conflicts.map(\.isOwnKept) == [false])
+    // Once both know, a further change by the same user overwrites nothing of the other one's.
+    ben.edit { $0.setField("TEXT", of: ben.block("text"), to: .text("Ben’s again")) }
+    try settle()
+    #expect(anna.conflicts.count == 1)
   }
 
   @Test func blocksThatWereMadeBelowADeletedOneAreKept() throws {

@@ -92,7 +92,10 @@ final class Simulation {
         client.flush()
         while try deliver(of: client, toHost: true) { isBusy = true }
       }
-      for client in clients { while try deliver(of: client, toHost: false) { isBusy = true } }
+      for client in clients {
+        while try deliver(of: client, toHost: false) { isBusy = true }
+        client.live?.catchUp()
+      }
     }
   }
 
@@ -112,6 +115,7 @@ final class Simulation {
     if client.connection == nil { return connect(client) }
     let toHost = Bool.random(using: &random)
     for _ in 0..<Int.random(in: 1...3, using: &random) { _ = try deliver(of: client, toHost: toHost) }
+    client.live?.catchUp()
   }
 
   /// Delivers the next line.
@@ -200,6 +204,7 @@ final class SimulatedClient: LiveClientDelegate {
   private(set) var sent: Set<Int> = []
   /// What the user was told is not done.
   private(set) var laidAside: [LaidAside] = []
+  private(set) var conflicts: [FieldConflict] = []
   /// The counts of own batches that were refused without a reason, as they changed nothing.
   private(set) var idle: Set<Int> = []
   /// The events of own undoes and redoes, by count.
@@ -339,7 +344,7 @@ final class SimulatedClient: LiveClientDelegate {
     for entry in live.pending where entry.batch.count > before { backward[entry.batch.count] = entry.batch.events }
   }
 
-  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
+  func liveClient(_ client: LiveClient, didFind conflict: FieldConflict) { conflicts.append(conflict) }
   func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) { self.laidAside.append(laidAside) }
   func liveClient(_ client: LiveClient, didDiffer report: String) { differences.append(report) }
   func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) {

@@ -50,5 +50,7 @@ bool cn_is_hung_up(void);
 void cn_set_hung_up(void);
 /// Stops the process group like Ctrl+Z, and returns when it is continued.
 void cn_stop(void);
+/// Forgets a Ctrl+C that was meant for another program.
+void cn_forget_interrupt(void);
 
 #endif

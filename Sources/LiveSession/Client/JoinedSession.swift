@@ -45,7 +45,7 @@ public nonisolated struct JoinedSession: Sendable {
         case .resumed(let state):
           (self.state, snapshot, rest) = (state, nil, early + lines)
           return
-        case .bye(let closeReason): throw SocketError(closeReason.reason)
+        case .bye(let closeReason): throw SocketError(closeReason, at: reconnect)
         default: early.append(line)
         }
       }

@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockEvents
 import BlockModel
+import EventQueues
 import Markup
 import ProgramDiff
 import Workbench
@@ -36,7 +37,14 @@ public final class LiveClient: EventManagerListener {
   /// The number of the log's last batch in the program.
   public private(set) var number: Int
   /// Own changes that the log doesn't have yet, in order.
-  private(set) var pending: [Pending] = []
+  private(set) var pending: ArraySlice<Pending> = []
+  /// How many of `pending` were made since they were last undone. The later ones are undone until `catchUp()`.
+  private var madeCount = 0
+  /// The hash that the program has without own unconfirmed changes; nil if that was checked.
+  private var expectedHash: UInt64?
+  /// What is lost of refused changes.
+  private var lost = LostBlocks()
+  private var ownFields = OwnFields()
   /// The count of the last own batch.
   public private(set) var count: Int
   private var collected: [BlocklyEvent] = []
@@ -64,6 +72,9 @@ public final class LiveClient: EventManagerListener {
   /// Whether the log has all own changes.
   public var isConfirmed: Bool { pending.isEmpty && collected.isEmpty }
 
+  /// How many own changes the log doesn't have yet.
+  public var unconfirmedCount: Int { pending.count }
+
   // MARK: - Own changes
 
   public var wantsLoadingEvents: Bool { false }
@@ -74,6 +85,7 @@ public final class LiveClient: EventManagerListener {
 
   /// Sends what the user has just changed. Call it after each finished action.
   public func flush() {
+    if !collected.isEmpty { catchUp() }
     while let first = collected.first {
       let end = collected.firstIndex { $0.groupID != first.groupID } ?? collected.count
       let events = Array(collected[..<end])
@@ -82,7 +94,12 @@ public final class LiveClient: EventManagerListener {
       var batch = Batch(author: author, count: count, events: events.map { $0.json(in: program.workspace).detached })
       batch.isUndo = first.isReplayed
       pending.append(
-        Pending(batch: batch, made: events, events: events, recorded: events, text: batch.text, groupID: first.groupID))
+        Pending(
+          batch: batch, made: events, events: events, recorded: events, text: batch.text,
+          // The history keeps an undo or redo as the step that it undoes or redoes.
+          groupID: batch.isUndo ? nil : first.groupID))
+      madeCount += 1
+      ownFields.note(events, count: count)
       if !awaitsSnapshot { send?(.edit(batch)) }
     }
   }
@@ -96,14 +113,17 @@ public final class LiveClient: EventManagerListener {
   /// Makes changes again that an earlier editor could not send.
   /// - Parameter lastCount: the highest count of an own batch that the host knows.
   public func restore(_ unsent: UnsentChanges, lastCount: Int) {
+    catchUp()
     let start = pending.count
     for batch in unsent.batches where batch.count > max(lastCount, count) {
       count = batch.count
       let made = program.events(of: batch)
       pending.append(
-        Pending(batch: batch, made: made, events: nil, recorded: [], text: "", groupID: made.first?.groupID))
+        // The user's history begins after them.
+        Pending(batch: batch, made: made, events: nil, recorded: [], text: "", groupID: nil))
+      ownFields.note(made, count: count)
     }
-    history.ignoring { makeAgain(from: start) }
+    catchUp()
     resend(after: max(lastCount, pending.dropFirst(start).first.map { $0.batch.count - 1 } ?? lastCount))
   }
 
@@ -120,7 +140,7 @@ public final class LiveClient: EventManagerListener {
   public func applied(_ logged: LoggedBatch) {
     guard isNext(logged.number) else { return }
     if logged.batch.author == author { dropRefused(before: logged.batch.count) }
-    if let first = pending.first, logged.batch.author == author, first.batch.count == logged.batch.count,
+    if madeCount > 0, let first = pending.first, logged.batch.author == author, first.batch.count == logged.batch.count,
       first.events != nil, first.text == logged.batch.text
     {
       confirm(logged.number, logged.hash)
@@ -136,7 +156,7 @@ public final class LiveClient: EventManagerListener {
     guard let first = pending.first, first.batch.count == count else {
       return reload("the own batch \(count) is unknown")
     }
-    if first.events != nil, first.text == first.batch.text {
+    if madeCount > 0, first.events != nil, first.text == first.batch.text {
       confirm(number, hash)
     } else {
       rebase(over: LoggedBatch(number: number, batch: first.batch, hash: hash))
@@ -155,19 +175,17 @@ public final class LiveClient: EventManagerListener {
   /// The host answers own batches in order: those before an answered one were refused, and the answer was lost.
   private func dropRefused(before count: Int) {
     while let entry = pending.first, entry.batch.count < count {
-      refused(count: entry.batch.count, reason: "its place was changed by somebody else")
+      refused(count: entry.batch.count, reason: "its place was changed by another user")
     }
   }
 
   private func confirm(_ number: Int, _ hash: UInt64) {
     self.number = number
-    pending.removeFirst()
-    if pending.isEmpty, !isLike(hash) { reload("the hash differs after \(number)") }
+    removePending(at: 0)
+    expectedHash = hash
   }
 
-  private func isLike(_ hash: UInt64) -> Bool { hasOtherDefinitions || program.hash == hash }
-
-  /// Takes own changes back, applies a batch, and makes them again.
+  /// Undoes own changes, and applies a batch.
   private func rebase(over logged: LoggedBatch) {
     var problem: String?
     history.ignoring {
@@ -175,62 +193,108 @@ public final class LiveClient: EventManagerListener {
         try takeBack(from: 0)
         let events = try program.apply(logged)
         number = logged.number
-        if !isLike(logged.hash) { problem = "the hash differs after \(number)" }
-        if logged.batch.author == author {
-          // Those before it that the host refused are reported on their own.
-          if let index = pending.firstIndex(where: { $0.batch.count == logged.batch.count }) {
-            record(events, for: index)
-            pending.remove(at: index)
-          }
+        expectedHash = logged.hash
+        if logged.batch.author == author, pending.first?.batch.count == logged.batch.count {
+          record(events, for: 0)
+          removePending(at: 0)
+        } else if logged.batch.author != author {
+          ownFields.follow(events, by: logged.batch.author, before: pending.first?.batch.count ?? .max)
+          noteDeletions(events)
         }
-        makeAgain(from: 0)
       } catch {
         problem = "the number \(logged.number) can’t be applied: \(error)"
       }
     }
-    if let problem { reload(problem) } else { delegate?.liveClient(self, didApply: logged) }
-  }
-
-  /// An own batch was refused as a whole: it is taken back, and laid aside.
-  /// - Parameter reason: empty if it changed nothing.
-  public func refused(count: Int, reason: String) {
-    flush()
-    guard let index = pending.firstIndex(where: { $0.batch.count == count }) else { return }
-    var problem: String?
-    var entry = pending[index]
-    history.ignoring {
-      do throws(EventError) { try takeBack(from: index) } catch { problem = "\(error)" }
-      record([], for: index)
-      entry = pending.remove(at: index)
-      makeAgain(from: index)
-    }
-    if !reason.isEmpty { delegate?.liveClient(self, didLayAside: LaidAside(entry.made, reason: reason)) }
     if let problem { reload(problem) }
   }
 
+  /// Keeps what others delete while own changes of it may be on their way.
+  private func noteDeletions(_ events: [BlocklyEvent]) {
+    if pending.isEmpty { return }
+    for case let event as DeleteEvent in events { lost.noteDeletion(of: event.snapshot) }
+  }
+
+  /// An own batch was refused as a whole: it is undone, and laid aside.
+  /// - Parameter reason: empty if it changed nothing.
+  public func refused(count: Int, reason: String) {
+    flush()
+    guard let first = pending.first, count >= first.batch.count,
+      let index = pending.firstIndex(where: { $0.batch.count == count }).map({ $0 - pending.startIndex })
+    else { return }
+    var problem: String?
+    history.ignoring {
+      do throws(EventError) { try takeBack(from: index) } catch { problem = "\(error)" }
+      record([], for: index)
+    }
+    let entry = removePending(at: index)
+    if !reason.isEmpty { layAside(entry.made, reason) }
+    if let problem { reload(problem) }
+  }
+
+  private func layAside(_ events: [BlocklyEvent], _ reason: String) {
+    lost.noteRefusal(of: events, reason)
+    ownFields.forget(events)
+  }
+
+  /// Makes own changes again that were undone for others, and reports those that are lost. Call it after the last of the messages that arrived together,
+  /// before the user changes or sees the program.
+  public func catchUp() {
+    if madeCount == 0 || pending.isEmpty { checkHash() }
+    if madeCount < pending.count { history.ignoring { makeAgain() } }
+    for laidAside in lost.takeRefusals(in: program.workspace) { delegate?.liveClient(self, didLayAside: laidAside) }
+    for conflict in ownFields.takeConflicts(in: program.workspace) { delegate?.liveClient(self, didFind: conflict) }
+    if pending.isEmpty { lost = LostBlocks() }
+  }
+
+  /// How many own changes are undone until `catchUp()`.
+  public var undoneCount: Int { pending.count - madeCount }
+
+  /// Compares the program without own unconfirmed changes with the host's.
+  private func checkHash() {
+    guard let hash = expectedHash else { return }
+    expectedHash = nil
+    if !awaitsSnapshot, !hasOtherDefinitions, program.hash != hash { reload("the hash differs after \(number)") }
+  }
+
+  /// - Parameter index: the position among those that are pending.
+  @discardableResult
+  private func removePending(at index: Int) -> Pending {
+    if index < madeCount { madeCount -= 1 }
+    // The first one is removed in constant time.
+    return index == 0 ? pending.removeFirst() : pending.remove(at: pending.startIndex + index)
+  }
+
+  /// Undoes own changes from a position on, last first.
   private func takeBack(from index: Int) throws(EventError) {
-    for position in pending.indices[index...].reversed() {
-      guard let events = pending[position].events else { continue }
-      try program.revert(events)
+    while madeCount > index {
+      let position = pending.startIndex + madeCount - 1
+      if let events = pending[position].events { try program.revert(events) }
       pending[position].events = nil
+      madeCount -= 1
     }
   }
 
   /// Applies own batches again, as the host will. What can't be applied waits for its answer.
-  private func makeAgain(from index: Int) {
-    for position in pending.indices[index...] {
-      guard let events = try? program.apply(pending[position].batch) else { continue }
-      pending[position].events = events
-      pending[position].text = events.map { $0.json(in: program.workspace).text() }.joined(separator: "\n")
-      record(events, for: position)
+  private func makeAgain() {
+    var loop = Progress.Loop(of: pending.count - madeCount)
+    while madeCount < pending.count {
+      let position = pending.startIndex + madeCount
+      if let events = try? program.apply(pending[position].batch) {
+        pending[position].events = events
+        pending[position].text = events.map { $0.json(in: program.workspace).text() }.joined(separator: "\n")
+        record(events, for: madeCount)
+      }
+      madeCount += 1
+      loop.step()
     }
   }
 
   /// Replaces what the undo history has of an own batch by the events that were applied. Its action may have others.
   private func record(_ events: [BlocklyEvent], for index: Int) {
-    guard let group = pending[index].groupID else { return }
-    history.replace(pending[index].recorded, ofGroup: group, with: events)
-    pending[index].recorded = events
+    let position = pending.startIndex + index
+    guard let group = pending[position].groupID else { return }
+    history.replace(pending[position].recorded, ofGroup: group, with: events)
+    pending[position].recorded = events
   }
 
   // MARK: - Differences
@@ -247,7 +311,10 @@ public final class LiveClient: EventManagerListener {
   /// - Throws: `OpenError` if it can't be read.
   public func adopt(_ snapshot: ProgramSnapshot, lastCount: Int) throws(OpenError) {
     flush()
+    // Then it is known what each batch changed.
+    history.ignoring { makeAgain() }
     awaitsSnapshot = false
+    expectedHash = nil
     let document = try snapshot.document(factory: program.workspace.factory)
     let lost = pending.filter { $0.batch.count <= lastCount }
     var mustReopen = false
@@ -256,15 +323,15 @@ public final class LiveClient: EventManagerListener {
       let missing = lost.filter { entry in entry.isMissing(in: document.workspace) }
       for entry in missing {
         if let group = entry.groupID { history.replace(entry.recorded, ofGroup: group, with: []) }
-        delegate?.liveClient(
-          self, didLayAside: LaidAside(entry.made, reason: "its place was changed by somebody else"))
+        layAside(entry.made, "its place was changed by another user")
       }
-      if !program.become(document.workspace, like: snapshot, style: document.style), !hasOtherDefinitions {
-        mustReopen = true
-      }
+      let (isEqual, events) = program.become(document.workspace, like: snapshot, style: document.style)
+      noteDeletions(events)
+      if !isEqual, !hasOtherDefinitions { mustReopen = true }
       pending.removeAll { $0.batch.count <= lastCount }
+      madeCount = 0
       number = snapshot.number
-      makeAgain(from: 0)
+      makeAgain()
     }
     if mustReopen { delegate?.liveClient(self, mustReopen: snapshot) } else { resend(after: lastCount) }
   }
@@ -272,10 +339,10 @@ public final class LiveClient: EventManagerListener {
 
 /// Hears what the user of a `LiveClient` should know.
 public protocol LiveClientDelegate: AnyObject {
-  /// Somebody else's batch was applied, or an own one differently than it was made.
-  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch)
   /// An own batch was refused, and is no longer in the program.
   func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside)
+  /// The user and another one changed the same field.
+  func liveClient(_ client: LiveClient, didFind conflict: FieldConflict)
   /// The program differs from the host's, and is about to be loaded again.
   func liveClient(_ client: LiveClient, didDiffer report: String)
   /// The program can't be made equal to the host's by events. It has to be opened anew.

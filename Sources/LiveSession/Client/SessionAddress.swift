@@ -1,3 +1,4 @@
+import EventQueues
 import Glibc
 import MortiseFiles
 
@@ -60,14 +61,21 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     if let host {
       // Where a folder is served, its host asks for the name.
       hello.program = FileLocation(path: path).name
-      return try JoinedSession(try SSHConnection.open(host: host, path: path, asks: asks), hello, reconnect: self)
+      return try join(hello, on: try SSHConnection.open(host: host, path: path, asks: asks))
     }
     for (socketPath, program) in sockets {
       guard let socket = try UnixSocket.connect(to: socketPath) else { continue }
       hello.program = program
-      return try JoinedSession(socket, hello, reconnect: self)
+      return try join(hello, on: socket)
     }
     throw SocketError("\(path): nobody serves this program; start ‘mortise serve \(path)’")
+  }
+
+  private func join(_ hello: ClientMessage.Hello, on socket: LineSocket) throws(SocketError) -> JoinedSession {
+    let activity = Progress.Activity("waiting for the host of \(FileLocation(path: path).name)")
+    return try Progress.within(nil, activity) { () throws(SocketError) in
+      try JoinedSession(socket, hello, reconnect: self)
+    }
   }
 
   /// Asks for all programs of a folder, which the host tells again each time that something about them changes.

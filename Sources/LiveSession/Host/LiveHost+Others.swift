@@ -49,7 +49,7 @@ extension LiveHost {
     let snapshot = contents.snapshot
     do {
       let document = try snapshot.document(factory: program.workspace.factory)
-      guard program.become(document.workspace, like: snapshot, style: document.style) else {
+      guard program.become(document.workspace, like: snapshot, style: document.style).isEqual else {
         return "the program can’t be made like the snapshot of \(snapshot.number)"
       }
       number = snapshot.number

@@ -193,13 +193,15 @@ public final class SharedProgram {
   }
 
   /// Makes the program equal to another one, with the same ids, by as few events as possible.
-  /// - Returns: whether it is equal now.
-  func become(_ other: Workspace, like snapshot: ProgramSnapshot, style: FileStyle) -> Bool {
+  /// - Returns: whether it is equal now, and what has changed.
+  func become(
+    _ other: Workspace, like snapshot: ProgramSnapshot, style: FileStyle
+  ) -> (isEqual: Bool, events: [BlocklyEvent]) {
     let own = ProgramSnapshot(of: self, style: style, number: 0)
-    guard let copy = try? own.document(factory: workspace.factory) else { return false }
+    guard let copy = try? own.document(factory: workspace.factory) else { return (false, []) }
     let match = ProgramMatch(copy.workspace, other, isExact: true)
-    guard let difference = try? ProgramDifference(changing: match) else { return false }
-    _ = try? applying(inGroup: difference.events.first?.groupID) { () throws(EventError) in
+    guard let difference = try? ProgramDifference(changing: match) else { return (false, []) }
+    let events = try? applying(inGroup: difference.events.first?.groupID) { () throws(EventError) in
       for event in difference.events { try coordinator.replay(event, forward: true) }
     }
     // No event says in which order variables are.
@@ -208,7 +210,7 @@ public final class SharedProgram {
       workspace.variables.arrange(order)
       programHash.noteOrder()
     }
-    return hash == snapshot.hash
+    return (hash == snapshot.hash, events ?? [])
   }
 
   /// The events of a batch that can be read.

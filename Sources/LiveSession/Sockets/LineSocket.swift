@@ -38,14 +38,13 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
     if let messages { Glibc.close(messages) }
   }
 
-  /// The last line that the process at the other end has said besides; nil for none.
-  var lastMessage: String? {
+  /// What the process at the other end has said last besides, in one line; nil for nothing.
+  package var lastMessage: String? {
     guard let number = messages else { return nil }
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     let count = Glibc.read(number, &buffer, buffer.count)
-    let lines = String(decoding: buffer[..<max(0, count)], as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.last.map(String.init)
+    return SSHConnection.summary(of: String(decoding: buffer[..<max(0, count)], as: UTF8.self))
   }
 
   // MARK: - Reading

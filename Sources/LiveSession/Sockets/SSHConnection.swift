@@ -43,6 +43,17 @@ package nonisolated enum SSHConnection {
     return LineSocket(ends[0], messages: messages[0])
   }
 
+  /// What `ssh` has said, in one line: the last one, and where the host has another key than before, that.
+  /// - Returns: nil if it has said nothing.
+  static func summary(of text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0.drop { $0 == " " }) }
+    guard let last = lines.last else { return nil }
+    let change = "REMOTE HOST IDENTIFICATION HAS CHANGED"
+    guard lines.contains(where: { $0.contains(change) }) else { return last }
+    let key = lines.last { $0.hasPrefix("Offending ") }
+    return [change, key, last].compactMap(\.self).joined(separator: "; ")
+  }
+
   /// A word for a shell.
   package static func quoted(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"

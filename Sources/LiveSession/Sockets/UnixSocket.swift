@@ -141,5 +141,27 @@ public nonisolated enum UnixSocket {
 /// Why there is no connection: one line, with what to do.
 public nonisolated struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
+  /// Whether connecting again is of no use: the host has said so.
+  public private(set) var isFinal = false
+  /// Whether `ssh` could ask the user on the terminal for what it lacks, such as a password.
+  package var isForWantOfAnswer: Bool {
+    !description.contains("HAS CHANGED")
+      && ["Permission denied", "Host key verification failed"].contains { description.contains($0) }
+  }
+
   package init(_ description: String) { self.description = description }
+
+  /// A host has closed the connection to a program at an address.
+  init(_ closeReason: HostMessage.CloseReason, at address: SessionAddress) {
+    (description, isFinal) = (closeReason.reason, closeReason.isFinal)
+    guard let first = closeReason.programs.first else { return }
+    let also = closeReason.programs.dropFirst().prefix(Self.mostPrograms)
+    let more = closeReason.programs.count > also.count + 1 ? ", …" : ""
+    description =
+      "\(address.text): say which of its programs: mortise join \(address.text)/\(first)"
+      + (also.isEmpty ? "" : " (also: \(also.joined(separator: ", "))\(more))")
+  }
+
+  /// How many programs of a folder are named besides the first.
+  private static let mostPrograms = 5
 }

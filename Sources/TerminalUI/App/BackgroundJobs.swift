@@ -49,7 +49,7 @@ enum ActivityDescription {
     let running = queue.activitiesInProgress.filter { now - $0.since >= shortest }
     guard !running.isEmpty else { return "" }
     let bar = running.first { $0.progress?.fraction ?? 0 > 0 && now - $0.since >= ProgressBar.delay }?.progress
-    let words = running.map { description($0.event) }.joined(separator: ", ") + " …"
+    let words = running.map { description($0.event, $0.progress?.activity?.words) }.joined(separator: ", ") + " …"
     return bar.map { "\(words) \(Self.bar($0.fraction, on: screen))" } ?? words
   }
 
@@ -59,9 +59,12 @@ enum ActivityDescription {
     screen.theme.isPlain ? ProgressBar.percentage(fraction) : ProgressBar.text(fraction)
   }
 
-  private static func description(_ activity: AppEvent) -> String {
+  /// - Parameter words: what it does at present; nil if it doesn't say.
+  private static func description(_ activity: AppEvent, _ words: String?) -> String {
     switch activity {
-    case .definitionsLoaded, .fileParsed, .versionRead: "reading \(activity)"
+    case .fileParsed: words ?? "reading \(activity)"
+    case .definitionsLoaded, .versionRead: "reading \(activity)"
+    case .anotherRead where words != nil: "\(words ?? ""), Esc gives up"
     case .anotherRead, .folderListed, .historyRead: "reading \(activity), Esc gives up"
     case .journalScanned, .furtherJournalsScanned: "looking for unsaved work"
     default: "\(activity)"

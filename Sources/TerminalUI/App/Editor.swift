@@ -150,6 +150,7 @@ public final class Editor {
     opening = ProgramOpening(startUp, scene: scene, journal: journal, questions: questions)
     idleSignal = IdleSignal()
     (scene.keeper.opening, scene.keeper.journal) = (opening, journal)
+    scene.sessions.hasInput = { [unowned work] in work.hasUserInput }
     // Listeners that only record events come before those that act on them.
     let listeners: [any AnyEventsListener] =
       options.listeners + [
@@ -280,7 +281,8 @@ public final class Editor {
   /// Whether background work is in progress, or its results have not been handled.
   public var isBusy: Bool {
     // The queue is checked last: work that ends during the other checks has put its result there.
-    opening.isStarting || !queue.activitiesInProgress.isEmpty || journal.isWriting || fileWatcher.isLooking
+    opening.isStarting || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty || journal.isWriting
+      || fileWatcher.isLooking
       || queue.hasPendingRequests
   }
 
@@ -406,6 +408,12 @@ public final class Editor {
 
   private func draw() {
     repeat { show() } while opening.wasDrawn()
+    // What the user has just done is shown first.
+    while scene.sessions.isBehind {
+      scene.sessions.catchUp()
+      show()
+      if work.hasUserInput { break }
+    }
     if inspectProgram() { show() }
     // Only when the user pauses.
     if opening.hasOpened, let comparison = workbench.comparison, comparison.isBehind, comparison.followsEdits,

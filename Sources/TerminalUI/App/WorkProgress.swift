@@ -44,6 +44,17 @@ final class WorkProgress {
     return !keptEvents.isEmpty || screen.device.hasInput
   }
 
+  /// Whether the user has done something, which `run` returns: more than data that has arrived.
+  var hasUserInput: Bool {
+    takeInput(during: shown)
+    return keptEvents.contains { event in
+      switch event {
+      case .readable, .wakeup: false
+      default: true
+      }
+    }
+  }
+
   private func reported(_ progress: Progress) {
     let time = now()
     guard time >= nextDrawing else { return }
@@ -54,11 +65,12 @@ final class WorkProgress {
     takeInput(during: progress)
   }
 
-  private func takeInput(during progress: Progress) {
+  private func takeInput(during progress: Progress?) {
     guard screen.device.hasInput else { return }
-    let canStop = progress.activity?.canStop == true
     for event in screen.device.nextEvents(timeoutMilliseconds: 0) {
-      if canStop, !progress.isCancelled, case .key(let key) = event, let command = Self.workingCommands[key] {
+      if let progress, progress.activity?.canStop == true, !progress.isCancelled, case .key(let key) = event,
+        let command = Self.workingCommands[key]
+      {
         stopped = (progress, key, keptEvents.count)
         _ = command.perform(in: self, on: screen)
       } else {

@@ -30,6 +30,7 @@ final class SessionKeeper {
       whenRunBegins: { [unowned self] in
         if program === programs.shown, !screen.parts.showsOutput { scene?.runner.open(.output(takesKeys: false)) }
       },
+      showLinks: { [unowned self] in showLinks(of: program, titled: $0, editing: $1, watching: $2) },
       isBusy: { [unowned self] in !screen.modes.hasOnlyCanvas || program.workbench.state.isPreviewing })
     program.session = session
     watch(session)
@@ -53,6 +54,25 @@ final class SessionKeeper {
         ]))
   }
 
+  /// Shows the links for browsers, which the owner can renew.
+  private func showLinks(of program: OpenProgram, titled title: String, editing: String, watching: String) {
+    guard program === programs.shown else { return }
+    let renewal = ListPopup.Row("make new links", note: "the old ones become invalid")
+    screen.modes.push(
+      Picker(
+        title: title,
+        entries: [ListPopup.Row(editing, note: "may edit"), ListPopup.Row(watching, note: "only watches"), renewal],
+        verb: "copy"
+      ) { [unowned self, weak session = program.session] index in
+        if index == 2 { session?.askForLinks(renews: true) } else { copy([editing, watching][index]) }
+      })
+  }
+
+  private func copy(_ link: String) {
+    screen.device.setClipboard(link, isRequested: true)
+    screen.message = "copied to the terminal’s clipboard: \(link)"
+  }
+
   private func watch(_ session: SharedSession) {
     if let socket = session.socket { screen.device.watch(descriptor: socket.descriptor) }
   }
@@ -62,16 +82,49 @@ final class SessionKeeper {
     let text = screen.modes.draft?.text ?? ""
     screen.modes.closeWindows()
     screen.message =
-      "somebody else has changed what you were working on" + (text.isEmpty ? "" : "; you had typed “\(text)”")
+      "another user has changed what you were working on" + (text.isEmpty ? "" : "; you had typed “\(text)”")
   }
+
+  /// Closes the window in which something is edited that another user has deleted.
+  private func endWindows(of program: OpenProgram) {
+    guard program === programs.shown else { return }
+    let workspace = program.workbench.workspace
+    let isLost = screen.modes.all.contains { mode in
+      if case .bubble(_, let id)? = mode.opened, workspace.blocks[id] == nil { return true }
+      return switch mode.dialog {
+      case .comment(let id): workspace.comment(withID: id) == nil
+      case .blockComment(let id), .field(let id, _), .data(let id): workspace.blocks[id] == nil
+      default: false
+      }
+    }
+    if isLost { endWindows() }
+  }
+
+  /// Whether the user has pressed a key, which has to wait no longer than the lines that are being taken; set by the editor.
+  var hasInput: () -> Bool = { false }
 
   /// A descriptor is readable: one of the sockets.
   func receive(from descriptor: Int32) {
-    guard let session = sessions.first(where: { $0.socket?.descriptor == descriptor }) else { return }
-    if !session.receive() {
+    guard let program = programs.all.first(where: { $0.session?.socket?.descriptor == descriptor }) else { return }
+    receive(program)
+  }
+
+  private func receive(_ program: OpenProgram) {
+    guard let session = program.session, let descriptor = session.socket?.descriptor else { return }
+    let isConnected = session.receive(hasInput: hasInput)
+    endWindows(of: program)
+    if !isConnected {
       screen.device.unwatch(descriptor: descriptor)
-      connectAgain(session)
+      if !session.isEnded { connect(session, after: Self.firstDelay) }
     }
+  }
+
+  /// Whether lines of hosts wait.
+  var isBehind: Bool { sessions.contains(where: \.isBehind) }
+
+  /// Takes lines that were left for a key.
+  func catchUp() {
+    for program in programs.all where program.session?.isBehind == true { receive(program) }
   }
 
   /// Waits for the hosts' answers to what was just done, so that nobody is asked about what they have.
@@ -169,19 +222,48 @@ final class SessionKeeper {
 
   // MARK: - Lost connections
 
-  /// Tries to connect until it succeeds, or the session's program is closed.
-  private func connectAgain(_ session: SharedSession, after delay: Duration = .milliseconds(200)) {
-    let (address, hello) = (session.address, session.renewedHello)
+  private static let firstDelay = Duration.milliseconds(200)
+  private static let longestDelay = Duration.seconds(5)
+
+  /// Tries at once to connect the shown program again. `ssh` may ask on the terminal for what it lacks.
+  func connectNow() {
+    guard let session = programs.shown.session, !session.isConnected else { return }
+    screen.message = "connecting to \(session.address.text) …"
+    connect(session, isAsked: true)
+  }
+
+  /// Why there is nothing to connect; nil if there is.
+  var refusalToConnect: String? {
+    guard let session = programs.shown.session else { return "the program is not shared" }
+    return session.isConnected ? "there is a connection to \(session.name)" : nil
+  }
+
+  /// Tries to connect until it succeeds, the host refuses for good, or the session's program is closed.
+  /// - Parameter isAsked: whether the user waits for it.
+  private func connect(_ session: SharedSession, after delay: Duration = .zero, isAsked: Bool = false) {
+    let (address, hello, attempt) = (session.address, session.renewedHello, session.beginAttempt())
     jobs.run(nil) { () throws(SocketError) in
       _ = Semaphore().wait(atMost: delay)
       return try address.join(hello)
     } then: { [weak self, weak session] result in
-      guard let self, let session, sessions.contains(where: { $0 === session }) else { return }
-      if case .success(let joined) = result {
+      guard let self, let session, session.attempt == attempt, sessions.contains(where: { $0 === session }) else {
+        return
+      }
+      var result = result
+      if isAsked, address.host != nil, case .failure(let error) = result, error.isForWantOfAnswer {
+        screen.device.lend(showing: "connecting to \(address.text) …") {
+          result = Result { () throws(SocketError) in try address.join(hello, asks: true) }
+        }
+      }
+      switch result {
+      case .success(let joined):
         _ = session.workbench.followOthers { session.resume(joined) }
         watch(session)
-      } else {
-        connectAgain(session, after: min(delay * 2, .seconds(5)))
+        if session.isBehind, let program = programs.all.first(where: { $0.session === session }) { receive(program) }
+      case .failure(let error):
+        session.noteFailure(error)
+        if isAsked || error.isFinal { screen.message = "no connection to \(session.name): \(error)" }
+        if !error.isFinal { connect(session, after: min(max(Self.firstDelay, delay * 2), Self.longestDelay)) }
       }
     }
   }

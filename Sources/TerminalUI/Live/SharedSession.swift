@@ -1,9 +1,11 @@
 import BlockEvents
 import BlockLayout
 import BlockModel
+import EventQueues
 import LiveSession
 import Markup
 import MortiseFiles
+import MortiseScreen
 import ProgramJournal
 import Workbench
 
@@ -13,32 +15,42 @@ final class SharedSession {
   private(set) var client: LiveClient
   private(set) var socket: LineSocket?
   /// The others, by author.
-  private(set) var people: [String: Person] = [:]
+  var people: [String: Person] = [:]
   /// The program's name.
   private(set) var name: String
-  private(set) var role: Role
+  var role: Role
   private(set) var hello: ClientMessage.Hello
   let address: SessionAddress
   private var lastPresence = Presence()
   /// Shows a message in the status line.
-  private let say: (String) -> Void
+  let say: (String) -> Void
   /// Asks whether to save anyway: why the host hasn't saved, and what that does.
-  private let ask: (_ message: String, _ choice: String) -> Void
+  let ask: (_ message: String, _ choice: String) -> Void
   /// Called when a drag, dialog or line has lost what it was about.
-  private let whenPreviewEnded: () -> Void
+  let whenPreviewEnded: () -> Void
   /// Whether the user types or has a window open.
-  private let isBusy: () -> Bool
+  let isBusy: () -> Bool
   /// Why the user's definitions let them only watch; nil if they don't.
-  private var remark: String?
+  var remark: String?
   /// Why the host has ended the connection; nil if it hasn't said.
-  private var closeReason: String?
+  var closeReason: HostMessage.CloseReason?
+  /// Shows the links for browsers, with which users may edit and only watch.
+  let showLinks: (_ title: String, _ editing: String, _ watching: String) -> Void
+  var report = RefusalReport()
+  /// The lines that have arrived and wait.
+  var lines: ArraySlice<[UInt8]> = []
+  /// How long lines are taken before the user's keys are looked at.
+  var slice = Duration.milliseconds(50)
 
   init(
     _ joined: JoinedSession, _ workbench: WorkbenchController, eventFactory: BlocklyEventFactory,
     say: @escaping (String) -> Void, ask: @escaping (_ message: String, _ choice: String) -> Void,
     whenPreviewEnded: @escaping () -> Void,
-    whenRunBegins: @escaping () -> Void, isBusy: @escaping () -> Bool
+    whenRunBegins: @escaping () -> Void,
+    showLinks: @escaping (_ title: String, _ editing: String, _ watching: String) -> Void,
+    isBusy: @escaping () -> Bool
   ) {
+    self.showLinks = showLinks
     self.whenRunBegins = whenRunBegins
     self.isBusy = isBusy
     self.workbench = workbench
@@ -53,8 +65,10 @@ final class SharedSession {
     connect(joined)
     if let definitions = joined.definitions { use(definitions) }
     begin(joined)
+    takeIn { false }
     if let unsent = joined.unsent, !unsent.batches.isEmpty {
       (unsentLock, keptCount) = (unsent.lock, unsent.batches.last?.count)
+      report.sentCount = unsent.batches.count
       client.restore(unsent, lastCount: joined.state.lastCount)
       say("what could not be sent the last time is made again")
     }
@@ -69,7 +83,7 @@ final class SharedSession {
   var handedOut: (program: String, token: String)?
 
   /// What others show of their runs, by author.
-  private var runs: [String: SharedRun] = [:]
+  var runs: [String: SharedRun] = [:]
   /// Whose run is shown in place of the user's own; nil for nobody's.
   private var runAuthor: String?
   /// The user's own runs, as the others see them.
@@ -102,7 +116,8 @@ final class SharedSession {
   /// How many lines of somebody's output can be scrolled through.
   private static let mostLines = 1_000
 
-  private func take(_ run: SharedRun?, of author: String) {
+  /// Takes more of a run that another user shows.
+  func take(_ run: SharedRun?, of author: String) {
     let known = runs[author]
     runs[author] = run.map { known?.followed(by: $0, keeping: Self.mostLines) ?? $0 }
     guard let run, run.number != known?.number, let name = people[author]?.name else { return }
@@ -156,7 +171,7 @@ final class SharedSession {
   }
 
   /// Follows, unless the user does something.
-  private func keepUp(with person: Person, isBusy: Bool) {
+  func keepUp(with person: Person, isBusy: Bool) {
     guard following == person.author, !isBusy, workbench.cursor == followedCursor else {
       following = nil
       return
@@ -167,13 +182,22 @@ final class SharedSession {
     followedCursor = workbench.cursor
   }
 
-  /// For the title: who else is there, or that nobody can be reached.
+  /// For the title: who else is there and whose hand is up, or why there is no connection.
   var summary: String {
-    if !isConnected { return "no connection" }
+    if !isConnected { return "no connection" + (offlineReason.map { ": \(TextWidth.truncated($0, to: 40))" } ?? "") }
     let names = people.values.map(\.name).sorted()
     let others = names.count > 3 ? "with \(names.count) others" : "with \(names.joined(separator: ", "))"
-    return (role.mayEdit ? "" : "watching, ") + (names.isEmpty ? "shared" : others)
+    return (role.mayEdit ? "" : "watching, ") + (names.isEmpty ? "shared" : others) + hands
   }
+
+  private var hands: String {
+    let names = people.values.filter(\.presence.hasHandUp).map(\.name).sorted()
+    if names.isEmpty { return "" }
+    return names.count > 3
+      ? " · \(names.count) hands are up" : names.map { " · \(Self.words(forHandOf: $0))" }.joined()
+  }
+
+  static func words(forHandOf name: String) -> String { "\(name)’s hand is up" }
 
   /// Makes the hash of the program, which takes a moment for a large one, and then follows its changes.
   func makeHash() { _ = client.program.hash }
@@ -184,7 +208,32 @@ final class SharedSession {
   /// Whether the host has all own changes, or they are kept for the next time.
   var isSafe: Bool { client.isConfirmed || !isConnected && keptCount == client.count }
 
-  /// Goes on after the connection was lost.
+  // MARK: - Connecting
+
+  /// Why there is no connection; nil while there is one.
+  var offlineReason: String?
+  /// Whether the host has ended the session for the user, so that only they connect again.
+  var isEnded = false
+
+  /// The number of the last attempt to connect: the result of an earlier one is not wanted.
+  private(set) var attempt = 0
+
+  /// Begins another attempt to connect.
+  /// - Returns: its number.
+  func beginAttempt() -> Int {
+    attempt += 1
+    return attempt
+  }
+
+  /// Notes why an attempt to connect has failed.
+  func noteFailure(_ error: SocketError) {
+    // The path is known.
+    let text = error.description
+    offlineReason = text.firstRange(of: "\(address.path): ").map { String(text[$0.upperBound...]) } ?? text
+    isEnded = error.isFinal
+  }
+
+  /// Continues after the connection was lost. What others did meanwhile is taken in by `receive`.
   func resume(_ joined: JoinedSession) {
     connect(joined)
     if let snapshot = joined.snapshot {
@@ -201,9 +250,11 @@ final class SharedSession {
       do throws(OpenError) { try client.adopt(snapshot, lastCount: joined.state.lastCount) } catch { say("\(error)") }
       hello.session = joined.state.session
     }
+    report.sentCount = client.unconfirmedCount == 0 ? nil : max(report.sentCount ?? 0, client.unconfirmedCount)
     begin(joined)
     if joined.snapshot == nil { client.resend(after: joined.state.lastCount) }
     say(remark ?? "connected again to \(name)")
+    if lines.isEmpty { takeIn { false } }
   }
 
   private func use(_ definitions: SharedDefinitions.Comparison) {
@@ -216,6 +267,7 @@ final class SharedSession {
 
   private func connect(_ joined: JoinedSession) {
     (socket, lastWriting) = (joined.socket, nil)
+    (offlineReason, isEnded) = (nil, false)
     client.send = { [weak self] message in self?.send(message) }
   }
 
@@ -224,7 +276,7 @@ final class SharedSession {
     (people, runs) = ([:], [:])
     sharing.beginAgain()
     for person in joined.state.people { people[person.author] = person }
-    for line in joined.rest { receive(line) }
+    lines = joined.rest[...]
     lastPresence = Presence()
   }
 
@@ -241,7 +293,7 @@ final class SharedSession {
   }
 
   /// Writes what the host takes now: keys must not wait for it. One that takes nothing for long is lost.
-  private func write() {
+  func write() {
     guard let socket else { return }
     socket.write()
     // More waited than may.
@@ -258,86 +310,12 @@ final class SharedSession {
     if .now - last.time >= Self.timeout { socket.close() }
   }
 
-  private func disconnect() {
+  func disconnect() {
     socket?.close()
     socket = nil
     client.send = nil
+    lines = []
     (people, runs) = ([:], [:])
-  }
-
-  // MARK: - Receiving
-
-  /// Takes what the host has sent.
-  /// - Returns: whether the connection is still there.
-  func receive() -> Bool {
-    guard let socket else { return false }
-    let lines = socket.read()
-    if !lines.isEmpty, workbench.followOthers({ for line in lines { receive(line) } }) { whenPreviewEnded() }
-    if socket.isClosed || self.socket == nil {
-      disconnect()
-      let reason = closeReason ?? "the connection to \(name) is lost"
-      closeReason = nil
-      say("\(reason); what you do is kept, and sent when it is back")
-    }
-    return isConnected
-  }
-
-  private func receive(_ line: [UInt8]) {
-    do throws(MessageError) {
-      try handle(try HostMessage(line))
-    } catch {
-      say("\(name): \(error)")
-    }
-  }
-
-  private func handle(_ message: HostMessage) throws(MessageError) {
-    switch message {
-    case .applied(let batch): client.applied(batch)
-    case .confirmed(let number, let count, let hash): client.confirmed(number: number, count: count, hash: hash)
-    case .refused(let count, let reason): client.refused(count: count, reason: reason)
-    case .state(let state, let snapshot):
-      do throws(OpenError) { try client.adopt(snapshot, lastCount: state.lastCount) } catch { say("\(error)") }
-    case .resumed: break
-    case .person(let person):
-      if person.author == hello.author {
-        if person.role != role {
-          say(person.role.mayEdit ? "you may edit \(name) now" : remark ?? "you may only watch \(name) now")
-        }
-        role = person.role
-      } else {
-        if people[person.author] == nil { say("\(person.name) has joined") }
-        people[person.author] = person
-        if following == person.author { keepUp(with: person, isBusy: isBusy()) }
-      }
-    case .run(let author, let run): take(run, of: author)
-    case .gone(let author):
-      runs[author] = nil
-      if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
-    case .saved(let message, _): say(message)
-    case .notSaved(let message, let choice):
-      // Letters that are being typed must not answer.
-      if isBusy() { say("\(message); save again to choose") } else { ask(message, choice) }
-    case .code(let state): workbench.codeState = state
-    case .chat(let author, let text):
-      say("\(author == hello.author ? "you" : people[author]?.name ?? "somebody"): \(text)")
-    case .show(let author):
-      guard let person = people[author] else { break }
-      // Who types is never torn away.
-      if isBusy() {
-        say("\(person.name) wants to show something: the list of people leads there")
-      } else {
-        follow(author)
-      }
-    case .programs: break
-    case .handedOut(let program, let token):
-      handedOut = (program, token)
-      let key = CanvasMode.key(ofCommandNamed: "people").map { "\($0), Enter" } ?? "the list of people"
-      say("you got \(program): \(key) opens it")
-    case .links, .generated: break
-    case .bye(let closeReason):
-      self.closeReason = closeReason.reason
-      disconnect()
-    }
   }
 
   // MARK: - Sending
@@ -404,7 +382,8 @@ final class SharedSession {
       client.flush()
       send(.save)
     } else {
-      say("not saved: there is no connection to \(name)")
+      let reason = offlineReason.map { isEnded ? $0 : "no connection to \(name) (\($0))" }
+      say("not saved: \(reason ?? "there is no connection to \(name)")")
     }
   }
 
@@ -418,6 +397,18 @@ final class SharedSession {
   /// - Parameter author: empty for all, also for those who come later.
   func give(_ role: Role, to author: String = "") { send(.role(author: author, role)) }
 
+  /// Disconnects a person for good.
+  func sendAway(_ author: String) { send(.sendAway(author: author)) }
+
+  /// Asks the host for the links for browsers.
+  /// - Parameter renews: whether the old ones become invalid.
+  func askForLinks(renews: Bool) {
+    isRenewingLinks = renews
+    send(.links(renews: renews))
+  }
+
+  var isRenewingLinks = false
+
   /// Says something to everybody.
   func chat(_ text: String) { send(.chat(text)) }
 
@@ -430,23 +421,4 @@ final class SharedSession {
 
   /// Leaves the session.
   func leave() { disconnect() }
-}
-
-extension SharedSession: LiveClientDelegate {
-  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
-
-  func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) {
-    for stack in laidAside.stacks { workbench.layAside(stack) }
-    let text = laidAside.texts.last.map { "; you wrote “\($0)”" } ?? ""
-    let blocks = laidAside.stacks.isEmpty ? "" : "; the blocks are among the deleted ones"
-    say("not done: \(laidAside.reason)\(text)\(blocks)")
-  }
-
-  func liveClient(_ client: LiveClient, didDiffer report: String) {
-    say("the program differed from the host’s, and is loaded again (\(report))")
-  }
-
-  func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) {
-    say("the program differs from the host’s; close it and join again")
-  }
 }

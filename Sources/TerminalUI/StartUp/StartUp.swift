@@ -150,6 +150,8 @@ public final class StartUp {
   var waitingDescription: String {
     if queue.activityIsInProgress(.definitionsLoaded) { return "reading the block definitions …" }
     if !queue.hasSignalled(.programLoadFinished) {
+      let reading = queue.activitiesInProgress.first { $0.event == .fileParsed }
+      if let activity = reading?.progress?.activity { return "\(activity.words) …" }
       if !opening.further.isEmpty { return "reading \(opening.further.count + 1) programs …" }
       let name = opening.path?.split(separator: "/").last.map(String.init) ?? "the program"
       return "reading \(name) …"

@@ -90,7 +90,7 @@ final class StartView: EditorController, ScrollingMode, ScreenPart {
     [
       StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.quit() },
       StartCommand(
-        "give-up", "<Esc>", "<C-c>", group: .finishing, help: "quit, if it has taken half a second",
+        "give-up", "<Esc>", "q", "<C-c>", group: .finishing, help: "quit, if it has taken half a second",
         unavailable: { $0.refusalToGiveUp }, run: { $0.quit() }
       ).hinted { $0.refusalToGiveUp == nil ? "give up" : nil },
     ])

@@ -67,6 +67,9 @@ protocol Mode: ViewController {
   /// The part of the view that the mode has open, for Blockly's UI events; nil if none.
   var opened: OpenedPart? { get }
 
+  /// The dialog that the mode is, for drafts; nil for none.
+  var dialog: DialogDraft.Dialog? { get }
+
   /// The user's unapplied input, for the journal; nil if there is none.
   var draft: DialogDraft? { get }
 }
@@ -109,6 +112,7 @@ extension Mode {
   func keys(shownAs text: String) -> [Key]? { nil }
   var commandEntries: [CommandEntry] { [] }
   var opened: OpenedPart? { nil }
+  var dialog: DialogDraft.Dialog? { nil }
   var draft: DialogDraft? { nil }
 }
 

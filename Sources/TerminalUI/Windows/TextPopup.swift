@@ -26,7 +26,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
   private var shownText: String
   var opened: OpenedPart?
   /// The dialog of the draft that the journal keeps while the text is typed; nil to keep none.
-  private let dialog: DialogDraft.Dialog?
+  let dialog: DialogDraft.Dialog?
 
   /// - Parameters:
   ///   - hint: what to type, or what has come of it so far.

@@ -154,22 +154,33 @@ public final class UndoHistory: EventManagerListener {
   /// - Parameter old: those that the group has, or some of them.
   package func replace(_ old: [BlocklyEvent], ofGroup id: String, with new: [BlocklyEvent]) {
     let former = Set(old.map { ObjectIdentifier($0) })
-    func replace(in groups: inout [UndoGroup]) -> Bool {
-      guard let index = groups.lastIndex(where: { $0.groupID == id }) else { return false }
+    /// - Returns: by how much the size of the group has grown; nil if it is not there.
+    func replace(in groups: inout [UndoGroup]) -> Int? {
+      // Groups are usually replaced in order.
+      let next = [lastReplaced + 1, lastReplaced, lastReplaced - 1].first {
+        groups.indices.contains($0) && groups[$0].groupID == id
+      }
+      guard let index = next ?? groups.lastIndex(where: { $0.groupID == id }) else { return nil }
+      lastReplaced = index
+      let size = groups[index].size
       var events = groups[index].events
       let position = events.firstIndex { former.contains(ObjectIdentifier($0)) } ?? events.count
       events.removeAll { former.contains(ObjectIdentifier($0)) }
       events.insert(contentsOf: new, at: position)
       if events.isEmpty {
         groups.remove(at: index)
-      } else {
-        groups[index].events = events
-        groups[index].size = events.reduce(0) { $0 + $1.memorySize }
+        lastReplaced -= 1
+        return -size
       }
-      return true
+      groups[index].events = events
+      groups[index].size = events.reduce(0) { $0 + $1.memorySize }
+      return groups[index].size - size
     }
-    if replace(in: &undoGroups) { size = undoGroups.reduce(0) { $0 + $1.size } } else { _ = replace(in: &redoGroups) }
+    if let growth = replace(in: &undoGroups) { size += growth } else { _ = replace(in: &redoGroups) }
   }
+
+  /// The index of the group that was replaced last.
+  private var lastReplaced = -1
 
   /// Drops the group that can't be undone, or redone, so that the one before it can be.
   package func dropNext(forward: Bool) {

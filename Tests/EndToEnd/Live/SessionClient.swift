@@ -68,6 +68,7 @@ import Workbench
     socket = joined.socket
     live.send = { [weak self] in self?.send($0) }
     for line in joined.rest { try receive(line) }
+    live.catchUp()
   }
 
   /// Connects again, to the same host or its successor.
@@ -110,6 +111,11 @@ import Workbench
     edit { $0.setField("NUM", of: block, to: .number(Double(number))) }
   }
 
+  func delete(_ id: String) {
+    guard let block = workspace.blocks[id] else { return }
+    edit { $0.delete(block, heal: false) }
+  }
+
   func number(_ id: String) -> String? { workspace.blocks[id]?.firstField(withName: "NUM")?.text }
 
   private func edit(_ changes: (WorkspaceLayoutCoordinator) -> Void) {
@@ -139,6 +145,7 @@ import Workbench
   @discardableResult
   func takeIn() throws -> Bool {
     for line in socket.read() { try receive(line) }
+    live.catchUp()
     return !socket.isClosed
   }
 
@@ -165,7 +172,7 @@ import Workbench
     }
   }
 
-  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
+  func liveClient(_ client: LiveClient, didFind conflict: FieldConflict) {}
   func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) { self.laidAside.append(laidAside) }
   func liveClient(_ client: LiveClient, didDiffer report: String) { differences.append(report) }
   func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) { differences.append("must reopen") }

@@ -87,6 +87,7 @@ final class RedisSession {
           note(message, client)
           try client.receive(message)
         }
+        client.live?.catchUp()
       }
     }
   }

@@ -145,6 +145,11 @@ public enum BusyStep {
     queue.insert(contentsOf: [.resumed, .resize(size)], at: 0)
   }
 
+  public func lend(showing message: String, _ work: () -> Void) {
+    work()
+    suspend()
+  }
+
   /// Lets go of what the test does, which holds the program that holds the terminal: each test would keep an editor.
   public func close() {
     isClosed = true

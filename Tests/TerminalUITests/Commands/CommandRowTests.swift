@@ -161,7 +161,10 @@ import Workbench
         "previous-visit": stoppedInFunction + "\n<Home>",
         "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>", "hint": "<A-.><Enter>",
         "next-change": "D_m", "previous-change": "D_m", "tell-change": "D_m", "take-back": "D_m",
-      ], elsewhere: ["next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both", "read-value"]),
+      ],
+      elsewhere: [
+        "next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both", "read-value", "connect",
+      ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
       others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),

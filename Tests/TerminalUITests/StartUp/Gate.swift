@@ -1,3 +1,4 @@
+import EventQueues
 import MortiseFiles
 import Synchronization
 import Testing
@@ -16,7 +17,13 @@ nonisolated final class Gate: Sendable {
   private let state: Mutex<State>
   private let opened = Semaphore()
 
-  init(isHeld: Bool = false, failure: OpenError? = nil) { state = Mutex(State(isHeld: isHeld, failure: failure)) }
+  private let activity: Progress.Activity?
+
+  /// - Parameter activity: what whoever is at the gate waits for; nil for nothing of its own.
+  init(isHeld: Bool = false, failure: OpenError? = nil, activity: String? = nil) {
+    state = Mutex(State(isHeld: isHeld, failure: failure))
+    self.activity = activity.map { Progress.Activity($0) }
+  }
 
   /// What never comes is a defect to be seen.
   private static let deadline = Duration.seconds(20)
@@ -28,8 +35,14 @@ nonisolated final class Gate: Sendable {
       state.hasSomebody = true
       return state.whenReached
     }
-    whenReached()
-    if state.withLock({ $0.isHeld }) { #expect(opened.wait(atMost: Self.deadline), "the gate stays shut") }
+    if state.withLock({ $0.isHeld }) {
+      Progress.within(nil, activity) {
+        whenReached()
+        #expect(opened.wait(atMost: Self.deadline), "the gate stays shut")
+      }
+    } else {
+      whenReached()
+    }
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 

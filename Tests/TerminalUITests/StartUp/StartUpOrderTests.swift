@@ -155,6 +155,23 @@ import Testing
     #expect(quick.savedNumber == "7")
   }
 
+  /// Such as a host that doesn't answer. The status line says what it waits for.
+  @Test func whileItWaitsForAHostQLeaves() throws {
+    let gate = Gate(isHeld: true, activity: "waiting for the host of n.xml")
+    let slow = try StartScene(file: gate)
+    try slow.play(
+      holding: gate,
+      [
+        { $0.passTime() }, { $0.passTime() },
+        { scene in
+          #expect(scene.screen.contains("waiting for the host of n.xml …") && !scene.screen.contains("reading"))
+          try scene.feed("q")
+        },
+      ])
+    #expect(slow.editor?.failure == nil)
+    gate.open()
+  }
+
   @Test func theTerminalMayBeLast() throws {
     let scene = try StartScene()
     try scene.terminal.feed(Self.typed + Self.redo)

@@ -350,6 +350,9 @@ extension CanvasMode {
       "people", "<A-t>", group: .program, help: "edit the program with others: share it, see who is there, follow them",
       run: { $0.module.emit(.open(.people)) }),
     CanvasCommand(
+      "connect", "<A-T>", group: .program, help: "connect now, where the connection to the host of the program is lost",
+      unavailable: { $0.module.scene.sessions.refusalToConnect }, run: { $0.module.scene.sessions.connectNow() }),
+    CanvasCommand(
       "programs", "B", group: .program, help: "open programs, and others in the same file: show another one",
       unavailable: { $0.module.refusalToList }, run: { $0.module.emit(.open(.programs(.open))) }
     ),

@@ -38,6 +38,10 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
       choices.insert(
         (ListPopup.Row("open \(name)", note: "you got it"), { [self] in scene.sessions.openHandedOut(session) }), at: 0)
     }
+    if !session.isConnected {
+      choices.append(
+        (ListPopup.Row("connect now", note: session.offlineReason ?? ""), { [self] in scene.sessions.connectNow() }))
+    }
     choices.append(
       (
         ListPopup.Row(session.hasHandUp ? "lower the hand" : "raise the hand"),
@@ -66,7 +70,10 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
           }
         ))
     }
-    if session.role == .owner { choices += rolesOfAll(session) }
+    if session.role == .owner, session.isConnected {
+      choices += rolesOfAll(session)
+      choices.append((ListPopup.Row("links for browsers …"), { session.askForLinks(renews: false) }))
+    }
     return Picker(title: pageName, entries: choices.map(\.row), verb: "choose") { choices[$0].choose() }
   }
 
@@ -116,7 +123,20 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
           { session.give(role, to: person.author) }
         ))
     }
+    if session.role == .owner {
+      choices.append(
+        (ListPopup.Row("send \(person.name) away …"), { [self] in push(question(aboutSendingAway: person, session)) }))
+    }
     return Picker(title: person.name, entries: choices.map(\.row), verb: "choose") { choices[$0].choose() }
+  }
+
+  private func question(aboutSendingAway person: Person, _ session: SharedSession) -> ListPopup {
+    ListPopup.question(
+      "Send \(person.name) away? They can’t join \(session.name) again.",
+      [
+        Answer("let \(person.name) stay", keys: "n") {},
+        Answer("send \(person.name) away", keys: "y") { session.sendAway(person.author) },
+      ])
   }
 
   private func line(_ session: SharedSession) -> TextPopup {

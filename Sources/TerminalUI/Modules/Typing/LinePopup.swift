@@ -15,7 +15,7 @@ final class LinePopup: EditorController, FilteredList {
   /// The text that the line began with.
   private var openedText: String
   /// What the line's draft belongs to; nil if it can't be kept.
-  private var dialog: DialogDraft.Dialog?
+  private(set) var dialog: DialogDraft.Dialog?
   /// What the last line became; nil for the first one.
   private var taken: String?
   /// Whether it was a line that is no block, so that `taken` is a reason.

@@ -192,6 +192,7 @@ import Workbench
   func takeIn() throws {
     socket.write()
     for line in socket.read() { try receive(line) }
+    live.catchUp()
   }
 
   private func receive(_ line: [UInt8]) throws {
@@ -203,7 +204,7 @@ import Workbench
     }
   }
 
-  func liveClient(_ client: LiveClient, didApply batch: LoggedBatch) {}
+  func liveClient(_ client: LiveClient, didFind conflict: FieldConflict) {}
   func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside) {}
   func liveClient(_ client: LiveClient, didDiffer report: String) { print("the programs differ: \(report)") }
   func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot) {}

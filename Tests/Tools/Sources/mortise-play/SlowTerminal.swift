@@ -32,6 +32,7 @@ final class SlowTerminal: TerminalDevice {
   var isBehind: Bool { terminal.isBehind }
   func redraw() { terminal.redraw() }
   func suspend() { terminal.suspend() }
+  func lend(showing message: String, _ work: () -> Void) { terminal.lend(showing: message, work) }
   func close() { terminal.close() }
   func setMouse(enabled: Bool) { terminal.setMouse(enabled: enabled) }
   func bell() { terminal.bell() }
