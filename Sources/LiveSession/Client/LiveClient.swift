@@ -236,8 +236,8 @@ public final class LiveClient: EventManagerListener {
     ownFields.forget(events)
   }
 
-  /// Makes own changes again that were undone for others, and reports those that are lost. Call it after the last of the messages that arrived together,
-  /// before the user changes or sees the program.
+  /// Makes own changes again that were undone for others, and reports those that are lost. Call it after the last of the
+  /// messages that arrived together, before the user changes or sees the program.
   public func catchUp() {
     if madeCount == 0 || pending.isEmpty { checkHash() }
     if madeCount < pending.count { history.ignoring { makeAgain() } }
@@ -260,7 +260,8 @@ public final class LiveClient: EventManagerListener {
   @discardableResult
   private func removePending(at index: Int) -> Pending {
     if index < madeCount { madeCount -= 1 }
-    // The first one is removed in constant time.
+    // The first one is removed in constant time, and released with the last one.
+    defer { if pending.isEmpty { pending = [] } }
     return index == 0 ? pending.removeFirst() : pending.remove(at: pending.startIndex + index)
   }
 

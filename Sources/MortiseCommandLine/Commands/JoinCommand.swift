@@ -39,7 +39,8 @@ enum JoinCommand: Subcommand {
     let address = SessionAddress(operand)
     if address.host != nil {
       do throws(SocketError) { files.remoteSession = try files.connect(to: address, asks: true) } catch {
-        Console.printError("\(operand): \(error)")
+        // The list of a folder's programs begins with it.
+        Console.printError(error.description.hasPrefix("\(operand): ") ? "\(error)" : "\(operand): \(error)")
         return .problems
       }
     }

@@ -100,7 +100,7 @@ final class SessionKeeper {
     if isLost { endWindows() }
   }
 
-  /// Whether the user has pressed a key, which has to wait no longer than the lines that are being taken; set by the editor.
+  /// Whether the user has pressed a key, for which lines wait; set by the editor.
   var hasInput: () -> Bool = { false }
 
   /// A descriptor is readable: one of the sockets.
@@ -133,7 +133,9 @@ final class SessionKeeper {
     let end = ContinuousClock.now + Self.answerTime
     for session in sessions {
       session.finishWriting(atMost: ContinuousClock.now.duration(to: end))
-      while !session.isSafe, let socket = session.socket, socket.wait(atMost: ContinuousClock.now.duration(to: end)) {
+      while !session.isSafe, let socket = session.socket,
+        session.isBehind || socket.wait(atMost: ContinuousClock.now.duration(to: end))
+      {
         receive(from: socket.descriptor)
       }
     }
