@@ -60,7 +60,7 @@ public final class BookmarkEvent: BlocklyEvent {
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     guard let coordinator = target as? WorkspaceLayoutCoordinator,
       let block = target.workspace.blocks[blockID ?? ""]
-    else { throw EventError("there is no block “\(blockID ?? "")”", conflict: "the block was deleted") }
+    else { throw EventError("there is no block “\(blockID ?? "")”", conflict: "deleted by another user") }
     let bookmark = forward ? new : old
     coordinator.setBookmark(bookmark?.name, at: bookmark?.index, of: block)
   }

@@ -105,7 +105,7 @@ extension WorkspaceLayoutCoordinator {
 extension WorkspaceLayoutCoordinator {
   private func comment(_ id: String) throws(EventError) -> WorkspaceComment {
     guard let comment = workspace.comment(withID: id) else {
-      throw EventError("there is no comment “\(id)”", conflict: "the comment was deleted")
+      throw EventError("there is no comment “\(id)”", conflict: "the comment was deleted by another user")
     }
     return comment
   }

@@ -4,14 +4,14 @@ import BlockModel
 extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
   private func block(_ id: String) throws(EventError) -> Block {
     guard let block = workspace.blocks[id] else {
-      throw EventError("there is no block “\(id)”", conflict: "the block was deleted")
+      throw EventError("there is no block “\(id)”", conflict: "deleted by another user")
     }
     return block
   }
 
   private func variable(_ id: String) throws(EventError) -> Variable {
     guard let variable = workspace.variables[id] else {
-      throw EventError("there is no variable “\(id)”", conflict: "the variable was deleted")
+      throw EventError("there is no variable “\(id)”", conflict: "the variable was deleted by another user")
     }
     return variable
   }

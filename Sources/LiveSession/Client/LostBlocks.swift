@@ -63,8 +63,7 @@ struct LostBlocks {
         }
       }
       return LaidAside(
-        events, reason: stack?.reason ?? Self.plain(reason, ids, in: workspace), subject: subject,
-        stacks: changed.map(\.changed))
+        events, reason: stack?.reason ?? reason, subject: subject, stacks: changed.map(\.changed))
     }
   }
 
@@ -72,7 +71,7 @@ struct LostBlocks {
   private mutating func keep(_ events: [BlocklyEvent], _ reason: String) {
     for event in events {
       if let event = event as? CreateEvent {
-        add(event.snapshot, Self.plain(reason, event.snapshot.ids, in: nil))
+        add(event.snapshot, reason)
       } else if let event = event as? ChangeEvent, let (stack, index) = places[event.blockID ?? ""] {
         stack.changed.records[index].set(event.element, to: event.new)
       }
@@ -89,19 +88,6 @@ struct LostBlocks {
   }
 
   private static let nameLimit = 30
-
-  /// A host's reason without ids.
-  private static func plain(_ reason: String, _ ids: [String], in workspace: Workspace?) -> String {
-    for kind in ["block", "comment", "variable"] where reason.hasPrefix("there is no \(kind) “") {
-      return kind == "block" ? "deleted by another user" : "the \(kind) was deleted by another user"
-    }
-    var reason = reason
-    for id in ids where reason.contains("“\(id)”") {
-      let name = workspace.flatMap { Self.name(of: id, in: $0) } ?? "the block"
-      for text in ["block “\(id)”", "“\(id)”"] { reason = reason.replacing(text, with: name) }
-    }
-    return reason
-  }
 }
 
 extension BlocklyEvent {

@@ -152,7 +152,7 @@ public final class SharedProgram {
       workspace.blocks[event.blockID ?? ""]?.firstField(withName: name)?.shape == .variable
     else { return }
     let id: String? = if case .variable(let reference) = state { reference.id } else { state.text }
-    if let id, workspace.variables[id] == nil { throw EventError("the variable was deleted") }
+    if let id, workspace.variables[id] == nil { throw EventError("the variable was deleted by another user") }
   }
 
   /// Blocks bring their variables along. One may have been deleted, and its name given to another one.
