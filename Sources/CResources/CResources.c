@@ -179,6 +179,16 @@ static const unsigned char live_page_style[] = {
 };
 const struct cr_file cr_live_page_style = {live_page_style, sizeof live_page_style};
 
+static const unsigned char live_tab[] = {
+#embed "../../Resources/live/mortise-tab.js"
+};
+const struct cr_file cr_live_tab = {live_tab, sizeof live_tab};
+
+static const unsigned char live_types[] = {
+#embed "../../Resources/live/mortise-types.js"
+};
+const struct cr_file cr_live_types = {live_types, sizeof live_types};
+
 static const unsigned char live_script[] = {
 #embed "../../Resources/live/mortise-live.js"
 };

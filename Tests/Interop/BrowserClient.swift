@@ -33,7 +33,8 @@ final class BrowserClient {
     if let present = programs[blockly] { return present }
     let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let program = try LineProgram(
-      ["node", folder + "/live-client.js", blockly, folder + "/../../Resources/live/mortise-live.js"],
+      ["node", folder + "/live-client.js", blockly]
+        + ["tab", "types", "live"].map { folder + "/../../Resources/live/mortise-\($0).js" },
       environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
     programs[blockly] = program
     return program
@@ -58,6 +59,13 @@ final class BrowserClient {
   /// What is under way is lost.
   func cut() throws {
     try ask("cut")
+    connection += 1
+    (toHost, toClient, hosted) = ([], [], nil)
+  }
+
+  /// Loads the page again. What is under way is lost.
+  func reload() throws {
+    try ask("reload")
     connection += 1
     (toHost, toClient, hosted) = ([], [], nil)
   }

@@ -38,7 +38,7 @@ nonisolated struct WebFiles {
   private func builtIn(_ path: String) -> [UInt8]? {
     switch path {
     case "/index.html": EmbeddedFiles.livePage
-    case "/mortise-live.js": EmbeddedFiles.liveScript
+    case "/mortise-live.js": EmbeddedFiles.liveScripts.reduce([], +)
     case "/mortise-page.js": EmbeddedFiles.livePageScript
     case "/mortise-page.css": EmbeddedFiles.livePageStyle
     case "/mortise-toolbox.json": EmbeddedFiles.toolbox
