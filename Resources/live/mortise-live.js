@@ -11,11 +11,14 @@
 //   onStatus   (text, isConnected): what is going on, in words
 //   onMessage  (text): what the user should read, such as why a change was taken back
 //   onChoice   (text, choice): what the host could not save, and why; whether to save it anyway, which does what choice says
-//   onPeople   (people): who else is there: {author, name, role, block, color, letter}
+//   onPeople   (people): who else is there: {author, name, role, block, hand, run, color, letter}
 //   onState    ({name, role}): the program, and what one may do: 'owner', 'editor' or 'watcher'
 //   onChat     ({name, text})
+//   onPrograms (names): the host serves a folder, and `program` says none of them
+//   onCopy     ({program}): the user got a copy of a program, which may be edited on a page of that `program` in this tab
 //   onRun      ({name, state, lines, block}): what somebody's run of the program prints, or null when it is shown no longer
-// The result has save(), chat(text), close(), and isConfirmed: whether the host has all own changes.
+// The result has save(), chat(text), raiseHand(isRaised), showRunning(isRunning), generate(language), which resolves to code,
+// close(), and isConfirmed: whether the host has all own changes. What it doesn't have is kept in the tab over a reload.
 (function (global) {
 'use strict';
 
@@ -31,6 +34,8 @@ const LONGEST_PAUSE = 10000;
 const LOST_LINK = 'this link isn’t valid any more: ask for a new one, and open it in this tab';
 /** How many lines of a run are kept. */
 const RUN_LINES = 500;
+/** How long the host may take to make code, in milliseconds. */
+const ANSWER_TIME = 10000;
 const DEFAULT_COMMENTS = ['PROCEDURES_DEFNORETURN_COMMENT', 'PROCEDURES_DEFRETURN_COMMENT'];
 const MARKER = 'mortise_live_marker';
 /** Begins the groups of events that undo or redo. Blockly gives them none. */
@@ -74,6 +79,9 @@ function effect(json) {
     if (!/^(group|mortise|recordUndo|xml|workspaceId|isUiEvent|reason|wasShadow|old.*)$/.test(key)) rest[key] = value;
   }
   if (rest.newCoordinate) rest.newCoordinate = rounded(rest.newCoordinate);
+  for (const member of ['width', 'height']) {
+    if (rest.newSize) rest.newSize = {...rest.newSize, [member]: Math.round(rest.newSize[member])};
+  }
   if (rest.newParentId) delete rest.newCoordinate;
   if (rest.ids) rest.ids = [...rest.ids].sort();
   if (rest.json && typeof rest.json === 'object') {
@@ -101,11 +109,29 @@ class Program {
   /** Makes changes that are nobody's new ones. */
   silently(action) {
     const {Events} = this.Blockly;
+    // Blockly would move displaced blocks away a little later.
+    const records = Events.getRecordUndo();
+    Events.setRecordUndo(false);
     Events.disable();
     try {
       return action();
     } finally {
       Events.enable();
+      Events.setRecordUndo(records);
+    }
+  }
+
+  /** Does what others have caused, and draws it, without moving blocks that look connected: each page would do it differently. */
+  still(action) {
+    const {BlockSvg, renderManagement} = this.Blockly;
+    if (!this.workspace.rendered) return action();
+    const {bumpNeighbours} = BlockSvg.prototype;
+    BlockSvg.prototype.bumpNeighbours = () => {};
+    try {
+      action();
+      renderManagement?.triggerQueuedRenders?.(this.workspace);
+    } finally {
+      BlockSvg.prototype.bumpNeighbours = bumpNeighbours;
     }
   }
 
@@ -266,6 +292,10 @@ class Program {
     try {
       for (const event of events) {
         this.check(toJson(event));
+        if (event.type === 'var_delete' && this.workspace.getVariableUsesById(event.varId).length) {
+          // Blockly would delete these blocks, without events.
+          throw new Misfit('others use the variable');
+        }
         // Taking it back would change what somebody else has done.
         if (event.type === 'comment_collapse' && this.comment(event)?.isCollapsed() === event.newCollapsed) continue;
         this.refresh(event);
@@ -470,8 +500,11 @@ class Program {
   }
 }
 
-/** A stack or comment as text. Events round positions. */
-function normalPart({x = 0, y = 0, ...rest}) { return canonical({...rest, x: Math.round(x), y: Math.round(y)}); }
+/** A stack or comment as text. Events round positions and sizes. */
+function normalPart({x = 0, y = 0, ...rest}) {
+  for (const size of ['width', 'height']) if (rest[size] !== undefined) rest[size] = Math.round(rest[size]);
+  return canonical({...rest, x: Math.round(x), y: Math.round(y)});
+}
 
 /** A state as text, with the members whose order means nothing in one order. */
 function normal(state) {
@@ -551,6 +584,7 @@ class Session {
     this.pause = 1000;
     /** How often the program had to be mended. */
     this.mended = 0;
+    this.noteCollapsed();
     this.listener = (event) => this.hear(event);
     workspace.addChangeListener(this.listener);
     this.guardUndo();
@@ -674,7 +708,12 @@ class Session {
     this.open();
   }
 
-  send(message) { if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message)); }
+  /** Returns whether there is a connection. */
+  send(message) {
+    if (this.socket?.readyState !== 1) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
 
   close() {
     this.isOver = true;
@@ -686,7 +725,32 @@ class Session {
   }
 
   save() { this.send({type: 'save'}); }
-  chat(text) { this.send({type: 'chat', text}); }
+  chat(text) { return this.send({type: 'chat', text}); }
+
+  /** Tells the others where the user is, and what they do. */
+  sendPresence() { this.send({type: 'presence', block: this.place, hand: this.hand || undefined, run: this.run}); }
+
+  raiseHand(isRaised) {
+    this.hand = isRaised;
+    this.sendPresence();
+  }
+
+  showRunning(isRunning) {
+    this.run = isRunning ? 'runs' : undefined;
+    this.sendPresence();
+  }
+
+  /** Resolves to the code of the program; rejects with the reason if the host makes none. */
+  async generate(language) {
+    const end = Date.now() + ANSWER_TIME;
+    // The host makes the code of what it has.
+    while (!this.isConfirmed && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    return new Promise((resolve, reject) => {
+      this.generating = {resolve, reject};
+      setTimeout(() => reject(new Error('the host doesn’t answer')), ANSWER_TIME);
+      if (!this.isConfirmed || !this.send({type: 'generate', language})) reject(new Error('not connected'));
+    });
+  }
   status(text, isConnected) {
     if (text === this.said && isConnected === this.isSaidConnected) return;
     [this.said, this.isSaidConnected] = [text, isConnected];
@@ -699,13 +763,34 @@ class Session {
   hear(event) {
     if (!event.isUiEvent) this.showMarksSoon();
     if (event.type === MARKER) return void Promise.resolve().then(() => this.passMarker(event));
-    if (event.type === 'selected') this.send({type: 'presence', block: event.newElementId ?? undefined});
+    if (event.type === 'selected') {
+      this.place = event.newElementId ?? undefined;
+      this.sendPresence();
+    }
     if (event.type === 'drag' && !event.isStart) this.drainSoon();
     if (event.isUiEvent || event.type === 'finished_loading' || event.type === 'block_field_intermediate_change') return;
+    if (this.collapsesNothing(event)) return;
     this.times.set(event, this.traces.time);
     if (this.isDerived(event)) this.derived.add(event);
     this.collected.push(event);
     this.flushSoon();
+  }
+
+  /**
+   * Whether an event collapses a comment that is collapsed, or opens an open one: Blockly reports that, too, and taking it
+   * back would change the comment.
+   */
+  collapsesNothing({type, commentId, newCollapsed, json}) {
+    if (type === 'comment_create') this.collapsed.set(commentId, Boolean(json?.collapsed));
+    if (type !== 'comment_collapse') return false;
+    const isSame = this.collapsed.get(commentId) === newCollapsed;
+    this.collapsed.set(commentId, newCollapsed);
+    return isSame;
+  }
+
+  /** Notes which comments are collapsed. */
+  noteCollapsed() {
+    this.collapsed = new Map((this.workspace.getTopComments?.() ?? []).map((comment) => [comment.id, comment.isCollapsed?.()]));
   }
 
   /** Whether an event only reports that a shadow was covered, or has come back: that happens by itself. */
@@ -788,7 +873,8 @@ class Session {
     this.isDraining = false;
     if (this.isDragging) return this.drainSoon();
     this.flush();
-    for (const message of this.received.splice(0)) this.receive(message);
+    this.program.still(() => { for (const message of this.received.splice(0)) this.receive(message); });
+    this.noteCollapsed();
     this.showMarksSoon();
   }
 
@@ -805,10 +891,20 @@ class Session {
         if (message.choice && this.options.onChoice?.(message.message, message.choice)) this.send({type: 'save', anyway: true});
         return;
       case 'run': return this.takeRun(message);
-      case 'handed-out': return this.tell(`you got ${message.program}: open this page with ?program=${message.program}`);
+      case 'handed-out': return this.takeCopy(message);
+      case 'generated':
+        if (message.problem === undefined) this.generating?.resolve(message.code);
+        else this.generating?.reject(new Error(message.problem));
+        return;
       case 'chat': return this.options.onChat?.({name: this.nameOf(message.author), text: message.text});
       case 'bye': return this.leave(message);
     }
+  }
+
+  takeCopy({program, token}) {
+    if (token) this.memory.keepCopyToken(program, token);
+    if (this.options.onCopy) this.options.onCopy({program});
+    else this.tell(`you got ${program}: open this page with ?program=${encodeURIComponent(program)}`);
   }
 
   /** The host ends the connection. Its reason stays while the page tries again; it doesn't if the reason is final. */
@@ -833,6 +929,7 @@ class Session {
     this.status(this.cantShow ?? 'connected', !this.cantShow);
     if (!this.isOnline) {
       this.isOnline = true;
+      if (this.hand || this.run) this.sendPresence();
       for (const person of people) this.setPerson(person);
     }
     this.setRole(role, name);

@@ -68,6 +68,10 @@ public enum EmbeddedFiles {
   public static var livePageScript: [UInt8] { bytes(cr_live_page_script) }
   public static var livePageStyle: [UInt8] { bytes(cr_live_page_style) }
 
+  /// The part of the page that runs the program, and its worker.
+  public static var liveRunScript: [UInt8] { bytes(cr_live_run_script) }
+  public static var liveRunner: [UInt8] { bytes(cr_live_runner) }
+
   /// The parts of the script that lets a page with Blockly join a session, in their order.
   public static var liveScripts: [[UInt8]] { [bytes(cr_live_tab), bytes(cr_live_types), bytes(cr_live_script)] }
 
