@@ -37,6 +37,11 @@ const RUN_LINES = 500;
 /** How long the host may take to make code, in milliseconds. */
 const ANSWER_TIME = 10000;
 const DEFAULT_COMMENTS = ['PROCEDURES_DEFNORETURN_COMMENT', 'PROCEDURES_DEFRETURN_COMMENT'];
+/**
+ * Blocks whose shapes and shadows change with their fields or with the function that they are in. Blockly's undo and its
+ * events don't bring all of that back.
+ */
+const LOSSY = /"type":"(lists_(split|[gs]etIndex|getSublist)|text_(charAt|getSubstring)|procedures_(ifreturn|call(no)?return))"/;
 const MARKER = 'mortise_live_marker';
 /** Begins the groups of events that undo or redo. Blockly gives them none. */
 const UNDO_GROUP = 'mortise_undo ';
@@ -464,7 +469,10 @@ class Program {
 
   // The whole program
 
-  /** Makes the program what a file says, stack by stack. Returns whether it was different. */
+  /**
+   * Makes the program what a file says, stack by stack. Returns whether it was different: null for no, else whether only in
+   * stacks with blocks whose changes Blockly's events don't fully say.
+   */
   become(text) {
     const {Blockly, workspace} = this;
     const other = new Blockly.Workspace();
@@ -485,7 +493,8 @@ class Program {
     // around by Blockly. Its place keeps it.
     for (const block of workspace.getTopBlocks(false)) if (block.isShadow()) block.dispose(false);
     const present = this.state();
-    if (normal(wanted) === normal(present)) return false;
+    if (normal(wanted) === normal(present)) return null;
+    let isLossy = false;
     const rest = ({blocks, ...others}) => normal(others);
     this.withoutOthers(true, () => {
       if (rest(wanted) !== rest(present)) {
@@ -493,10 +502,11 @@ class Program {
       }
       const stacks = (state) => new Map((state.blocks?.blocks ?? []).map((stack) => [normalPart(stack), stack]));
       const [old, all] = [stacks(present), stacks(wanted)];
+      isLossy = [...old.keys(), ...all.keys()].every((key) => old.has(key) && all.has(key) || LOSSY.test(key));
       for (const [key, stack] of old) if (!all.has(key)) this.block(stack.id)?.dispose(false);
       for (const [key, stack] of all) if (!old.has(key)) Blockly.serialization.blocks.append(stack, workspace);
     });
-    return true;
+    return {isLossy};
   }
 }
 
@@ -1133,17 +1143,17 @@ class Session {
     this.isChecking = false;
     // Own changes since the question make the two differ. There will be another time.
     if (isCheck && this.pending.length && !this.cantShow) return void (this.isSuspect = true);
-    let isDifferent;
+    let difference = null;
     this.program.silently(() => this.takeBack(0, true));
     const problem = this.rebase(0, () => {
       this.forget((entry) => entry.count <= lastCount);
-      isDifferent = this.program.become(text);
+      difference = this.program.become(text);
     });
     if (problem) return this.giveUp(problem);
     this.cantShow = undefined;
-    if (isDifferent && this.number !== undefined) {
+    if (difference && this.number !== undefined) {
       this.mended += 1;
-      if (isCheck) this.tell('the program differed from the others’, and was loaded again');
+      if (isCheck && !difference.isLossy) this.tell('the program differed from the others’, and was loaded again');
     }
     if (this.number === undefined) this.workspace.clearUndo();
     this.number = number;

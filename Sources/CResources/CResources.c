@@ -189,6 +189,11 @@ static const unsigned char live_runner[] = {
 };
 const struct cr_file cr_live_runner = {live_runner, sizeof live_runner};
 
+static const unsigned char blockly_requirement[] = {
+#embed "../../Resources/live/blockly-requirement.txt"
+};
+const struct cr_file cr_blockly_requirement = {blockly_requirement, sizeof blockly_requirement};
+
 static const unsigned char live_tab[] = {
 #embed "../../Resources/live/mortise-tab.js"
 };

@@ -75,7 +75,7 @@ class Storage {
 
 function client(name, storage = new Storage()) {
   if (!clients.has(name)) {
-    const workspace = new Blockly.Workspace();
+    const workspace = new Blockly.Workspace(new Blockly.Options({comments: true, collapse: true, disable: true}));
     const entry = {workspace, storage, told: [], actor: new RandomActions(Blockly, workspace, new Chance(() => random()), false)};
     clients.set(name, entry);
     entry.live = MortiseLive.connect(workspace, {Blockly, url: name, name, storage, onMessage: (text) => entry.told.push(text),

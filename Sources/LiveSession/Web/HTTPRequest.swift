@@ -113,7 +113,9 @@ nonisolated struct HTTPResponse {
   /// - Parameter hasBody: false for the answer to HEAD.
   func bytes(hasBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
-    for (name, value) in [("Content-Security-Policy", policy)] + Self.protection + headers { head += "\(name): \(value)\r\n" }
+    for (name, value) in [("Content-Security-Policy", policy)] + Self.protection + headers {
+      head += "\(name): \(value)\r\n"
+    }
     head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
     return Array(head.utf8) + (hasBody ? body : [])
   }
