@@ -262,8 +262,8 @@ const shortened = (text) => text.length > TITLE_LENGTH ? text.slice(0, TITLE_LEN
 /** A mutator's functions that keep a state as it is. `take` gets each one. */
 function keptMutation(Blockly, take = () => {}) {
   // As Blockly writes mutations in JSON.
-  const text = (element) =>
-    Blockly.utils.xml.domToText(element).replace(' xmlns="https://developers.google.com/blockly/xml"', '');
+  const text = (element) => (Blockly.utils.xml.domToText ?? Blockly.Xml.domToText)(element)
+    .replace(' xmlns="https://developers.google.com/blockly/xml"', '').replace(/<([\w:.-]+)([^<>]*)\/>/g, '<$1$2></$1>');
   const dom = (state) => (Blockly.utils.xml.textToDom ?? Blockly.Xml.textToDom)(state);
   return {
     saveExtraState() { return this.keptState_ ?? null; },
