@@ -484,6 +484,8 @@ class Program {
     try {
       const isXML = text.trimStart().startsWith('<');
       const program = isXML ? this.dom(text) : JSON.parse(text);
+      // Events round positions; Blockly would cut the fractions off.
+      for (const comment of isXML ? program.getElementsByTagName('comment') : program.workspaceComments ?? []) roundPosition(comment);
       if (isXML) this.placeholders.learnXML(program); else this.placeholders.learnStates(program.blocks?.blocks ?? []);
       this.placeholders.define();
       this.withoutOthers(true, () => {
@@ -511,6 +513,15 @@ class Program {
       for (const [key, stack] of all) if (!old.has(key)) Blockly.serialization.blocks.append(stack, workspace);
     });
     return {isLossy};
+  }
+}
+
+/** Rounds the position of a comment: a state, or an element. */
+function roundPosition(comment) {
+  for (const name of ['x', 'y']) {
+    const value = comment.getAttribute ? comment.getAttribute(name) : comment[name];
+    if (value === null || value === undefined) continue;
+    if (comment.setAttribute) comment.setAttribute(name, Math.round(value)); else comment[name] = Math.round(value);
   }
 }
 

@@ -135,9 +135,9 @@ final class LiveScene {
 
   /// How a page's program differs from the host's.
   func difference(of page: BrowserClient) throws -> String? {
-    let text = EditingSession.text(of: host.program.workspace)
+    let text = StatedProgram.text(of: try JSONParser.parse(EditingSession.text(of: host.program.workspace)))
     let ours = try ComparableProgram(text: text, without: Self.exclusions)
-    let theirs = ComparableProgram(try page.state(), without: Self.exclusions)
+    let theirs = try ComparableProgram(text: StatedProgram.text(of: page.state()), without: Self.exclusions)
     return ours.difference(from: theirs, names: ("host", "page"))
   }
 

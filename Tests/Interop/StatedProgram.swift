@@ -4,7 +4,8 @@ import Markup
 /// from Blockly's and from its own:
 /// - The order of stacks, variables and comments: Blockly's undo changes it, and no event says it.
 /// - Where nothing is stated, a stack is at 0, 0, and a comment has Blockly's size. Blockly always states them.
-/// - Fractions of pixels, which events round.
+/// - Fractions of pixels, which events round as JavaScript does.
+/// - Mortise's own members, which Blockly drops: bookmarks, and where among the blocks a comment stands.
 /// - Whether a block's comment is open, and how large: a matter of each view.
 enum StatedProgram {
   static func text(of state: JSONValue) -> String {
@@ -22,15 +23,19 @@ enum StatedProgram {
       .joined(separator: ",")
   }
 
-  private static func stack(_ value: JSONValue, defaults: [String: Double]) -> String {
+  private static func stack(
+    _ value: JSONValue, defaults: [String: Double]
+  ) -> String {
     let numbers = defaults.sorted { $0.key < $1.key }.map { key, number in
-      "\"\(key)\":\(Int((value[key]?.number ?? number).rounded()))"
+      "\"\(key)\":\(Int(((value[key]?.number ?? number) + 0.5).rounded(.down)))"
     }
     return object(numbers + members(of: value) { defaults[$0] == nil })
   }
 
   private static func members(of value: JSONValue, where isTaken: (String) -> Bool = { _ in true }) -> [String] {
-    value.members.filter { isTaken($0.key) }.map { "\(JSONValue.string($0.key).text()):\(text($0.key, $0.value))" }
+    value.members.filter { isTaken($0.key) && !$0.key.hasPrefix("mortise") }.map {
+      "\(JSONValue.string($0.key).text()):\(text($0.key, $0.value))"
+    }
   }
 
   private static func text(_ key: String, _ value: JSONValue) -> String {
