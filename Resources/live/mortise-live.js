@@ -104,6 +104,24 @@ class Program {
   constructor(Blockly, workspace) {
     Object.assign(this, {Blockly, workspace});
     this.placeholders = new Placeholders(Blockly, workspace);
+    this.keepShadowsOfSplit();
+  }
+
+  /** Where the mode of `lists_split` changes, Blockly drops the shadow of its input, and no event brings that back. */
+  keepShadowsOfSplit() {
+    const program = this;
+    const {lists_split: definition} = this.Blockly.Blocks;
+    if (!definition?.updateType_ || definition.updateType_.isMortises) return;
+    const {updateType_} = definition;
+    definition.updateType_ = function (mode) {
+      const connection = this.getInput('INPUT')?.connection;
+      const state = this.getFieldValue('MODE') !== mode && connection?.getShadowState(true);
+      if (!state) return updateType_.call(this, mode);
+      program.silently(() => connection.setShadowState(null));
+      updateType_.call(this, mode);
+      program.silently(() => program.withoutOthers(false, () => connection.setShadowState(state), this.workspace));
+    };
+    definition.updateType_.isMortises = true;
   }
 
   state() { return this.Blockly.serialization.workspaces.save(this.workspace); }
