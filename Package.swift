@@ -121,7 +121,7 @@ let package = Package(
       dependencies: [
         "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
         "BlockEvents",
-        "BlockNotation", "BlockResources", "ProgramContainers",
+        "BlockNotation", "BlockResources", "ProgramContainers", "Archives",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",
         "EventQueues", "AppModules", "MortiseFiles",
       ],

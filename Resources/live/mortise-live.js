@@ -11,46 +11,66 @@
 //   onStatus   (text, isConnected): what is going on, in words
 //   onMessage  (text): what the user should read, such as why a change was taken back
 //   onChoice   (text, choice): what the host could not save, and why; whether to save it anyway, which does what choice says
-//   onPeople   (people): who else is there: {author, name, role, block, color, letter}
+//   onPeople   (people): who else is there: {author, name, role, block, hand, run, color, letter}
 //   onState    ({name, role}): the program, and what one may do: 'owner', 'editor' or 'watcher'
 //   onChat     ({name, text})
+//   onPrograms (names): the host serves a folder, and `program` says none of them
+//   onCopy     ({program}): the user got a copy of a program, which may be edited on a page of that `program` in this tab
 //   onRun      ({name, state, lines, block}): what somebody's run of the program prints, or null when it is shown no longer
-// The result has save(), chat(text), close(), and isConfirmed: whether the host has all own changes.
+// The result has save(), chat(text), raiseHand(isRaised), showRunning(isRunning), generate(language), which resolves to code,
+// close(), and isConfirmed: whether the host has all own changes. What it doesn't have is kept in the tab over a reload.
 (function (global) {
 'use strict';
 
+const {Placeholders, keptMutation} = global.MortiseTypes;
+const {TabMemory, tabStorage, newIdentity, claim} = global.MortiseTab;
 const PROTOCOL = 1;
 /** Colours that can be told apart, on light and on dark. */
 const COLORS = ['#1f77b4', '#d62728', '#2ca02c', '#9467bd', '#ff7f0e', '#17becf', '#e377c2', '#8c564b'];
 /** Compared with the host's program after so many batches, and when something was taken back; in milliseconds at most so often. */
 const BATCHES_PER_CHECK = 500;
 const CHECK_INTERVAL = 5000;
-const LONGEST_PAUSE = 30000;
+const LONGEST_PAUSE = 10000;
+const LOST_LINK = 'this link isn’t valid any more: ask for a new one, and open it in this tab';
 /** How many lines of a run are kept. */
 const RUN_LINES = 500;
+/** How long the host may take to make code, in milliseconds. */
+const ANSWER_TIME = 10000;
+const DEFAULT_COMMENTS = ['PROCEDURES_DEFNORETURN_COMMENT', 'PROCEDURES_DEFRETURN_COMMENT'];
+/**
+ * Blocks whose shapes and shadows change with their fields or with the function that they are in. Blockly's undo and its
+ * events don't bring all of that back.
+ */
+const LOSSY = /"type":"(lists_(split|[gs]etIndex|getSublist)|text_(charAt|getSubstring)|procedures_(ifreturn|call(no)?return))"/;
 const MARKER = 'mortise_live_marker';
 /** Begins the groups of events that undo or redo. Blockly gives them none. */
 const UNDO_GROUP = 'mortise_undo ';
 
-/** The address of the WebSocket, for the token in the link, which the address line then no longer shows. */
-async function enter() {
+/** Takes the token of the link out of the address line; an empty one if there is none. */
+function takeToken() {
   const token = location.hash.slice(1);
-  if (token) {
-    history.replaceState(null, '', location.pathname + location.search);
-    const answer = await fetch('/enter', {method: 'POST', body: token, credentials: 'same-origin'});
-    const text = (await answer.text()).trim();
-    if (!answer.ok) throw new Error(text);
-    sessionStorage.setItem('mortise-live', text);
-  }
-  const path = sessionStorage.getItem('mortise-live');
-  if (!path) throw new Error('open this page by the link that ‘mortise serve’ prints');
-  return location.protocol.replace('http', 'ws') + '//' + location.host + path;
+  if (token) history.replaceState(null, '', location.pathname + location.search);
+  return token;
 }
+
+/** Shows a link's token to the host. Returns the path of the WebSocket. */
+async function enter(token) {
+  const answer = await fetch('/enter', {method: 'POST', body: token, credentials: 'same-origin'});
+  const text = (await answer.text()).trim();
+  if (!answer.ok) throw new Refusal(text);
+  return text;
+}
+
+/** A link or a cookie that the host doesn't take. */
+class Refusal extends Error {}
 
 /** Text that is the same for equal values, whatever the order of their members. */
 function canonical(value) {
   if (Array.isArray(value)) return '[' + value.map(canonical).join() + ']';
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  // Whether a block's comment is open, and how large, is a matter of the view: no event tells.
+  const {comment} = value.icons ?? {};
+  if (comment) value = {...value, icons: {...value.icons, comment: comment.text}};
   const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
   return '{' + keys.map((key) => JSON.stringify(key) + ':' + canonical(value[key])).join() + '}';
 }
@@ -64,6 +84,9 @@ function effect(json) {
     if (!/^(group|mortise|recordUndo|xml|workspaceId|isUiEvent|reason|wasShadow|old.*)$/.test(key)) rest[key] = value;
   }
   if (rest.newCoordinate) rest.newCoordinate = rounded(rest.newCoordinate);
+  for (const member of ['width', 'height']) {
+    if (rest.newSize) rest.newSize = {...rest.newSize, [member]: Math.round(rest.newSize[member])};
+  }
   if (rest.newParentId) delete rest.newCoordinate;
   if (rest.ids) rest.ids = [...rest.ids].sort();
   if (rest.json && typeof rest.json === 'object') {
@@ -78,20 +101,60 @@ class Misfit extends Error {}
 
 /** A workspace as the events of a program change it. */
 class Program {
-  constructor(Blockly, workspace) { Object.assign(this, {Blockly, workspace}); }
+  constructor(Blockly, workspace) {
+    Object.assign(this, {Blockly, workspace});
+    this.placeholders = new Placeholders(Blockly, workspace);
+    this.keepShadowsOfSplit();
+  }
+
+  /** Where the mode of `lists_split` changes, Blockly drops the shadow of its input, and no event brings that back. */
+  keepShadowsOfSplit() {
+    const program = this;
+    const {lists_split: definition} = this.Blockly.Blocks;
+    if (!definition?.updateType_ || definition.updateType_.isMortises) return;
+    const {updateType_} = definition;
+    definition.updateType_ = function (mode) {
+      const connection = this.getInput('INPUT')?.connection;
+      const state = this.getFieldValue('MODE') !== mode && connection?.getShadowState(true);
+      if (!state) return updateType_.call(this, mode);
+      program.silently(() => connection.setShadowState(null));
+      updateType_.call(this, mode);
+      program.silently(() => program.withoutOthers(false, () => connection.setShadowState(state), this.workspace));
+    };
+    definition.updateType_.isMortises = true;
+  }
 
   state() { return this.Blockly.serialization.workspaces.save(this.workspace); }
   block(id) { return this.workspace.getBlockById(id); }
+  comment({commentId}) { return this.workspace.getCommentById?.(commentId); }
   variable(id) { return this.workspace.getVariableMap().getVariableById(id); }
 
   /** Makes changes that are nobody's new ones. */
   silently(action) {
     const {Events} = this.Blockly;
+    // Blockly would move displaced blocks away a little later.
+    const records = Events.getRecordUndo();
+    Events.setRecordUndo(false);
     Events.disable();
     try {
       return action();
     } finally {
       Events.enable();
+      Events.setRecordUndo(records);
+    }
+  }
+
+  /** Does what others have caused, and draws it, without moving blocks that look connected: each page would do it differently. */
+  still(action) {
+    const {BlockSvg, renderManagement} = this.Blockly;
+    if (!this.workspace.rendered) return action();
+    const {bumpNeighbours} = BlockSvg.prototype;
+    BlockSvg.prototype.bumpNeighbours = () => {};
+    try {
+      action();
+      renderManagement?.triggerQueuedRenders?.(this.workspace);
+    } finally {
+      BlockSvg.prototype.bumpNeighbours = bumpNeighbours;
     }
   }
 
@@ -118,6 +181,8 @@ class Program {
     if (json.type === 'change' && this.changeOwnElement(json)) return;
     // Events of apps that this page doesn't know change nothing here.
     if (!this.knows(json.type)) return;
+    this.placeholders.learnEvent(json);
+    this.placeholders.define();
     this.check(json);
     this.run(this.read(json), true);
   }
@@ -149,13 +214,29 @@ class Program {
       return variable;
     };
     if (isNeeded) workspace.getAllBlocks = () => [];
+    // The host has checked what fits, and says what comes off.
+    const {connectionChecker} = workspace;
+    connectionChecker.doTypeChecks = () => true;
     try {
-      return action();
+      return this.withoutComments(action);
     } finally {
+      delete connectionChecker.doTypeChecks;
       delete variables.createVariable;
       workspace.getAllBlocks = () => [];
       for (const variable of made) variables.deleteVariable(variable);
       delete workspace.getAllBlocks;
+    }
+  }
+
+  /** New functions would get a comment that nobody has written. */
+  withoutComments(action) {
+    const {Msg} = this.Blockly;
+    const texts = DEFAULT_COMMENTS.map((name) => [name, Msg[name]]);
+    for (const name of DEFAULT_COMMENTS) Msg[name] = '';
+    try {
+      return action();
+    } finally {
+      for (const [name, text] of texts) Msg[name] = text;
     }
   }
 
@@ -217,7 +298,10 @@ class Program {
         need(this.variable(json.varId), 'the variable is gone');
         break;
       case 'comment_change': case 'comment_move': case 'comment_delete': case 'comment_collapse': case 'comment_resize':
-        if (this.workspace.getCommentById) need(this.workspace.getCommentById(json.commentId), 'the comment is gone');
+        if (this.workspace.getCommentById) need(this.comment(json), 'the comment is gone');
+        break;
+      case 'comment_create':
+        need(!this.comment(json), 'the comment is there already');
         break;
     }
   }
@@ -235,6 +319,12 @@ class Program {
     try {
       for (const event of events) {
         this.check(toJson(event));
+        if (event.type === 'var_delete' && this.workspace.getVariableUsesById(event.varId).length) {
+          // Blockly would delete these blocks, without events.
+          throw new Misfit('others use the variable');
+        }
+        // Taking it back would change what somebody else has done.
+        if (event.type === 'comment_collapse' && this.comment(event)?.isCollapsed() === event.newCollapsed) continue;
         this.refresh(event);
         const displaced = this.displacedBy(event);
         this.run(event, true);
@@ -270,8 +360,13 @@ class Program {
       }
       case 'change': event.oldValue = this.valueOf(block, event); break;
       case 'var_rename': event.oldName = this.variable(event.varId).name; break;
-      case 'comment_change': event.oldContents_ = this.workspace.getCommentById?.(event.commentId).getText(); break;
-      case 'comment_move': event.oldCoordinate_ = this.workspace.getCommentById?.(event.commentId).getRelativeToSurfaceXY(); break;
+      case 'comment_change': event.oldContents_ = this.comment(event)?.getText(); break;
+      case 'comment_move': event.oldCoordinate_ = this.comment(event)?.getRelativeToSurfaceXY(); break;
+      case 'comment_resize': event.oldSize = this.comment(event)?.getSize(); break;
+      case 'comment_delete': if (this.comment(event)) {
+        const {json, xml} = new (Blockly.Events.get('comment_delete'))(this.comment(event));
+        Object.assign(event, {json, xml});
+      }
     }
   }
 
@@ -308,6 +403,7 @@ class Program {
     const {Blockly} = this;
     const differing = [];
     for (const definition of definitions) {
+      this.placeholders.registerFields(definition);
       const {type, mutator, mutations} = definition;
       const has = (name) => Blockly.Extensions.isRegistered(name);
       const known = {...definition, extensions: (definition.extensions ?? []).filter(has)};
@@ -324,6 +420,16 @@ class Program {
       }
     }
     return differing;
+  }
+
+  /** Defines the types that the page lacks: those of Mortise, and placeholders for those that nobody defines. */
+  definePlaceholders(definitions) {
+    const {Blockly, placeholders} = this;
+    for (const definition of definitions) {
+      if (Object.hasOwn(Blockly.Blocks, definition.type) && !placeholders.shapes.has(definition.type)) continue;
+      if (definition.placeholder) placeholders.learnDefinition(definition); else this.define([definition]);
+    }
+    placeholders.define();
   }
 
   /**
@@ -349,19 +455,7 @@ class Program {
       block.jsonInit({...shape, type});
     };
     if (Extensions.isRegistered(name)) Extensions.unregister(name);
-    // As Blockly writes mutations in JSON.
-    const text = (element) =>
-      this.Blockly.utils.xml.domToText(element).replace(' xmlns="https://developers.google.com/blockly/xml"', '');
-    const dom = (state) => this.dom(state);
-    Extensions.registerMutator(name, {
-      saveExtraState() { return this.recordedState_ ?? null; },
-      loadExtraState(state) {
-        this.recordedState_ = state;
-        take(this, state);
-      },
-      mutationToDom() { return typeof this.recordedState_ === 'string' ? dom(this.recordedState_) : null; },
-      domToMutation(element) { this.loadExtraState(text(element)); },
-    });
+    Extensions.registerMutator(name, keptMutation(this.Blockly, take));
     return name;
   }
 
@@ -397,18 +491,23 @@ class Program {
 
   // The whole program
 
-  /** Makes the program what a file says, stack by stack. Returns whether it was different. */
+  /**
+   * Makes the program what a file says, stack by stack. Returns whether it was different: null for no, else whether only in
+   * stacks with blocks whose changes Blockly's events don't fully say.
+   */
   become(text) {
     const {Blockly, workspace} = this;
     const other = new Blockly.Workspace();
     let wanted;
     try {
+      const isXML = text.trimStart().startsWith('<');
+      const program = isXML ? this.dom(text) : JSON.parse(text);
+      // Events round positions; Blockly would cut the fractions off.
+      for (const comment of isXML ? program.getElementsByTagName('comment') : program.workspaceComments ?? []) roundPosition(comment);
+      if (isXML) this.placeholders.learnXML(program); else this.placeholders.learnStates(program.blocks?.blocks ?? []);
+      this.placeholders.define();
       this.withoutOthers(true, () => {
-        if (text.trimStart().startsWith('<')) {
-          Blockly.Xml.domToWorkspace(this.dom(text), other);
-        } else {
-          Blockly.serialization.workspaces.load(JSON.parse(text), other);
-        }
+        if (isXML) Blockly.Xml.domToWorkspace(program, other); else Blockly.serialization.workspaces.load(program, other);
       }, other);
       wanted = Blockly.serialization.workspaces.save(other);
     } finally {
@@ -418,7 +517,8 @@ class Program {
     // around by Blockly. Its place keeps it.
     for (const block of workspace.getTopBlocks(false)) if (block.isShadow()) block.dispose(false);
     const present = this.state();
-    if (normal(wanted) === normal(present)) return false;
+    if (normal(wanted) === normal(present)) return null;
+    let isLossy = false;
     const rest = ({blocks, ...others}) => normal(others);
     this.withoutOthers(true, () => {
       if (rest(wanted) !== rest(present)) {
@@ -426,15 +526,28 @@ class Program {
       }
       const stacks = (state) => new Map((state.blocks?.blocks ?? []).map((stack) => [normalPart(stack), stack]));
       const [old, all] = [stacks(present), stacks(wanted)];
+      isLossy = [...old.keys(), ...all.keys()].every((key) => old.has(key) && all.has(key) || LOSSY.test(key));
       for (const [key, stack] of old) if (!all.has(key)) this.block(stack.id)?.dispose(false);
       for (const [key, stack] of all) if (!old.has(key)) Blockly.serialization.blocks.append(stack, workspace);
     });
-    return true;
+    return {isLossy};
   }
 }
 
-/** A stack or comment as text. Events round positions. */
-function normalPart({x = 0, y = 0, ...rest}) { return canonical({...rest, x: Math.round(x), y: Math.round(y)}); }
+/** Rounds the position of a comment: a state, or an element. */
+function roundPosition(comment) {
+  for (const name of ['x', 'y']) {
+    const value = comment.getAttribute ? comment.getAttribute(name) : comment[name];
+    if (value === null || value === undefined) continue;
+    if (comment.setAttribute) comment.setAttribute(name, Math.round(value)); else comment[name] = Math.round(value);
+  }
+}
+
+/** A stack or comment as text. Events round positions and sizes. */
+function normalPart({x = 0, y = 0, ...rest}) {
+  for (const size of ['width', 'height']) if (rest[size] !== undefined) rest[size] = Math.round(rest[size]);
+  return canonical({...rest, x: Math.round(x), y: Math.round(y)});
+}
 
 /** A state as text, with the members whose order means nothing in one order. */
 function normal(state) {
@@ -491,7 +604,7 @@ class Session {
     this.workspace = workspace;
     this.options = options;
     this.program = new Program(this.Blockly, workspace);
-    this.author = 'web-' + Array.from({length: 4}, () => Math.random().toString(36).slice(2, 8)).join('');
+    this.memory = new TabMemory(options.storage ?? tabStorage(), options.program);
     this.people = new Map();
     /** What others show of their runs, by author. */
     this.runs = new Map();
@@ -499,7 +612,10 @@ class Session {
     this.traces = new Traces();
     this.times = new WeakMap();
     this.derived = new WeakSet();
-    /** Own changes that the log doesn't have: {count, sent, events, text}; events is null while they don't fit. */
+    /**
+     * Own changes that the log doesn't have: {count, sent, derived, made, events}. `derived` has the indices of what only
+     * follows; `made` is null after a reload, until they are made again; `events` is null while they don't fit.
+     */
     this.pending = [];
     this.collected = [];
     this.received = [];
@@ -511,10 +627,43 @@ class Session {
     this.pause = 1000;
     /** How often the program had to be mended. */
     this.mended = 0;
+    this.noteCollapsed();
     this.listener = (event) => this.hear(event);
     workspace.addChangeListener(this.listener);
     this.guardUndo();
-    this.open();
+    this.remember(this.memory.load());
+    this.ready = this.begin();
+  }
+
+  /** Takes over what the tab's last page kept, or begins with nothing. */
+  remember(kept) {
+    const {author, secret, count, name, batches = []} = kept ?? newIdentity();
+    Object.assign(this, {author, secret, count, keptName: name});
+    this.pending = batches.map(({count, sent, derived}) => ({count, sent, derived: derived ?? [], made: null, events: null}));
+  }
+
+  keepHead() { this.memory.keepHead({author: this.author, secret: this.secret, count: this.count, name: this.keptName}); }
+
+  async begin() {
+    if (!await claim(this.author)) {
+      // The tab was duplicated: what is kept belongs to the other one.
+      this.memory.dropAll();
+      this.remember(null);
+      await claim(this.author);
+    }
+    this.keepHead();
+    if (!this.options.url) this.token = takeToken();
+    this.listenToPage('add');
+    await this.open();
+  }
+
+  listenToPage(action) {
+    for (const [name, listener] of Object.entries(this.pageListeners ??= {
+      pagehide: () => this.flush(),
+      beforeunload: (event) => { if (!this.isConfirmed) event.preventDefault(); },
+      // A new link is opened in this tab.
+      hashchange: () => this.enterAnew(),
+    })) global[action + 'EventListener']?.(name, listener);
   }
 
   get isConfirmed() { return !this.pending.length && !this.collected.length; }
@@ -522,49 +671,134 @@ class Session {
   // The connection
 
   async open() {
-    this.status('connecting …', false);
+    if (this.isOver) return;
+    this.status(this.reason ? `${this.reason}; connecting …` : 'connecting …', false);
     let url;
     try {
-      url = this.options.url ?? await enter();
+      url = this.options.url ?? await this.address();
     } catch (error) {
+      if (!(error instanceof Refusal)) return this.retry();
       return this.status(error.message, false);
     }
-    if (this.isOver) return;
+    if (this.isOver || this.socket) return;
     const socket = new global.WebSocket(url);
     this.socket = socket;
+    let hasOpened = false;
     socket.onopen = () => {
-      const {author, session, number} = this;
+      hasOpened = true;
+      const {author, secret, session, number} = this;
       const {name = 'somebody', program} = this.options;
-      const known = this.awaitsState ? {} : {session, number, shapes: this.shapes};
-      this.send({type: 'hello', version: PROTOCOL, author, name, program, ...known});
+      const known = this.awaitsState || this.cantShow ? {} : {session, number, shapes: this.shapes};
+      const copy = program && this.memory.copyToken(program);
+      this.send({type: 'hello', version: PROTOCOL, author, secret, name, program, copy, ...known});
     };
     socket.onmessage = ({data}) => {
       this.received.push(JSON.parse(data));
       this.drainSoon();
     };
-    socket.onclose = () => {
+    socket.onclose = async () => {
       if (this.socket !== socket) return;
+      // A reason may have arrived just before.
+      for (const message of this.received.splice(0)) if (message.type === 'bye') this.receive(message);
       this.socket = null;
       this.isOnline = this.isChecking = false;
       if (this.isOver) return;
-      this.status('not connected; what you change is kept until the host is back', false);
-      setTimeout(() => this.open(), this.pause);
-      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+      if (!hasOpened && await this.isRefused()) this.reason = LOST_LINK;
+      if (!this.isOver && !this.socket) this.retry();
     };
   }
 
-  send(message) { if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message)); }
+  retry() {
+    this.status(`${this.reason ?? 'not connected'}; what you change is kept until the host is back`, false);
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  /** The address of the WebSocket. */
+  async address() {
+    if (this.token) {
+      this.memory.path = await enter(this.token);
+      this.token = '';
+    }
+    const {path} = this.memory;
+    if (!path) throw new Refusal('open this page by the link that ‘mortise serve’ prints');
+    return location.protocol.replace('http', 'ws') + '//' + location.host + path;
+  }
+
+  /** Whether the host is there, but doesn't know this visitor: the WebSocket itself doesn't tell. */
+  async isRefused() {
+    if (this.options.url || !this.memory.path) return false;
+    try {
+      return (await fetch(this.memory.path, {credentials: 'same-origin'})).status === 403;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Connects by another link, which was opened in this tab. */
+  enterAnew() {
+    const token = takeToken();
+    if (!token || this.isOver) return;
+    this.token = token;
+    this.reason = undefined;
+    this.pause = 1000;
+    clearTimeout(this.retryTimer);
+    const {socket} = this;
+    this.socket = null;
+    this.isOnline = this.isChecking = false;
+    socket?.close();
+    this.open();
+  }
+
+  /** Returns whether there is a connection. */
+  send(message) {
+    if (this.socket?.readyState !== 1) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
 
   close() {
     this.isOver = true;
     this.workspace.removeChangeListener(this.listener);
     delete this.workspace.undo;
+    this.listenToPage('remove');
+    clearTimeout(this.retryTimer);
     this.socket?.close();
   }
 
   save() { this.send({type: 'save'}); }
-  chat(text) { this.send({type: 'chat', text}); }
-  status(text, isConnected) { this.options.onStatus?.(text, isConnected); }
+  chat(text) { return this.send({type: 'chat', text}); }
+
+  /** Tells the others where the user is, and what they do. */
+  sendPresence() { this.send({type: 'presence', block: this.place, hand: this.hand || undefined, run: this.run}); }
+
+  raiseHand(isRaised) {
+    this.hand = isRaised;
+    this.sendPresence();
+  }
+
+  showRunning(isRunning) {
+    this.run = isRunning ? 'runs' : undefined;
+    this.sendPresence();
+  }
+
+  /** Resolves to the code of the program; rejects with the reason if the host makes none. */
+  async generate(language) {
+    const end = Date.now() + ANSWER_TIME;
+    // The host makes the code of what it has.
+    while (!this.isConfirmed && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    return new Promise((resolve, reject) => {
+      this.generating = {resolve, reject};
+      setTimeout(() => reject(new Error('the host doesn’t answer')), ANSWER_TIME);
+      if (!this.isConfirmed || !this.send({type: 'generate', language})) reject(new Error('not connected'));
+    });
+  }
+  status(text, isConnected) {
+    if (text === this.said && isConnected === this.isSaidConnected) return;
+    [this.said, this.isSaidConnected] = [text, isConnected];
+    this.options.onStatus?.(text, isConnected);
+  }
   tell(text) { this.options.onMessage?.(text); }
 
   // Own changes
@@ -572,13 +806,34 @@ class Session {
   hear(event) {
     if (!event.isUiEvent) this.showMarksSoon();
     if (event.type === MARKER) return void Promise.resolve().then(() => this.passMarker(event));
-    if (event.type === 'selected') this.send({type: 'presence', block: event.newElementId ?? undefined});
+    if (event.type === 'selected') {
+      this.place = event.newElementId ?? undefined;
+      this.sendPresence();
+    }
     if (event.type === 'drag' && !event.isStart) this.drainSoon();
     if (event.isUiEvent || event.type === 'finished_loading' || event.type === 'block_field_intermediate_change') return;
+    if (this.collapsesNothing(event)) return;
     this.times.set(event, this.traces.time);
     if (this.isDerived(event)) this.derived.add(event);
     this.collected.push(event);
     this.flushSoon();
+  }
+
+  /**
+   * Whether an event collapses a comment that is collapsed, or opens an open one: Blockly reports that, too, and taking it
+   * back would change the comment.
+   */
+  collapsesNothing({type, commentId, newCollapsed, json}) {
+    if (type === 'comment_create') this.collapsed.set(commentId, Boolean(json?.collapsed));
+    if (type !== 'comment_collapse') return false;
+    const isSame = this.collapsed.get(commentId) === newCollapsed;
+    this.collapsed.set(commentId, newCollapsed);
+    return isSame;
+  }
+
+  /** Notes which comments are collapsed. */
+  noteCollapsed() {
+    this.collapsed = new Map((this.workspace.getTopComments?.() ?? []).map((comment) => [comment.id, comment.isCollapsed?.()]));
   }
 
   /** Whether an event only reports that a shadow was covered, or has come back: that happens by itself. */
@@ -611,15 +866,18 @@ class Session {
       const end = this.collected.findIndex((event) => event.group !== group);
       const events = this.collected.splice(0, end < 0 ? this.collected.length : end);
       const sent = events.map(jsonForHost);
-      const entry = {count: ++this.count, sent, made: events, events: this.changes(events)};
+      const derived = [...events.keys()].filter((index) => this.derived.has(events[index]));
+      const entry = {count: ++this.count, sent, derived, made: events, events: this.changes(events)};
       this.pending.push(entry);
+      this.memory.keep(entry);
+      this.keepHead();
       if (this.isOnline && !this.awaitsState) this.sendEdit(entry);
     }
   }
 
   /** Sends own changes. The host refuses an undo where somebody else has changed the same since. */
-  sendEdit({count, sent, made}) {
-    const undo = made[0].group?.startsWith(UNDO_GROUP) || undefined;
+  sendEdit({count, sent}) {
+    const undo = sent[0].group?.startsWith(UNDO_GROUP) || undefined;
     this.send({type: 'edit', count, undo, events: sent});
   }
 
@@ -658,7 +916,8 @@ class Session {
     this.isDraining = false;
     if (this.isDragging) return this.drainSoon();
     this.flush();
-    for (const message of this.received.splice(0)) this.receive(message);
+    this.program.still(() => { for (const message of this.received.splice(0)) this.receive(message); });
+    this.noteCollapsed();
     this.showMarksSoon();
   }
 
@@ -675,33 +934,53 @@ class Session {
         if (message.choice && this.options.onChoice?.(message.message, message.choice)) this.send({type: 'save', anyway: true});
         return;
       case 'run': return this.takeRun(message);
-      case 'handed-out': return this.tell(`you got ${message.program}: open this page with ?program=${message.program}`);
+      case 'handed-out': return this.takeCopy(message);
+      case 'generated':
+        if (message.problem === undefined) this.generating?.resolve(message.code);
+        else this.generating?.reject(new Error(message.problem));
+        return;
       case 'chat': return this.options.onChat?.({name: this.nameOf(message.author), text: message.text});
-      case 'bye':
-        this.close();
-        return this.status(message.reason, false);
+      case 'bye': return this.leave(message);
     }
+  }
+
+  takeCopy({program, token}) {
+    if (token) this.memory.keepCopyToken(program, token);
+    if (this.options.onCopy) this.options.onCopy({program});
+    else this.tell(`you got ${program}: open this page with ?program=${encodeURIComponent(program)}`);
+  }
+
+  /** The host ends the connection. Its reason stays while the page tries again; it doesn't if the reason is final. */
+  leave({reason, final, programs}) {
+    this.reason = reason;
+    if (!final && !programs) return;
+    this.close();
+    this.status(reason, false);
+    if (programs) this.options.onPrograms?.(programs);
   }
 
   enterSession(message) {
     const {session, name, role, lastCount, people, program, shapes} = message;
     this.pause = 1000;
-    if (program) this.takeDefinitions(program.definitions?.blocks ?? [], shapes);
+    this.reason = undefined;
+    if (name && name !== this.keptName) this.enterProgram(name);
+    if (program) this.takeDefinitions(program.definitions ?? {}, shapes);
     if (program) this.adopt(program, lastCount);
-    if (this.isOver) return;
     this.session = session;
-    if (this.isResending || !this.isOnline) this.resend(lastCount);
+    if (!this.cantShow && (this.isResending || !this.isOnline)) this.resend(lastCount);
     this.isResending = false;
+    this.status(this.cantShow ?? 'connected', !this.cantShow);
     if (!this.isOnline) {
       this.isOnline = true;
-      this.status('connected', true);
+      if (this.hand || this.run) this.sendPresence();
       for (const person of people) this.setPerson(person);
     }
     this.setRole(role, name);
   }
 
   /** Takes over the definitions that this page lacks, and says whether it has the same ones now. */
-  takeDefinitions(blocks, shapes) {
+  takeDefinitions({blocks = [], placeholders = []}, shapes) {
+    this.program.silently(() => this.program.definePlaceholders(placeholders));
     if (!blocks.length || this.shapes === shapes) return;
     this.differing = this.program.define(blocks);
     this.shapes = this.differing.length ? '0' : shapes;
@@ -711,17 +990,38 @@ class Session {
     }
   }
 
+  /** What was kept belongs to the program of that name. */
+  enterProgram(name) {
+    const isOther = this.keptName !== undefined && this.number === undefined && this.pending.some(({made}) => !made);
+    if (isOther) {
+      this.pending = this.pending.filter(({made}) => made);
+      this.memory.dropAll();
+      this.tell(`changes of “${this.keptName}” that weren’t sent are lost: the host serves “${name}” now`);
+    }
+    this.keptName = name;
+    this.keepHead();
+  }
+
   resend(lastCount) {
     for (const entry of this.pending) if (entry.count > lastCount) this.sendEdit(entry);
   }
 
   setRole(role, name) {
     this.role = role;
-    this.workspace.setIsReadOnly?.(role === 'watcher');
+    this.setReadOnly(role === 'watcher' || Boolean(this.cantShow));
     this.options.onState?.({name, role});
   }
 
+  setReadOnly(isReadOnly) {
+    if (this.workspace.setIsReadOnly) this.workspace.setIsReadOnly(isReadOnly); else this.workspace.options.readOnly = isReadOnly;
+  }
+
   isNext(number) {
+    if (this.cantShow) {
+      // Perhaps others have removed what can't be shown.
+      this.checkSoon();
+      return false;
+    }
     if (this.awaitsState || number <= this.number) return false;
     if (number === this.number + 1) return true;
     this.reload(`the number ${this.number + 1} is missing`);
@@ -737,7 +1037,7 @@ class Session {
 
   confirm(number) {
     this.number = number;
-    this.pending.shift();
+    this.memory.drop(this.pending.shift().count);
     if (!this.pending.length && (this.isSuspect || number % BATCHES_PER_CHECK === 0)) this.checkSoon();
   }
 
@@ -753,7 +1053,7 @@ class Session {
     if (!isOwn) for (const event of events) this.traces.note(event);
     const problem = this.rebase(0, () => {
       for (const event of events) this.program.apply(event);
-      if (isOwn) this.pending = this.pending.filter((entry) => entry.count !== count);
+      if (isOwn) this.forget((entry) => entry.count === count);
     });
     if (problem) return this.reload(`the number ${number} can’t be applied: ${problem}`);
     this.number = number;
@@ -799,11 +1099,27 @@ class Session {
   rerun(index) {
     for (const entry of this.pending.slice(index)) {
       try {
+        entry.made ??= this.restored(entry);
         entry.events = this.program.rerun(this.changes(entry.made));
       } catch {
         // The host says what becomes of them.
       }
     }
+  }
+
+  /** The events of a batch that the page before a reload made. */
+  restored({sent, derived}) {
+    for (const json of sent) this.program.placeholders.learnEvent(json);
+    this.program.placeholders.define();
+    const events = sent.map((json) => this.program.read(json));
+    for (const index of derived) if (events[index]) this.derived.add(events[index]);
+    return events;
+  }
+
+  /** Drops own batches that have their answer. */
+  forget(isAnswered) {
+    for (const entry of this.pending) if (isAnswered(entry)) this.memory.drop(entry.count);
+    this.pending = this.pending.filter((entry) => !isAnswered(entry));
   }
 
   /** The host answers in order: own batches before an answered one were refused, and the answer was lost. */
@@ -818,13 +1134,13 @@ class Session {
     const index = this.pending.findIndex((entry) => entry.count === count);
     if (index < 0) return;
     const entry = this.pending[index];
-    const problem = this.rebase(index, () => this.pending.splice(index, 1));
+    const problem = this.rebase(index, () => this.forget((other) => other === entry));
     for (const stack of [this.workspace.undoStack_, this.workspace.redoStack_]) {
       if (!stack) continue;
-      for (const event of entry.made) if (stack.includes(event)) stack.splice(stack.indexOf(event), 1);
+      for (const event of entry.made ?? []) if (stack.includes(event)) stack.splice(stack.indexOf(event), 1);
     }
     this.isSuspect = true;
-    if (reason) this.tell(`taken back: ${reason}${textsOf(entry.made)}`);
+    if (reason) this.tell(`taken back: ${reason}${textsOf(entry.sent)}`);
     if (problem) this.reload(problem); else if (!this.pending.length) this.checkSoon();
   }
 
@@ -859,25 +1175,28 @@ class Session {
     const isCheck = this.isChecking && !this.awaitsState;
     this.isChecking = false;
     // Own changes since the question make the two differ. There will be another time.
-    if (isCheck && this.pending.length) return void (this.isSuspect = true);
-    let isDifferent;
+    if (isCheck && this.pending.length && !this.cantShow) return void (this.isSuspect = true);
+    let difference = null;
     this.program.silently(() => this.takeBack(0, true));
     const problem = this.rebase(0, () => {
-      this.pending = this.pending.filter((entry) => entry.count > lastCount);
-      isDifferent = this.program.become(text);
+      this.forget((entry) => entry.count <= lastCount);
+      difference = this.program.become(text);
     });
-    if (problem) {
-      // The blocks are the page's: nothing can be done about those that it lacks.
-      this.close();
-      return this.status(`this page can’t show the program: ${problem}`, false);
-    }
-    if (isDifferent && this.number !== undefined) {
+    if (problem) return this.giveUp(problem);
+    this.cantShow = undefined;
+    if (difference && this.number !== undefined) {
       this.mended += 1;
-      if (isCheck) this.tell('the program differed from the others’, and was loaded again');
+      if (isCheck && !difference.isLossy) this.tell('the program differed from the others’, and was loaded again');
     }
     if (this.number === undefined) this.workspace.clearUndo();
     this.number = number;
     this.awaitsState = false;
+  }
+
+  /** Shows nothing, and only watches, until the program can be shown. */
+  giveUp(problem) {
+    this.cantShow = `this page can’t show the program: ${problem}; you may only watch`;
+    this.program.silently(() => this.workspace.clear());
   }
 
   // Undo
@@ -900,7 +1219,7 @@ class Session {
       try {
         if (!isStale) {
           Events.setGroup(UNDO_GROUP + Math.random().toString(36).slice(2));
-          return undo.call(workspace, isRedo);
+          return this.program.withoutComments(() => undo.call(workspace, isRedo));
         }
         stack.splice(start);
       } catch {

@@ -68,8 +68,15 @@ public enum EmbeddedFiles {
   public static var livePageScript: [UInt8] { bytes(cr_live_page_script) }
   public static var livePageStyle: [UInt8] { bytes(cr_live_page_style) }
 
-  /// What lets a page with Blockly join a session.
-  public static var liveScript: [UInt8] { bytes(cr_live_script) }
+  /// The part of the page that runs the program, and its worker.
+  public static var liveRunScript: [UInt8] { bytes(cr_live_run_script) }
+  public static var liveRunner: [UInt8] { bytes(cr_live_runner) }
+
+  /// What pip reads to download the package that contains Blockly: its version and hash.
+  public static var blocklyRequirement: [UInt8] { bytes(cr_blockly_requirement) }
+
+  /// The parts of the script that lets a page with Blockly join a session, in their order.
+  public static var liveScripts: [[UInt8]] { [bytes(cr_live_tab), bytes(cr_live_types), bytes(cr_live_script)] }
 
   /// What runs in node to record an app's blocks: the stand-ins for Blockly in the order in which they are run, and what
   /// loads the app's files into them.

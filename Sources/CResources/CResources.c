@@ -179,6 +179,31 @@ static const unsigned char live_page_style[] = {
 };
 const struct cr_file cr_live_page_style = {live_page_style, sizeof live_page_style};
 
+static const unsigned char live_run_script[] = {
+#embed "../../Resources/live/mortise-run.js"
+};
+const struct cr_file cr_live_run_script = {live_run_script, sizeof live_run_script};
+
+static const unsigned char live_runner[] = {
+#embed "../../Resources/live/mortise-runner.js"
+};
+const struct cr_file cr_live_runner = {live_runner, sizeof live_runner};
+
+static const unsigned char blockly_requirement[] = {
+#embed "../../Resources/live/blockly-requirement.txt"
+};
+const struct cr_file cr_blockly_requirement = {blockly_requirement, sizeof blockly_requirement};
+
+static const unsigned char live_tab[] = {
+#embed "../../Resources/live/mortise-tab.js"
+};
+const struct cr_file cr_live_tab = {live_tab, sizeof live_tab};
+
+static const unsigned char live_types[] = {
+#embed "../../Resources/live/mortise-types.js"
+};
+const struct cr_file cr_live_types = {live_types, sizeof live_types};
+
 static const unsigned char live_script[] = {
 #embed "../../Resources/live/mortise-live.js"
 };

@@ -145,7 +145,7 @@ public struct MortiseApp {
     CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self, TutorCommand.self,
     RenderCommand.self, ShowCommand.self, DiffCommand.self, MergeCommand.self, MergetoolCommand.self,
     ReplayCommand.self, GitCommand.self,
-    LogCommand.self, ServeCommand.self, JoinCommand.self, ClassCommand.self,
+    LogCommand.self, ServeCommand.self, JoinCommand.self, ClassCommand.self, FetchBlocklyCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
     CompleteCommand.self,
     DesktopCommand.self,

@@ -80,8 +80,7 @@ public enum ProgramFile {
   /// The commands that read no block definitions.
   private static let commandsWithoutBlocks: [any Subcommand.Type] = [
     KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, CompleteCommand.self,
-    DesktopCommand.self,
-    GitCommand.self, HelpCommand.self,
+    DesktopCommand.self, FetchBlocklyCommand.self, GitCommand.self, HelpCommand.self,
   ]
 
   /// Checks the files of common options that a command doesn't read itself.

@@ -30,6 +30,13 @@ enum UserFolders {
     folder("XDG_STATE_HOME", inHome: ".local/state").map { "\($0)/\(MortiseApp.current.name)" }
   }
 
+  /// The folder of the Blockly that `mortise fetch-blockly` downloads; nil if there is no place for it.
+  static var blockly: String? {
+    folder("XDG_DATA_HOME", inHome: ".local/share").flatMap {
+      $0.hasPrefix("/") ? "\($0)/\(MortiseApp.current.name)/blockly" : nil
+    }
+  }
+
   /// The state of the tutor's lessons; nil if there is no place for it.
   static var lessons: String? { state.flatMap { $0.hasPrefix("/") ? $0 + "/tutor" : nil } }
 

@@ -52,4 +52,10 @@ import Testing
     let outcome = try play("browser.js", blockly)
     #expect(outcome.output == "ok\n", "\(outcome.errors)")
   }
+
+  @Test(.enabled(if: hasBrowser, "bin/test --all, with chromium"), arguments: BlocklyPackage.folders)
+  func thePageRunsProgramsAndOutlivesReloads(blockly: String) throws {
+    let outcome = try play("page.js", blockly)
+    #expect(outcome.output == "ok\n", "\(outcome.output) \(outcome.errors)")
+  }
 }

@@ -17,6 +17,8 @@ final class BrowserClient {
   private var connection = 0
   /// How often the program differed from the host's, and was loaded again.
   private(set) var mended = 0
+  /// The same of the pages before the last reload.
+  private var mendedBefore = 0
   private(set) var isConfirmed = false
   private(set) var told: [String] = []
   private(set) var problems: [String] = []
@@ -33,7 +35,8 @@ final class BrowserClient {
     if let present = programs[blockly] { return present }
     let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let program = try LineProgram(
-      ["node", folder + "/live-client.js", blockly, folder + "/../../Resources/live/mortise-live.js"],
+      ["node", folder + "/live-client.js", blockly]
+        + ["tab", "types", "live"].map { folder + "/../../Resources/live/mortise-\($0).js" },
       environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
     programs[blockly] = program
     return program
@@ -62,6 +65,14 @@ final class BrowserClient {
     (toHost, toClient, hosted) = ([], [], nil)
   }
 
+  /// Loads the page again. What is under way is lost.
+  func reload() throws {
+    mendedBefore = mended
+    try ask("reload")
+    connection += 1
+    (toHost, toClient, hosted) = ([], [], nil)
+  }
+
   func act() throws { try ask("act") }
   func perform(_ action: String) throws { try ask("perform", #""action":\#(JSONValue.string(action).text())"#) }
   func check() throws { try ask("check") }
@@ -81,7 +92,7 @@ final class BrowserClient {
     let answer = try JSONParser.parse(Array(try program.answer(to: "{\(request)}").utf8))
     if let error = answer["error"]?.string { throw BlocklyHost.Failure(description: error) }
     for message in answer["sent"]?.elements.map(\.self) ?? [] { toHost.append(Array(message.text().utf8)) }
-    mended = answer["mended"]?.integer ?? 0
+    mended = mendedBefore + (answer["mended"]?.integer ?? 0)
     isConfirmed = answer["confirmed"]?.boolean ?? false
     told += answer["told"]?.elements.compactMap(\.string) ?? []
     problems += answer["problems"]?.elements.compactMap(\.string) ?? []

@@ -16,125 +16,6 @@ import Testing
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct LiveBrowserTests {
-  /// A host with its program, pages and an editor.
-  private final class Scene {
-    private(set) var host: LiveHost
-    let pages: [BrowserClient]
-    let editor: LiveEditor
-    var random: SeededGenerator
-    private let makeHost: (_ batches: [LoggedBatch]) throws -> LiveHost
-
-    init(seed: UInt64, pages count: Int, program: String, definitions: String = "[]") throws {
-      random = SeededGenerator(seed: seed)
-      let factory = try StockBlocks.factory()
-      try factory.load(json: Array(definitions.utf8))
-      makeHost = { batches in
-        let document = try Document(bytes: Array(program.utf8), path: nil, factory: factory, seed: 7)
-        let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
-        let shared = SharedProgram(coordinator, eventFactory: .withMortiseEvents())
-        var counts: [String: Int] = [:]
-        for batch in batches {
-          _ = try shared.apply(batch)
-          counts[batch.batch.author] = batch.batch.count
-        }
-        return LiveHost(
-          program: shared, log: MemoryLog(batches), session: "s", name: "p", number: batches.count,
-          counts: counts
-        ) { ProgramSnapshot(of: shared, style: document.style, number: $0) }
-      }
-      host = try makeHost([])
-      try BrowserClient.start(seed: seed)
-      let folders = BlocklyPackage.folders
-      pages = try (0..<count).map { try BrowserClient("web-\($0)", folder: folders[$0 % folders.count]) }
-      editor = LiveEditor(seed: seed, factory: factory)
-    }
-
-    // MARK: - Messages
-
-    /// Delivers the first messages in one direction.
-    /// - Returns: whether there were some.
-    func deliver(of page: BrowserClient, toHost: Bool, atMost count: Int = 1) throws -> Bool {
-      guard let hosted = page.hosted, !(toHost ? page.toHost : page.toClient).isEmpty else { return false }
-      if toHost {
-        try receive(page.toHost.removeFirst(), from: hosted)
-      } else {
-        try page.receive(atMost: count)
-      }
-      return true
-    }
-
-    func deliver(toHost: Bool) throws -> Bool {
-      guard !(toHost ? editor.toHost : editor.toClient).isEmpty else { return false }
-      if toHost {
-        try receive(editor.toHost.removeFirst(), from: editor.hosted)
-      } else {
-        try editor.receive(editor.toClient.removeFirst())
-      }
-      return true
-    }
-
-    private func receive(_ line: [UInt8], from hosted: HostedClient) throws {
-      let message = try ClientMessage(line)
-      if case .hello(let hello) = message {
-        host.enter(hosted, hello, mostRole: .editor)
-      } else {
-        host.receive(message, from: hosted)
-      }
-    }
-
-    /// Connects everybody, and delivers everything.
-    func settle() throws {
-      var isBusy = true
-      while isBusy {
-        isBusy = false
-        while try deliver(toHost: true) { isBusy = true }
-        while try deliver(toHost: false) { isBusy = true }
-        for page in pages {
-          if page.hosted == nil { try page.connect() }
-          while try deliver(of: page, toHost: true) { isBusy = true }
-          while try deliver(of: page, toHost: false, atMost: 100) { isBusy = true }
-        }
-      }
-    }
-
-    /// The host is killed, and begins again with its log.
-    func restartHost() throws {
-      host = try makeHost(host.log.read(since: 0) ?? [])
-      for page in pages where page.hosted != nil { try page.cut() }
-      editor.cut()
-    }
-
-    func act() throws {
-      if Int.random(in: 0..<150, using: &random) == 0 { return try restartHost() }
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        if Int.random(in: 0..<3, using: &random) == 0 {
-          editor.act()
-        } else {
-          _ = try deliver(toHost: Bool.random(using: &random))
-        }
-        return
-      }
-      guard let page = pages.randomElement(using: &random) else { return }
-      switch Int.random(in: 0..<30, using: &random) {
-      case 0: if page.hosted == nil { try page.connect() } else { try page.cut() }
-      case 1..<10: try page.act()
-      default: _ = try deliver(of: page, toHost: Bool.random(using: &random))
-      }
-    }
-
-    // MARK: - Results
-
-    /// How a page's program differs from the host's.
-    func difference(of page: BrowserClient) throws -> String? {
-      let text = EditingSession.text(of: host.program.workspace)
-      let ours = try ComparableProgram(text: text, without: LiveBrowserTests.exclusions)
-      let theirs = ComparableProgram(try page.state(), without: LiveBrowserTests.exclusions)
-      return ours.difference(from: theirs, names: ("host", "page"))
-    }
-  }
-
-  private static let exclusions = Exclusion.always.union([.inlineFalse, .shadowsOfPlaces, .shapeOfReturns])
-
   /// A page takes the definitions that it lacks, and only watches where its own differ.
   @Test func pagesTakeTheHostsDefinitions() throws {
     let definitions = """
@@ -145,7 +26,7 @@ struct LiveBrowserTests {
        {"type": "own_same", "message0": "%1 same", "args0": [{"type": "field_number", "name": "N"}], "output": null},
        {"type": "own_other", "message0": "%1", "args0": [{"type": "input_value", "name": "A"}], "output": null}]
       """
-    let scene = try Scene(
+    let scene = try LiveScene(
       seed: 1, pages: 2, program: #"{"blocks":{"blocks":[{"type":"own_turn","id":"t"}]}}"#, definitions: definitions)
     let same =
       #"Blockly.Blocks.own_same = {init() { this.appendDummyInput().appendField('=').appendField(new Blockly.FieldNumber(1), 'N'); this.setOutput(true); }};"#
@@ -184,7 +65,7 @@ struct LiveBrowserTests {
         "output": null}, {"extraState": {"n": 2, "s": "x"}, "message0": "2", "output": null}]},
       {"type": "own_bare", "message0": "bare", "previousStatement": null, "mutations": []}
       """#
-    let scene = try Scene(
+    let scene = try LiveScene(
       seed: 5, pages: 1,
       program: #"""
         {"blocks":{"blocks":[
@@ -208,7 +89,7 @@ struct LiveBrowserTests {
 
   /// Whoever asks to save may have it done without new code.
   @Test func aPageMaySaveAnyway() throws {
-    let scene = try Scene(seed: 6, pages: 2, program: Self.number)
+    let scene = try LiveScene(seed: 6, pages: 2, program: Self.number)
     try scene.settle()
     var saved: [String] = []
     scene.host.save = {
@@ -229,11 +110,11 @@ struct LiveBrowserTests {
   @Test func everybodyHasTheSameProgram() throws {
     var (pageCount, differences) = (0, 0)
     for seed in Seeds.campaign(2_000, share: 250) where Seeds.only == nil || Seeds.only == seed {
-      let scene = try Scene(seed: seed, pages: 2, program: try StartProgram.text(seed: seed))
+      let scene = try LiveScene(seed: seed, pages: 2, program: try StartProgram.text(seed: seed))
       try scene.settle()
       for _ in 0..<160 { try scene.act() }
       try scene.settle()
-      #expect(scene.editor.text == EditingSession.text(of: scene.host.program.workspace), "seed \(seed)")
+      #expect(scene.editors[0].text == EditingSession.text(of: scene.host.program.workspace), "seed \(seed)")
       for page in scene.pages {
         pageCount += 1
         #expect(page.isConfirmed, "seed \(seed): \(page.told)")
@@ -259,7 +140,7 @@ struct LiveBrowserTests {
       "inputs":{"VALUE":{"shadow":{"type":"math_number","id":"n","fields":{"NUM":1}}}}}]},
       "variables":[{"name":"v","id":"v","type":"Number"},{"name":"w","id":"w","type":"String"}]}
       """
-    let scene = try Scene(seed: 5, pages: 2, program: program)
+    let scene = try LiveScene(seed: 5, pages: 2, program: program)
     try scene.settle()
     try scene.pages[0].perform("block('s').setFieldValue('w', 'VAR')")
     try scene.settle()
@@ -274,18 +155,18 @@ struct LiveBrowserTests {
   }
 
   @Test func aPageSeesTheRunOfAnother() throws {
-    let scene = try Scene(seed: 4, pages: 2, program: Self.number)
+    let scene = try LiveScene(seed: 4, pages: 2, program: Self.number)
     try scene.settle()
     let page = scene.pages[0]
     func show(_ run: SharedRun?) throws {
-      scene.host.receive(.run(run), from: scene.editor.hosted)
+      scene.host.receive(.run(run), from: scene.editors[0].hosted)
       try scene.settle()
     }
     try show(SharedRun(number: 1, firstLine: 0, lines: ["a", "b"], blockID: "n", state: "running"))
     try show(SharedRun(number: 1, firstLine: 1, lines: ["bc", "d"], blockID: "n", state: "ended"))
     try show(SharedRun(number: 2, firstLine: 0, lines: ["<b>"], blockID: nil, state: "running"))
     try show(nil)
-    let name = scene.host.people.first { $0.author == scene.editor.hosted.person?.author }?.name ?? ""
+    let name = scene.host.people.first { $0.author == scene.editors[0].hosted.person?.author }?.name ?? ""
     #expect(
       page.told.filter { $0 != "connecting …" } == [
         "\(name), running: a|b", "\(name), ended: a|bc|d", "\(name), running: <b>", "no run",
@@ -298,7 +179,7 @@ struct LiveBrowserTests {
   @Test(arguments: ["block('n').setFieldValue(5, 'NUM')", "block('n').dispose(); workspace.newBlock('text', 't')"])
   func anUndoThatReachesTheHostLateChangesNothingOfOthers(change: String) throws {
     // With the same seed, Blockly takes the workspace for that of the case before.
-    let scene = try Scene(seed: change.contains("5") ? 1 : 2, pages: 2, program: Self.number)
+    let scene = try LiveScene(seed: change.contains("5") ? 1 : 2, pages: 2, program: Self.number)
     try scene.settle()
     let (page, other) = (scene.pages[0], scene.pages[1])
     try page.perform("block('n').setFieldValue(3, 'NUM')")
@@ -317,7 +198,7 @@ struct LiveBrowserTests {
 
   /// An undo with nobody else's change in its way is done, whatever else others change.
   @Test func anUndoOfOnesOwnIsDone() throws {
-    let scene = try Scene(seed: 3, pages: 2, program: Self.number)
+    let scene = try LiveScene(seed: 3, pages: 2, program: Self.number)
     try scene.settle()
     let (page, other) = (scene.pages[0], scene.pages[1])
     let create = "const s = workspace.newBlock('math_single', 's'); s.getInput('NUM').connection.connect"

@@ -18,22 +18,24 @@ final class LiveEditor {
   private var live: LiveClient?
   private var editing: EditingSession?
 
-  init(seed: UInt64, factory: BlockFactory) {
-    (self.seed, self.factory) = (seed, factory)
-    toHost = [ClientMessage.hello(Self.hello).line]
+  private let name: String
+
+  init(_ name: String, seed: UInt64, factory: BlockFactory) {
+    (self.name, self.seed, self.factory) = (name, seed, factory)
+    toHost = [ClientMessage.hello(hello).line]
   }
 
-  private static let hello: ClientMessage.Hello = {
-    var hello = ClientMessage.Hello(author: "editor", name: "editor")
-    hello.secret = "secret"
+  private var hello: ClientMessage.Hello {
+    var hello = ClientMessage.Hello(author: name, name: name)
+    hello.secret = "secret of \(name)"
     return hello
-  }()
+  }
 
   private func makeHosted() -> HostedClient { HostedClient { [weak self] in self?.toClient.append($0) } }
 
   /// The connection breaks: what is under way is lost. It connects again.
   func cut() {
-    var hello = Self.hello
+    var hello = hello
     if let live {
       (hello.session, hello.number) = ("s", live.number)
       live.send = nil
@@ -82,7 +84,7 @@ final class LiveEditor {
       restraints: [.valuesOfReturns, .typesOfVariables, .charactersOfXML]
     ) { known.contains($0) }
     let live = LiveClient(
-      program: SharedProgram(coordinator, eventFactory: .withMortiseEvents()), history: history, author: "editor",
+      program: SharedProgram(coordinator, eventFactory: .withMortiseEvents()), history: history, author: name,
       number: snapshot.number)
     live.send = sender
     self.live = live

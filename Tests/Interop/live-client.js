@@ -1,8 +1,9 @@
 // Pages with Blockly that join a session through Mortise's script, without a browser: reads one request per line on
 // standard input and answers each with one line. The session's messages are part of requests and answers.
-//   node live-client.js FOLDER SCRIPT     FOLDER contains the chunks of a bundle with Blockly, or Blockly's scripts
+//   node live-client.js FOLDER SCRIPT …   FOLDER contains the chunks of a bundle with Blockly, or Blockly's scripts
 // Requests: {"do": "start", "seed": N, "program": TEXT}, which begins anew, with the program's blocks known
 //           {"do": "connect", "client": NAME}   {"do": "cut", "client": NAME}
+//           {"do": "reload", "client": NAME}
 //           {"do": "receive", "client": NAME, "messages": [...]}   {"do": "act", "client": NAME}
 //           {"do": "perform", "client": NAME, "action": JAVASCRIPT}   {"do": "check", "client": NAME}
 //           {"do": "save", "client": NAME}, which then saves anyway
@@ -44,7 +45,7 @@ globalThis.WebSocket = class {
   }
 };
 
-require(process.argv[3]);
+for (const script of process.argv.slice(3)) require(script);
 
 const clients = new Map();
 
@@ -62,12 +63,22 @@ async function settle(wait = 0) {
   }
 }
 
-function client(name) {
+/** What a tab keeps while its page is loaded again. */
+class Storage {
+  constructor() { this.items = new Map(); }
+  get length() { return this.items.size; }
+  key(index) { return [...this.items.keys()][index]; }
+  getItem(key) { return this.items.get(key) ?? null; }
+  setItem(key, value) { this.items.set(key, value); }
+  removeItem(key) { this.items.delete(key); }
+}
+
+function client(name, storage = new Storage()) {
   if (!clients.has(name)) {
-    const workspace = new Blockly.Workspace();
-    const entry = {workspace, told: [], actor: new RandomActions(Blockly, workspace, new Chance(() => random()), false)};
+    const workspace = new Blockly.Workspace(new Blockly.Options({comments: true, collapse: true, disable: true}));
+    const entry = {workspace, storage, told: [], actor: new RandomActions(Blockly, workspace, new Chance(() => random()), false)};
     clients.set(name, entry);
-    entry.live = MortiseLive.connect(workspace, {Blockly, url: name, name, onMessage: (text) => entry.told.push(text),
+    entry.live = MortiseLive.connect(workspace, {Blockly, url: name, name, storage, onMessage: (text) => entry.told.push(text),
       onChoice: (text, choice) => entry.told.push(choice),
       onRun: (run) => entry.told.push(run ? `${run.name}, ${run.state}: ${run.lines.join('|')}` : 'no run'),
       onStatus: (text, isConnected) => { if (!isConnected) entry.told.push(text); }});
@@ -92,6 +103,15 @@ const requests = {
     entry.socket.open();
   },
   async cut({socket}) { socket.close(); },
+
+  /** The page is loaded again. What was under way is lost. */
+  async reload({live, workspace, storage}, {client: name}) {
+    live.flush();
+    clients.delete(name);
+    live.close();
+    workspace.dispose();
+    client(name, storage);
+  },
   async receive({socket}, {messages}) { for (const message of messages) socket.onmessage({data: JSON.stringify(message)}); },
   async check({live}) { live.checkNow(); },
 
@@ -117,7 +137,7 @@ async function answer(request) {
   const entry = client(request.client);
   await requests[request.do](entry, request);
   await settle();
-  const {workspace, live, told, socket} = entry;
+  const {workspace, live, told, socket} = client(request.client);
   const answer = {
     sent: socket?.sent.splice(0) ?? [], mended: live.mended, confirmed: live.isConfirmed, told: told.splice(0),
     problems: takeWarnings(),

@@ -13,8 +13,10 @@ blockly_cache=${XDG_CACHE_HOME:-$HOME/.cache}/mortise
 # The packages: version, checksum of the only file, a wheel, and the folder.
 blockly_11=(jupyterlab-blockly 0.3.3 sha256:91cdeb77949ba4694d92c5b28ec2b62ecb3852983f62e7a1833bb1a204eff4b3
   "${MORTISE_BLOCKLY:-$blockly_cache/jupyterlab-blockly-0.3.3}")
-blockly_12=(mc-shell 0.9.10 sha256:0c0aec671287d1bfe8a75fab1b287ab1949e734ad4551742095c34873d3e9af4
-  "${MORTISE_BLOCKLY_12:-$blockly_cache/mc-shell-0.9.10}")
+# ‘mortise fetch-blockly’ downloads the same: “mc-shell==VERSION --hash=CHECKSUM”.
+read -r blockly_12_version blockly_12_hash <"$root/Resources/live/blockly-requirement.txt"
+blockly_12=(mc-shell "${blockly_12_version#*==}" "${blockly_12_hash#--hash=}"
+  "${MORTISE_BLOCKLY_12:-$blockly_cache/mc-shell-${blockly_12_version#*==}}")
 
 # Installs and downloads what is missing. If that fails, the interop tests are skipped with a message. If nothing is
 # missing, the network is not used.

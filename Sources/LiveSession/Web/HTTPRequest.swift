@@ -76,6 +76,8 @@ nonisolated struct HTTPResponse {
   var status = 200
   var type = "text/plain; charset=utf-8"
   var headers: [(name: String, value: String)] = []
+  /// The Content-Security-Policy.
+  var policy = HTTPResponse.pagePolicy
   private var body: [UInt8] = []
   /// The size of the body, which may follow later.
   private var length: Int
@@ -94,16 +96,19 @@ nonisolated struct HTTPResponse {
   /// What every answer says: nothing of it may be framed, guessed, kept or told to others, and only files of this server
   /// run as scripts. Blockly sets styles in its elements.
   private static let protection = [
-    ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cache-Control", "no-store"), ("Connection", "close"),
+    ("Cross-Origin-Embedder-Policy", "require-corp"), ("Cache-Control", "no-store"), ("Connection", "close"),
   ]
 
-  private static let policy = [
+  static let pagePolicy = [
     "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:",
     "media-src 'self' data:", "font-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
     "frame-ancestors 'none'",
   ].joined(separator: "; ")
+
+  /// For the worker that runs the program: code that others wrote together. It may run text as code, and nothing else.
+  static let runnerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'"
 
   private static let reasons = [
     200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
@@ -114,7 +119,9 @@ nonisolated struct HTTPResponse {
   /// - Parameter hasBody: false for the answer to HEAD.
   func bytes(hasBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
-    for (name, value) in Self.protection + headers { head += "\(name): \(value)\r\n" }
+    for (name, value) in [("Content-Security-Policy", policy)] + Self.protection + headers {
+      head += "\(name): \(value)\r\n"
+    }
     head += "Content-Type: \(type)\r\nContent-Length: \(length)\r\n\r\n"
     return Array(head.utf8) + (hasBody ? body : [])
   }

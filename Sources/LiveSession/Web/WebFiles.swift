@@ -27,20 +27,27 @@ nonisolated struct WebFiles {
     }
     let present = builtIn(path)
     // An app's own page takes the place of this one; its script is always this one.
-    if let folder, path != "/mortise-live.js",
+    if let folder, path != "/mortise-live.js", path != Self.runner,
       let file = ServedFile(folder + "/" + parts.joined(separator: "/"), limit: Self.sizeLimit)
     {
       return (HTTPResponse(length: file.size, type: type), file)
     }
     guard let present else { throw HTTPRequest.Problem(status: 404, reason: "there is no such file") }
-    return (HTTPResponse(present, type: type), nil)
+    var response = HTTPResponse(present, type: type)
+    if path == Self.runner { response.policy = HTTPResponse.runnerPolicy }
+    return (response, nil)
   }
+
+  /// The worker that runs programs. It has rights of its own, so nothing takes its place.
+  private static let runner = "/mortise-runner.js"
 
   private func builtIn(_ path: String) -> [UInt8]? {
     switch path {
     case "/index.html": EmbeddedFiles.livePage
-    case "/mortise-live.js": EmbeddedFiles.liveScript
+    case "/mortise-live.js": EmbeddedFiles.liveScripts.reduce([], +)
     case "/mortise-page.js": EmbeddedFiles.livePageScript
+    case "/mortise-run.js": EmbeddedFiles.liveRunScript
+    case Self.runner: EmbeddedFiles.liveRunner
     case "/mortise-page.css": EmbeddedFiles.livePageStyle
     case "/mortise-toolbox.json": EmbeddedFiles.toolbox
     case "/mortise-messages.json": EmbeddedFiles.messages

@@ -26,7 +26,8 @@ enum ServeCommand: Subcommand {
       Option("--redis-password", value: "FILE", help: "the file with Redis's password"),
       Option("--web", value: "PORT", help: "let browsers of this machine join, by a link that is printed"),
       Option(
-        "--blockly", value: "FOLDER", help: "the page uses the Blockly in this folder, such as node_modules/blockly"),
+        "--blockly", value: "FOLDER",
+        help: "the page uses the Blockly in this folder, not that of ‘fetch-blockly’"),
       Option("--web-name", value: "NAME", help: "the name under which a proxy shows the page"),
     ],
     operandName: "FILE", operandCount: 1...1,
@@ -130,7 +131,8 @@ enum ServeCommand: Subcommand {
     }
     guard let port = UInt16(text) else { throw UsageError("“\(text)” is not a port: a number up to 65535") }
     var options = LiveServer.WebOptions(port: port)
-    (options.folder, options.name) = (arguments.value("--blockly"), arguments.value("--web-name"))
+    let fetched = UserFolders.blockly.flatMap { BlocklyFetch.isComplete($0) ? $0 : nil }
+    (options.folder, options.name) = (arguments.value("--blockly") ?? fetched, arguments.value("--web-name"))
     return options
   }
 }
