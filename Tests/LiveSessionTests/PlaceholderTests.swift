@@ -22,6 +22,9 @@ import Testing
     #expect(all.keys.sorted() == ["colour_blend", "colour_picker", "colour_random", "colour_rgb", "text_multiline"])
     #expect(all["colour_random"]?["message0"]?.string == "random colour")
     #expect(all["colour_picker"]?["placeholder"] == nil)
+    // Blockly refuses images without a source.
+    let parts = all["text_multiline"]?["args0"]?.elements.map { $0["type"]?.string } ?? []
+    #expect(parts == ["field_label", "field_multilinetext"])
   }
 
   /// A type without a definition has the inputs and fields of all of its blocks.

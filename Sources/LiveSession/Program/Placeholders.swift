@@ -28,8 +28,33 @@ nonisolated struct Placeholders: Sendable {
     let index = DefaultFiles.olderDefault.rawValue.trailingZeroBitCount
     let words = MessageTable(texts: StockBlocks.messages.texts.mapValues { SharedDefinitions.escaped($0) })
     let list = (try? JSONParser.parse(EmbeddedFiles.blockDefinitions[index]))?.elements.map(\.self) ?? []
-    return list.map { SharedDefinitions.shape(of: $0, words) }
+    return list.map { withoutEmptyImages(SharedDefinitions.shape(of: $0, words)) }
   }()
+
+  /// A definition with labels in place of images without a source, which Blockly refuses.
+  private static func withoutEmptyImages(_ definition: JSONValue) -> JSONValue {
+    .object { json in
+      for (key, value) in definition.members {
+        guard value.kind == .array else {
+          json.key(key)
+          json.value(value)
+          continue
+        }
+        json.array(key) { json in
+          for part in value.elements {
+            if part["type"]?.string == "field_image", part["src"]?.string == "" {
+              json.object { json in
+                json.member("type", "field_label")
+                json.member("text", part["alt"]?.string ?? "")
+              }
+            } else {
+              json.value(part)
+            }
+          }
+        }
+      }
+    }
+  }
 
   func write(to json: inout some JSONSink) { for definition in definitions { json.value(definition) } }
 
