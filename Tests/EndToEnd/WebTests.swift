@@ -5,7 +5,7 @@ import Testing
 
 /// Browsers join what `mortise serve --web` serves.
 @Suite struct WebTests {
-  private static let nodeModules = getenv("NODE_PATH").map { String(cString: $0) } ?? "/usr/share/nodejs"
+  static let nodeModules = getenv("NODE_PATH").map { String(cString: $0) } ?? "/usr/share/nodejs"
   /// Where tests must not be skipped (CI), missing programs are an error.
   static let isPossible =
     getenv("CI") != nil || Tool.has("node") && access(nodeModules + "/ws/package.json", R_OK) == 0
