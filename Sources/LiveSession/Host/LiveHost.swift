@@ -42,7 +42,7 @@ public final class LiveHost: ProgramLogReceiver {
     let before: UInt64
   }
   private var isAppendingNext = false
-  private var authors: Authors
+  var authors: Authors
   /// The roles that owners gave.
   var given = GivenRoles()
   /// Called when an owner has given one.
@@ -192,7 +192,7 @@ public final class LiveHost: ProgramLogReceiver {
     }
   }
 
-  private func show(_ run: SharedRun?, of author: String, but client: HostedClient?) {
+  func show(_ run: SharedRun?, of author: String, but client: HostedClient?) {
     note(run, of: author)
     tell(.run(author: author, run), but: client)
   }
@@ -236,50 +236,6 @@ public final class LiveHost: ProgramLogReceiver {
   /// With how many batches since a snapshot is still used.
   private static let keptBatches = 200
 
-  /// Gives a role to all who aren't owners, also to those who come later.
-  private func giveAll(_ role: Role) {
-    given.all = role
-    given.people = [:]
-    for author in given.authors.keys { given.authors[author]?.role = role }
-    for member in members.values where !role.mayEdit || member.mostRole.mayEdit {
-      if let person = member.person, person.role != .owner, person.role != role { give(role, to: person.author) }
-    }
-    // What those at other hosts may be at most is known there.
-    for person in others.values where !role.mayEdit && person.role.mayEdit { give(role, to: person.author) }
-    whenRoleGiven?()
-  }
-
-  func give(_ role: Role, to author: String) {
-    given.authors[author] = (role, authors[author].secret)
-    if !role.mayEdit, runs[author] != nil { show(nil, of: author, but: nil) }
-    for member in members.values
-    where member.person?.author == author && member.person?.role != .owner && hasShapes(member) {
-      member.person?.role = role
-      if let owner = member.owner { given.people[owner.name] = role }
-      if let person = member.person { tell(.person(person)) }
-    }
-    if var person = others[author], person.role != .owner {
-      person.role = role
-      others[author] = person
-      tell(.person(person))
-    }
-    whenRoleGiven?()
-  }
-
-  /// Disconnects a person.
-  private func sendAway(_ author: String, by owner: HostedClient) {
-    guard let member = members.values.first(where: { $0.person?.author == author }), let person = member.person else {
-      return owner.send(.saved(message: "they have left already, or are at another host", isDone: false))
-    }
-    guard person.role != .owner else {
-      return owner.send(.saved(message: "\(person.name) is an owner, who can’t be sent away", isDone: false))
-    }
-    let remark = whenSentAway?(member).map { "; \($0)" } ?? ""
-    member.end(HostMessage.CloseReason("you were sent away from \(name)", isFinal: true))
-    leave(member)
-    owner.send(.saved(message: "\(person.name) was sent away\(remark)", isDone: true))
-  }
-
   /// Tells everybody that the program was saved, or why not.
   public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone)) }
 
@@ -301,7 +257,7 @@ public final class LiveHost: ProgramLogReceiver {
     savers = []
   }
 
-  private func tell(_ message: HostMessage, but other: HostedClient? = nil) {
+  func tell(_ message: HostMessage, but other: HostedClient? = nil) {
     log.publish(message)
     tellMembers(message, but: other)
   }
@@ -312,7 +268,7 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   /// Whether a client has the definitions that the program needs. One that doesn't say has Blockly's.
-  private func hasShapes(_ client: HostedClient) -> Bool {
+  func hasShapes(_ client: HostedClient) -> Bool {
     client.shapes.map { $0 == definitions.hash } ?? !definitions.hasOwn
   }
 

@@ -123,13 +123,33 @@ import Testing
     let printed = String(decoding: try host.session.bytesThrough(Array("only to watch: ".utf8)), as: UTF8.self)
     let links = printed.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("http://") }.map(String.init)
     #expect(links.count == 4)
-    let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Web/"
-    let visits = try Tool.run(
-      [folder + "visit.js"] + links.prefix(3), program: "node", shell: "export NODE_PATH=\(WebTests.nodeModules)")
-    #expect(visits.output == "ada.xml editor\nben.xml editor\ncem.xml editor\n", "\(visits.errors)")
+    #expect(try visit(Array(links.prefix(3))) == "ada.xml editor\nben.xml editor\ncem.xml editor\n")
     let client = try SessionClient("ada", program(of: "ada"))
     try expectList(free)
-    _ = client
+    // A copy is its learner's to edit, also by the link to watch, and nobody else's.
+    let order = ["class", place.file("homework"), "--hand-out", "ben.xml"]
+    #expect(try Tool.run(order).output == "handed ben.xml out to ada\n")
+    try client.receive { !client.handedOut.isEmpty }
+    let watching = String(decoding: try host.session.bytesThrough(Array("\n".utf8)), as: UTF8.self)
+    let token = watching.split(separator: "#").last.map { $0.filter(\.isHexDigit) } ?? ""
+    let base = try #require(links.last?.split(separator: "#").first)
+    let copy = client.handedOut[0]
+    let visits = [copy.token, "wrong"].map { "\(base)?program=\(copy.program)&copy=\($0)#\(token)" }
+    // The copy's token opens the page, too.
+    let own = "\(base)?program=\(copy.program)&copy=\(copy.token)#\(copy.token)"
+    #expect(
+      try visit(visits + [own])
+        == "ben-ada.xml editor\nben-ada.xml watcher\nben-ada.xml editor\n")
     try finish(host)
+  }
+
+  /// Opens links as a browser does.
+  /// - Returns: the program and the role, a line each.
+  private func visit(_ links: [String]) throws -> String {
+    let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Web/"
+    let outcome = try Tool.run(
+      [folder + "visit.js"] + links, program: "node", shell: "export NODE_PATH=\(WebTests.nodeModules)")
+    #expect(outcome.errors == "")
+    return outcome.output
   }
 }

@@ -1,4 +1,4 @@
-// Opens links as a browser does, and says what the visitor may do there.
+// Opens links as a browser does, and says what the visitor may do there. ?copy=TOKEN shows the token of a copy.
 //   node visit.js LINK...      prints “NAME ROLE” for each
 'use strict';
 const WebSocket = require('ws');
@@ -8,10 +8,11 @@ const {enter} = require('./served.js');
   for (const text of process.argv.slice(2)) {
     const link = new URL(text);
     const program = link.searchParams.get('program');
+    const copy = link.searchParams.get('copy') ?? undefined;
     const {path, cookie} = await enter(link);
     const socket = new WebSocket(`ws://127.0.0.1:${link.port}${path}`, {headers: {cookie: cookie.split(';')[0]}});
     await new Promise((resolve, reject) => {
-      socket.on('open', () => socket.send(JSON.stringify({type: 'hello', version: 1, author: `web-${program}`, name: 'x', program, secret: program})));
+      socket.on('open', () => socket.send(JSON.stringify({type: 'hello', version: 1, author: `web-${program}`, name: 'x', program, copy, secret: program})));
       socket.on('error', reject);
       socket.on('message', (data) => {
         const {type, name, role, reason} = JSON.parse(data);
