@@ -76,7 +76,7 @@ public enum EmbeddedFiles {
   public static var blocklyRequirement: [UInt8] { bytes(cr_blockly_requirement) }
 
   /// The parts of the script that lets a page with Blockly join a session, in their order.
-  public static var liveScripts: [[UInt8]] { [bytes(cr_live_tab), bytes(cr_live_types), bytes(cr_live_script)] }
+  public static var liveScripts: [[UInt8]] { [cr_live_tab, cr_live_types, cr_live_program, cr_live_script].map(bytes) }
 
   /// What runs in node to record an app's blocks: the stand-ins for Blockly in the order in which they are run, and what
   /// loads the app's files into them.

@@ -204,6 +204,11 @@ static const unsigned char live_types[] = {
 };
 const struct cr_file cr_live_types = {live_types, sizeof live_types};
 
+static const unsigned char live_program[] = {
+#embed "../../Resources/live/mortise-program.js"
+};
+const struct cr_file cr_live_program = {live_program, sizeof live_program};
+
 static const unsigned char live_script[] = {
 #embed "../../Resources/live/mortise-live.js"
 };

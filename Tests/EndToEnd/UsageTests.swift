@@ -17,7 +17,7 @@ import Testing
     #expect(try Tool.run(["-h"]).output == help.output)
     for command in [
       "check", "convert", "generate", "run", "test", "render", "show", "diff", "blocks", "keys", "config", "man",
-      "completions", "desktop", "git", "log",
+      "completions", "desktop", "git", "log", "fetch-blockly",
     ] {
       let own = try Tool.run([command, "--help"])
       #expect(own.code == 0)

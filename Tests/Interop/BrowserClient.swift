@@ -36,7 +36,7 @@ final class BrowserClient {
     let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let program = try LineProgram(
       ["node", folder + "/live-client.js", blockly]
-        + ["tab", "types", "live"].map { folder + "/../../Resources/live/mortise-\($0).js" },
+        + ["tab", "types", "program", "live"].map { folder + "/../../Resources/live/mortise-\($0).js" },
       environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
     programs[blockly] = program
     return program

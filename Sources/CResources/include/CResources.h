@@ -19,7 +19,8 @@ extern const struct cr_file
     cr_javascript_runtime, cr_lua_runtime, cr_dark_theme, cr_light_theme, cr_high_contrast_theme,
     cr_deuteranopia_theme, cr_tritanopia_theme, cr_terminal_theme, cr_lesson_words, cr_live_page,
     cr_live_page_script, cr_live_page_style, cr_live_run_script, cr_live_runner, cr_live_tab, cr_live_types,
-    cr_live_script, cr_blockly_requirement, cr_recorder_page, cr_recorder_fields, cr_recorder_blocks, cr_recorder_blockly, cr_recorder_describe, cr_recorder_load, cr_recorder_record;
+    cr_live_program, cr_live_script, cr_blockly_requirement, cr_recorder_page, cr_recorder_fields, cr_recorder_blocks,
+    cr_recorder_blockly, cr_recorder_describe, cr_recorder_load, cr_recorder_record;
 
 // A lesson of the tutor, and the program to begin with.
 struct cr_lesson {

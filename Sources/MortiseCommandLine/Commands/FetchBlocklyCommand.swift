@@ -5,8 +5,9 @@ enum FetchBlocklyCommand: Subcommand {
   static let syntax = ArgumentSyntax(
     usage: "", options: [], operandName: "argument", operandCount: 0...0,
     details: """
-      pip downloads a package of the Python index that contains Blockly 12, and checks its hash. The scripts are kept
-      in ~/.local/share/mortise/blockly, or in $XDG_DATA_HOME. ‘serve --web’ uses them where --blockly isn't given.
+      pip downloads a package of the Python index that contains Blockly 12, and checks its hash. The
+      scripts are kept in ~/.local/share/mortise/blockly, or in $XDG_DATA_HOME. ‘serve --web’ uses
+      them where --blockly isn't given.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
