@@ -310,8 +310,14 @@ public final class LiveServer {
       .links(editing: web.link(secrets.editToken), watching: web.link(secrets.watchToken)))
   }
 
-  /// Sends a client the code of its program.
+  /// Sends a client the code of its program. Strangers must not keep the host busy with it.
   private func generate(_ language: String, of program: HostedProgram, for connection: Connection) {
+    let now = ContinuousClock.now
+    if !connection.isOwnAccount, let last = connection.lastGeneration, now < last + Self.generationDelay {
+      let problem = MessageError("the host has just made code for you; try again in a moment")
+      return connection.client.send(.generated(language: language, .failure(problem)))
+    }
+    connection.lastGeneration = now
     let code: Result<String, MessageError> =
       switch options.generate?(program.document.workspace, language) {
       case .success(let code): .success(code)
@@ -356,6 +362,8 @@ public final class LiveServer {
 
   private var toldLists: (summaries: [ProgramSummary], time: ContinuousClock.Instant)?
   private static let listDelay = Duration.milliseconds(200)
+  /// How often a client of another account gets code.
+  private static let generationDelay = Duration.milliseconds(500)
 
   /// Sends what everybody is to be told, once the logs are on the disk.
   private func answer() {

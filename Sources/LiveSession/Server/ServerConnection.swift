@@ -13,6 +13,8 @@ extension LiveServer {
     /// Whether something has arrived, or the connection has ended.
     var hasArrivals = true
     let start = ContinuousClock.now
+    /// When the client last asked for code; nil if it hasn't.
+    var lastGeneration: ContinuousClock.Instant?
     /// Whether the connection ends once the client has got the close reason.
     var isEnding = false
     /// Limits the messages; nil for the host's own account, which could end the host anyway.
