@@ -87,24 +87,38 @@ struct CommentContainer: Container {
 enum ProgramFirst {
   /// Whether a text begins as Blockly's XML or JSON does.
   static func isProgram(_ text: ArraySlice<UInt8>) -> Bool {
-    let body = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let body = withoutSpace(text)
     return isXML(body) || body.starts(with: "{\"".utf8) || body.starts(with: "{}".utf8)
   }
 
-  /// Whether a text begins as Blockly's XML does.
-  static func isXML(_ text: ArraySlice<UInt8>) -> Bool { text.starts(with: "<xml".utf8) }
+  /// Whether a text begins as Blockly's XML does: with its root, after a declaration, instructions and comments.
+  static func isXML(_ text: ArraySlice<UInt8>) -> Bool { text[rootOffset(in: text)...].starts(with: "<xml".utf8) }
+
+  /// Returns where the root of XML begins; where the text ends if a declaration or a comment has no end.
+  static func rootOffset(in text: ArraySlice<UInt8>) -> Int {
+    var rest = withoutSpace(text)
+    while let end = ["<?": "?>", "<!--": "-->"].first(where: { rest.starts(with: $0.key.utf8) })?.value {
+      rest = withoutSpace(rest[(rest.firstRange(ofText: end)?.upperBound ?? rest.endIndex)...])
+    }
+    return rest.startIndex
+  }
+
+  private static func withoutSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
 }
 
 /// Texts that must stand on one line.
 enum OneLine {
-  /// Returns XML or JSON without line breaks: those in values are escaped, those between values mean nothing.
+  /// Returns XML or JSON without line breaks: those in values are escaped, those between values and before the root mean
+  /// nothing.
   static func of(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(0x0A) || text.contains(0x0D) else { return text }
-    let isXML = text.first == UInt8(ascii: "<")
-    return text.flatMap { byte -> [UInt8] in
+    let root = text.first == UInt8(ascii: "<") ? ProgramFirst.rootOffset(in: text[...]) : text.count
+    return text.enumerated().flatMap { index, byte -> [UInt8] in
       switch byte {
-      case 0x0A: isXML ? Array("&#10;".utf8) : [0x20]
-      case 0x0D: isXML ? Array("&#13;".utf8) : []
+      case 0x0A: index > root ? Array("&#10;".utf8) : [0x20]
+      case 0x0D: index > root ? Array("&#13;".utf8) : []
       default: [byte]
       }
     }

@@ -13,7 +13,8 @@ extension ContainerFormat {
     guard keys.allSatisfy({ !$0.isEmpty }), let last = keys.last, last != "*" else { return nil }
     self.init(
       MemberContainer(
-        name: "member", app: "JSON or YAML", code: .absent, paths: [keys], nameKeys: ["name", "label", "id"]))
+        name: "member", app: "JSON or YAML", code: .absent, jsonKind: .textOrValue, paths: [keys],
+        nameKeys: ["name", "label", "id"]))
   }
 
   static let containers: [any Container] = documents + comments + members + packed
@@ -47,7 +48,7 @@ extension ContainerFormat {
       paths: [["blockly"]]),
     JSONContainer(
       name: "mcreator", app: "MCreator", fileExtensions: ["mod.json"], code: .remade, kind: .text,
-      paths: [["definition", "procedurexml"]]),
+      paths: ["procedurexml", "aixml", "argsxml", "triggerxml", "featurexml"].map { ["definition", $0] }),
     JSONContainer(
       name: "vexcode", app: "VEXcode", fileExtensions: ["v5blocks", "iqblocks", "expblocks"], code: .remade,
       kind: .text, paths: [["workspace"]]),
@@ -65,6 +66,6 @@ extension ContainerFormat {
 
   private static let packed: [any Container] = [
     SnakieContainer(), MakeCodeContainer(), MakeCodeHexContainer(), MakeCodePictureContainer(), AppInventorContainer(),
-    OpenRobertaContainer(),
+    OpenRobertaContainer(), Base64Container(name: "kidbright", app: "KidBright"),
   ]
 }

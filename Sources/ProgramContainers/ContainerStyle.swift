@@ -50,8 +50,9 @@ extension FileStyle {
     if let outline = container.outline(of: rest) { return outline }
     let count = content.programs.count
     for index in 0..<count {
+      let isJSON = content.programs[index].text.first == UInt8(ascii: "{")
       rest = content.file(
-        replacing: index, with: Array("<xml></xml>".utf8),
+        replacing: index, with: Array((isJSON ? "{}" : "<xml></xml>").utf8),
         code: withoutCode && content.programs[index].code != nil ? [] : nil)
       // What an empty program is in may be no file of the app's any more.
       guard index + 1 < count, let next = try? container.content(of: rest), next.programs.count == count else { break }

@@ -10,6 +10,8 @@ struct JSONContainer: Container {
     case textWithoutRoot
     /// An object of Blockly's JSON.
     case value
+    /// A string, as in `text`, or an object, also of an empty program.
+    case textOrValue
   }
 
   let name: String
@@ -51,15 +53,17 @@ struct JSONContainer: Container {
     let ranges = JSONParser.ranges(of: indices, in: file)
     let found = members.compactMap { member -> Found? in
       guard let range = ranges[member.program.tapeIndex] else { return nil }
+      let kind = kind == .textOrValue ? member.program.kind == .object ? .value : .text : kind
       return Found(
-        range: range, codeRange: member.code.flatMap { ranges[$0.tapeIndex] },
-        program: program(member, range, in: file))
+        range: range, codeRange: member.code.flatMap { ranges[$0.tapeIndex] }, kind: kind,
+        program: program(member, kind, range, in: file))
     }
     guard !found.isEmpty else { return nil }
-    let kind = kind
     return ContainerContent(found.map(\.program)) { index, text, code in
       let location = found[index]
-      var parts = [Replacement(range: location.range, bytes: Self.written(text, kind, like: file, at: location.range))]
+      var parts = [
+        Replacement(range: location.range, bytes: Self.written(text, location.kind, like: file, at: location.range))
+      ]
       if let code, let range = location.codeRange {
         parts.append(Replacement(range: range, bytes: JSONStringStyle(of: file[range]).write(code)))
       }
@@ -77,6 +81,8 @@ struct JSONContainer: Container {
   private struct Found {
     var range: Range<Int>
     var codeRange: Range<Int>?
+    /// Never `textOrValue`.
+    var kind: Kind
     var program: EmbeddedProgram
   }
 
@@ -102,7 +108,9 @@ struct JSONContainer: Container {
   private func isProgram(_ value: JSONValue) -> Bool {
     switch kind {
     case .value: value["blocks"]?.kind == .object
-    case .text: value.string.map { $0.isEmpty || ProgramFirst.isProgram(Array($0.utf8)[...]) } ?? false
+    case .textOrValue where value.kind == .object:
+      value["blocks"]?.kind == .object || value["variables"]?.kind == .array || value.isEmpty
+    case .text, .textOrValue: value.string.map { $0.isEmpty || ProgramFirst.isProgram(Array($0.utf8)[...]) } ?? false
     case .textWithoutRoot:
       value.string.map { text in ["<block", "<variables", "<shadow", "<comment"].contains { text.hasPrefix($0) } }
         ?? false
@@ -112,10 +120,10 @@ struct JSONContainer: Container {
   private static let rootBegin = Array("<xml>".utf8)
   private static let rootEnd = Array("</xml>".utf8)
 
-  private func program(_ member: Member, _ range: Range<Int>, in file: [UInt8]) -> EmbeddedProgram {
+  private func program(_ member: Member, _ kind: Kind, _ range: Range<Int>, in file: [UInt8]) -> EmbeddedProgram {
     let text: [UInt8]
     switch kind {
-    case .text: text = Array((member.program.string ?? "").utf8)
+    case .text, .textOrValue: text = Array((member.program.string ?? "").utf8)
     case .textWithoutRoot: text = Self.rootBegin + (member.program.string ?? "").utf8 + Self.rootEnd
     case .value: text = Indentation.removed(from: file[range], by: Indentation.ofLine(at: range.lowerBound, in: file))
     }
@@ -127,7 +135,7 @@ struct JSONContainer: Container {
     _ text: [UInt8], _ kind: Kind, like file: [UInt8], at range: Range<Int>
   ) -> [UInt8] {
     switch kind {
-    case .text: return JSONStringStyle(of: file[range]).write(text)
+    case .text, .textOrValue: return JSONStringStyle(of: file[range]).write(text)
     case .textWithoutRoot:
       var body = text[...]
       if let begin = body.firstRange(ofText: "<xml")?.lowerBound,

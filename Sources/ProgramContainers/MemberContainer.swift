@@ -1,4 +1,4 @@
-/// A JSON or YAML file with programs in members that hold text.
+/// A JSON or YAML file with programs in members: as text, or in JSON as Blockly's JSON itself.
 struct MemberContainer: Container {
   let name: String
   let app: String
@@ -9,16 +9,17 @@ struct MemberContainer: Container {
   private let yaml: YAMLContainer
 
   /// - Parameters:
+  ///   - jsonKind: how the programs stand in JSON.
   ///   - paths: where the programs are: keys from the root, `*` for all elements of an array.
   ///   - codeKey: the key of the code beside the program; nil if there is none.
   ///   - nameKeys: the keys of what names a program in JSON, the first that is there.
   init(
-    name: String, app: String, code: EmbeddedCodeUse, language: String? = nil, paths: [[String]],
-    codeKey: String? = nil, nameKeys: [String] = []
+    name: String, app: String, code: EmbeddedCodeUse, language: String? = nil, jsonKind: JSONContainer.Kind = .text,
+    paths: [[String]], codeKey: String? = nil, nameKeys: [String] = []
   ) {
     (self.name, self.app, self.code, self.language) = (name, app, code, language)
     json = JSONContainer(
-      name: name, app: app, fileExtensions: [], code: code, language: language, kind: .text, paths: paths,
+      name: name, app: app, fileExtensions: [], code: code, language: language, kind: jsonKind, paths: paths,
       codeKey: codeKey, nameKeys: nameKeys)
     yaml = YAMLContainer(
       name: name, app: app, fileExtensions: [], code: code, language: language, paths: paths, codeKey: codeKey)

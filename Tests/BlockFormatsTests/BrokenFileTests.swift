@@ -27,6 +27,29 @@ import Testing
     #expect(FormatBench.fault(Array(failure.text.utf8)) == failure.message)
   }
 
+  private static let scratch = "this is a project of Scratch, whose blocks aren't Blockly's; open it in Scratch"
+  private static let snap = "this is a file of Snap!, whose blocks aren't Blockly's; open it in Snap!"
+  private static let codeOrg =
+    "this is a level of code.org, which holds several programs; save the <xml> in its <start_blocks> as a file"
+
+  static let foreignFiles: [(text: String, reason: String)] = [
+    ("PK\u{3}\u{4}..project.json", scratch),
+    (#"{"targets":[{"isStage":true,"blocks":{}}],"meta":{"semver":"3.0.0"}}"#, scratch),
+    (#"<project name="a" app="Snap! 10, https://snap.berkeley.edu" version="2"></project>"#, snap),
+    (#"<blocks app="Snap! 10, https://snap.berkeley.edu" version="2"></blocks>"#, snap),
+    ("<Artist><blocks><start_blocks><xml></xml></start_blocks></blocks></Artist>", codeOrg),
+    (
+      #"{"main.blocks":"<xml></xml>","pxt.json":"{}"}"#,
+      "this JSON holds the files of a MakeCode project; save the project as .mkcd in MakeCode, "
+        + "or its main.blocks as a file"
+    ),
+  ]
+
+  /// The user learns whose file it is, and what to do.
+  @Test(arguments: foreignFiles) func filesOfOtherAppsAreNamed(file: (text: String, reason: String)) {
+    #expect(FormatBench.fault(Array(file.text.utf8)) == "1:1: " + file.reason)
+  }
+
   static let repairs: [(text: String, findings: [String])] = [
     (
       "<xml>\n<block type='logic_null' id='a'/>\n<block type='logic_null' id='a'/></xml>",

@@ -18,6 +18,24 @@ import Testing
     #expect(try GeneratedProgram.code(program, language) == expected)
   }
 
+  /// As Blockly does, which takes numbers for numbers where it can't tell the direction.
+  @Test func theBoundsOfALoopInPythonAreNumbers() throws {
+    func number(_ text: String) -> String { "<block type=\"math_number\"><field name=\"NUM\">\(text)</field></block>" }
+    let zero = GeneratedProgram.block("math_single", "<field name=\"OP\">NEG</field>")
+    let x = "<block type=\"variables_get\"><field name=\"VAR\">x</field></block>"
+    func loop(_ from: String, _ to: String, _ by: String) throws -> String {
+      let loop = GeneratedProgram.block(
+        "controls_for",
+        "<field name=\"VAR\">i</field><value name=\"FROM\">\(from)</value><value name=\"TO\">\(to)</value>"
+          + "<value name=\"BY\">\(by)</value>")
+      return try GeneratedProgram.code(GeneratedProgram.program(loop))
+    }
+    #expect(
+      try loop(zero, x, number("1")).contains("for i in (0 <= x) and upRange(0, x, 1) or downRange(0, x, 1):"))
+    #expect(
+      try loop(x, zero, number("2")).contains("for i in (x <= 0) and upRange(x, 0, 2) or downRange(x, 0, 2):"))
+  }
+
   @Test func parenthesesFollowTheOrders() throws {
     func sum(_ operation: String, _ left: String, _ right: String) -> String {
       GeneratedProgram.block(

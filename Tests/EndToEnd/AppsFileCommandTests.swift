@@ -71,6 +71,60 @@ import Testing
     #expect(conflict.errors.contains("conflict: program “one”: "))
   }
 
+  private static let program =
+    #"<xml><block type="text_print" id="p" x="0" y="0"><value name="TEXT"><block type="text" id="a">"#
+    + #"<field name="TEXT">1</field></block></value></block></xml>"#
+  private static let ftcEnd = "\n<Extra>\n<OpModeMeta flavor=\"TELEOP\" />\n</Extra>\n"
+
+  private func events(_ number: Int) throws -> String {
+    let events = folder.file("e.jsonl")
+    try Tool.write(
+      #"{"type":"change","group":"g","blockId":"a","element":"field","name":"TEXT","newValue":"\#(number)"}"#
+        + "\n", to: events)
+    return events
+  }
+
+  @Test func replayKeepsWhatIsAroundTheProgram() throws {
+    let (file, out, events) = (folder.file("a.blk"), folder.file("o.blk"), try events(7))
+    try Tool.write(Self.program + Self.ftcEnd, to: file)
+    for output in [out, file] {
+      let outcome = try Tool.run(["replay", file, "--events", events, "-o", output])
+      #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(Tool.read(output) == Self.program.replacing(">1<", with: ">7<") + Self.ftcEnd)
+    }
+    let outcome = try Tool.run(["replay", flows + "#program=one", "--events", events])
+    #expect(outcome.output.contains(">7<") && outcome.output.contains(#""name":"two""#), "\(outcome.errors)")
+    #expect(outcome.output.contains(#""func":"window.alert('7');""#))
+  }
+
+  /// Old code would run with the new blocks.
+  @Test func replaySaysThatTheCodeStays() throws {
+    let script = folder.file("a.js")
+    try Tool.write("old();\n//" + Self.program.replacing("text_print", with: "beep"), to: script)
+    let outcome = try Tool.run(["replay", script, "--events", try events(7)])
+    #expect(outcome.errors == "mortise: \(script): the code beside the blocks stays as it was; ioBroker runs it\n")
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("old();\n//<xml>") && outcome.output.contains(">7<"))
+  }
+
+  @Test func convertNeverDropsAnAppsFileUnasked() throws {
+    let (copy, plain, text) = (folder.file("copy.json"), folder.file("plain.json"), folder.file("a.blocktext"))
+    // The same extension: the same bytes.
+    #expect(
+      try Tool.run(["convert", flows + "#program=one", "-o", copy]) == Tool.Outcome(code: 0, output: "", errors: ""))
+    #expect(Tool.read(copy) == Tool.read(flows))
+    // The program alone is written where the user asks for it.
+    #expect(try Tool.run(["convert", flows + "#program=one", "-o", plain, "--to", "json"]).code == 0)
+    #expect(Tool.read(plain).contains("text_print") && !Tool.read(plain).contains("workspaceXml"))
+    // An app's file is not replaced by a program.
+    #expect(try Tool.run(["convert", plain, "-o", text]).code == 0)
+    for arguments in [[flows + "#program=one", "--to", "json"], [plain], [text]] {
+      let outcome = try Tool.run(["convert"] + arguments + ["-o", copy])
+      #expect(outcome.code == 1 && outcome.errors.contains("\(copy) is a file of Node-RED"), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(Tool.read(copy) == Tool.read(flows))
+    }
+  }
+
   @Test func openRobertasFilesAreMerged() throws {
     func file(_ version: String, _ wait: String, _ more: String = "", _ pin: String = "1") -> String {
       """

@@ -137,6 +137,18 @@ import Testing
     expectDisabled()
   }
 
+  @Test func aProgramThatOneSideDeletedIsNamed() {
+    change("two", to: "ours", on: "main")
+    scene.sh("git checkout -qb side HEAD~1; git rm -q a.blk; git commit -qm deleted; git checkout -q main")
+    let advice = "‘git add’ keeps it as it is, ‘git rm’ deletes it\n"
+    scene.sh("git merge side -m merged")
+    #expect(scene.sh("mortise git --check").output == "a.blk is in conflict: only our side has it; " + advice)
+    scene.sh("git merge --abort; git checkout -q side; git merge main -m merged")
+    #expect(scene.sh("mortise git --check").output == "a.blk is in conflict: only their side has it; " + advice)
+    scene.sh("git rm -q a.blk")
+    #expect(scene.sh("mortise git --check").code == 0)
+  }
+
   @Test func whatCannotBeReadStaysOurs() {
     scene.sh("git checkout -qb side; echo '<xml' > a.blk; git commit -qam broken")
     change("two", to: "2", on: "main")

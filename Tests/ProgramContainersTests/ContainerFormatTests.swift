@@ -39,6 +39,36 @@ import Testing
     #expect(string(bench.write(again)) == string(sample.file))
   }
 
+  @Test func aProgramOfAMemberMayBeAnObject() throws {
+    let format = try #require(ContainerFormat(memberPath: "nodes.*.blocks"))
+    func file(_ text: String) -> [UInt8] {
+      let program =
+        #"{"blocks":{"languageVersion":0,"blocks":[{"type":"text","id":"a","x":1,"y":2,"#
+        + #""fields":{"TEXT":"\#(text)"}}]}}"#
+      return Array(#"{"nodes":[{"name":"q","blocks":\#(program)},{"name":"r","blocks":{}},{"blocks":[1]}]}"#.utf8)
+    }
+    let found = try #require(format.programs(in: file("old")))
+    #expect(found.names == ["q", "r"])
+    var context = ReadingContext(factory: bench.factory, randomness: SystemNumbers())
+    context.programName = "q"
+    let program = try found.read(context)
+    program.workspace.setText("new")
+    #expect(string(bench.write(program)) == string(file("new")))
+    // Around the programs is the same, whatever they are.
+    #expect(program.style.surroundings == program.style.saved(as: file("new")).surroundings)
+    context.programName = "r"
+    #expect(try found.read(context).workspace.isEmpty)
+  }
+
+  @Test func lineBreaksBeforeTheRootOfAProgramOnOneLineAreSpaces() throws {
+    let program = try bench.read(
+      Array("a();\n//<?xml version=\"1.0\"?><xml><block type=\"text\" id=\"a\"/></xml>".utf8))
+    let old = try #require(try program.style.container?.content(of: Array("a();\n//<xml></xml>".utf8)))
+    let file = old.file(replacing: 0, with: Array("<?xml version=\"1.0\"?>\n<xml>\n</xml>".utf8))
+    #expect(string(file) == "a();\n//<?xml version=\"1.0\"?> <xml>&#10;</xml>")
+    #expect(try bench.read(file).workspace.isEmpty)
+  }
+
   @Test func aProgramOfSeveralIsChosenByItsName() throws {
     let file = Array(
       """

@@ -33,6 +33,9 @@ struct ContainerSample: Sendable, CustomTestStringConvertible {
     #"{"blocks":{"languageVersion":0,"blocks":[{"type":"text","id":"a","x":10,"y":20,"fields":{"TEXT":"it's < & é"}},"#
     + #"{"type":"own","id":"z","x":0,"y":90}]}}"#
 
+  /// As apps in Java write it.
+  static let declaredXML = #"<?xml version="1.0" encoding="UTF-8" standalone="no"?><!-- a -->"# + xml
+
   private static func jsonString(_ text: String) -> String {
     var writer = JSONWriter(style: .compact)
     writer.string(text)
@@ -49,41 +52,56 @@ struct ContainerSample: Sendable, CustomTestStringConvertible {
       }.joined()
   }
 
-  static let all: [ContainerSample] = [
-    ContainerSample(
-      name: "ftc", head: "", tail: "\n<?xml version='1.0' ?>\n<Extra>\r\n<OpModeMeta flavor=\"A\" />\n</Extra>\n\n"),
-    ContainerSample(
-      name: "ftc", head: "<?xml version=\"1.0\"?>\n<!-- a -->\n", tail: "<Extra><OpModeMeta/></Extra><!-- </xm -->"),
-    ContainerSample(name: "mixly", head: "", tail: "<config>{}</config><code>aW1wb3J0IGE=</code>"),
-    ContainerSample(
-      name: "iobroker", head: "on('x', () => {});\r\n\tlog('//');\n\n//",
-      tail: "", write: { Base64.encode(PercentCoding.encode(Array($0.utf8))) }),
-    ContainerSample(name: "iobroker", head: "a();\n//", tail: "\n", write: { $0 }),
-    ContainerSample(
-      name: "xrp", head: "import XRP\n#é\n\n\n## 2026-01-02 03:04:05\n##XRPBLOCKS ", tail: "", program: json),
-    ContainerSample(
-      name: "pybricks", head: "# pybricks blocks file:", tail: "\nfrom pybricks import *\n\n# end\n\n", program: json),
-    ContainerSample(
-      name: "nodered",
-      head: "[{\"id\":\"1\",\"type\":\"tab\"},\n  {\"a\":1,\"a\":2.50,\"func\":\"x\\u003cy\",\"workspaceXml\" : ",
-      tail: ",\t\"wires\":[[]] , \"a\":3}]\r\n", write: jsonString),
-    ContainerSample(
-      name: "nodered", head: "[{\"workspaceXml\":", tail: ",\"func\":\"é\"}]", write: escapedString),
-    ContainerSample(
-      name: "openhab", head: "{\"actions\":[{\"configuration\":{\"script\":\"a\",\"blockSource\":",
-      tail: "}}],\"x\":1e2}", write: escapedString),
-    ContainerSample(
-      name: "uiflow", head: "{\"version\":\"V2.0\",\"blockly\":", tail: ",\"screens\":[]}",
-      write: { jsonString(String($0.dropFirst("<xml>".count).dropLast("</xml>".count))) }),
-    ContainerSample(
-      name: "mcreator", head: "{\n  \"_fv\": 1,\n  \"definition\": {\n    \"procedurexml\": ", tail: "\n  }\n}\n",
-      write: jsonString),
-    ContainerSample(
-      name: "vexcode", head: "{\"mode\":\"Blocks\",\"workspace\":", tail: ",\"rconfig\":[]}", write: jsonString),
-    ContainerSample(
-      name: "singular", head: "{\n  \"board\": \"uno\",\n  \"workspace\": ", tail: ",\n  \"theme\": \"dark\"\n}\n",
-      program: json),
-  ]
+  static let all: [ContainerSample] =
+    [
+      ContainerSample(
+        name: "ftc", head: "", tail: "\n<?xml version='1.0' ?>\n<Extra>\r\n<OpModeMeta flavor=\"A\" />\n</Extra>\n\n"),
+      ContainerSample(
+        name: "ftc", head: "<?xml version=\"1.0\"?>\n<!-- a -->\n", tail: "<Extra><OpModeMeta/></Extra><!-- </xm -->"),
+      ContainerSample(name: "mixly", head: "", tail: "<config>{}</config><code>aW1wb3J0IGE=</code>"),
+      ContainerSample(
+        name: "iobroker", head: "on('x', () => {});\r\n\tlog('//');\n\n//",
+        tail: "", write: { Base64.encode(PercentCoding.encode(Array($0.utf8))) }),
+      ContainerSample(name: "iobroker", head: "a();\n//", tail: "\n", write: { $0 }),
+      ContainerSample(
+        name: "xrp", head: "import XRP\n#é\n\n\n## 2026-01-02 03:04:05\n##XRPBLOCKS ", tail: "", program: json),
+      ContainerSample(
+        name: "pybricks", head: "# pybricks blocks file:", tail: "\nfrom pybricks import *\n\n# end\n\n", program: json),
+      ContainerSample(
+        name: "nodered",
+        head: "[{\"id\":\"1\",\"type\":\"tab\"},\n  {\"a\":1,\"a\":2.50,\"func\":\"x\\u003cy\",\"workspaceXml\" : ",
+        tail: ",\t\"wires\":[[]] , \"a\":3}]\r\n", write: jsonString),
+      ContainerSample(
+        name: "nodered", head: "[{\"workspaceXml\":", tail: ",\"func\":\"é\"}]", write: escapedString),
+      ContainerSample(
+        name: "openhab", head: "{\"actions\":[{\"configuration\":{\"script\":\"a\",\"blockSource\":",
+        tail: "}}],\"x\":1e2}", write: escapedString),
+      ContainerSample(
+        name: "uiflow", head: "{\"version\":\"V2.0\",\"blockly\":", tail: ",\"screens\":[]}",
+        write: { jsonString(String($0.dropFirst("<xml>".count).dropLast("</xml>".count))) }),
+      ContainerSample(
+        name: "mcreator", head: "{\n  \"_fv\": 1,\n  \"definition\": {\n    \"procedurexml\": ", tail: "\n  }\n}\n",
+        write: jsonString),
+      ContainerSample(
+        name: "mcreator", head: "{\"definition\":{\"procedurexml\":", tail: "}}", write: jsonString,
+        program: declaredXML),
+      ContainerSample(
+        name: "nodered", head: "[{\"func\":\"\",\"workspaceXml\":", tail: "}]", write: jsonString, program: declaredXML),
+      ContainerSample(name: "iobroker", head: "a();\n//", tail: "\n", program: declaredXML),
+      ContainerSample(
+        name: "kidbright", head: "\n", tail: "\r\n", write: { Base64.encode(Array($0.utf8)) }),
+      ContainerSample(
+        name: "kidbright", head: "", tail: "", write: { Base64.encode(Array($0.utf8)) }, program: declaredXML),
+      ContainerSample(
+        name: "vexcode", head: "{\"mode\":\"Blocks\",\"workspace\":", tail: ",\"rconfig\":[]}", write: jsonString),
+      ContainerSample(
+        name: "singular", head: "{\n  \"board\": \"uno\",\n  \"workspace\": ", tail: ",\n  \"theme\": \"dark\"\n}\n",
+        program: json),
+    ]
+    + ["aixml", "argsxml", "triggerxml", "featurexml"].map { key in
+      ContainerSample(
+        name: "mcreator", head: "{\"_fv\":73,\"definition\":{\"a\":1,\"\(key)\":", tail: "}}", write: jsonString)
+    }
 }
 
 /// Reads and writes files in all formats.

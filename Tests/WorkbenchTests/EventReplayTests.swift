@@ -121,6 +121,27 @@ import WorkbenchTesting
         """)
   }
 
+  /// The same where a block that no event moves is below its parent.
+  @Test func aBlockIsDisconnectedIfTheOneBelowItsParentStays() throws {
+    try expect(
+      """
+      {"type":"move","group":"g","blockId":"A","oldParentId":"P","oldInputName":"DO","newParentId":"P","reason":["disconnect"]}
+      {"type":"move","group":"g","blockId":"B","oldParentId":"Q","newCoordinate":"0, 0","reason":["disconnect"]}
+      {"type":"move","group":"g","blockId":"A","oldParentId":"P","newParentId":"Q","reason":["connect"]}
+      {"type":"move","group":"g","blockId":"B","oldCoordinate":"0, 0","newParentId":"A","reason":["connect"]}
+      """,
+      of: """
+        {"type":"controls_repeat_ext","id":"P","x":0,"y":0,"inputs":{"DO":{"block":{"type":"text_print","id":"A"}}},
+         "next":{"block":{"type":"text_print","id":"C"}}},
+        {"type":"text_print","id":"Q","x":0,"y":200,"next":{"block":{"type":"text_print","id":"B"}}}
+        """,
+      lead: """
+        {"type":"controls_repeat_ext","id":"P","x":0,"y":0,"next":{"block":{"type":"text_print","id":"C"}}},
+        {"type":"text_print","id":"Q","x":0,"y":200,"next":{"block":
+          {"type":"text_print","id":"A","next":{"block":{"type":"text_print","id":"B"}}}}}
+        """)
+  }
+
   /// Otherwise a block would be somewhere that no event tells of.
   @Test func aBlockThatNoEventMovesStays() throws {
     let workspace = try program(

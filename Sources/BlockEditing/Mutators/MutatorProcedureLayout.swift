@@ -82,7 +82,9 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
   override public func renamePart(at position: Int, to name: String) throws(FieldError) {
     guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("an input needs a name") }
     try NameLimit.check(name)
-    let known = variables.first { $0.name.lowercased() == name.lowercased() }
+    let own = ownVariable(of: draft.parts[position])
+    // A change of case renames the input's own variable.
+    let known = variables.first { $0.id != own && $0.name.lowercased() == name.lowercased() }
     for (other, part) in draft.parts.enumerated() where other != position {
       let isSame = part.name.lowercased() == name.lowercased() || known != nil && part.variableID == known?.id
       if isSame { throw FieldError("there is already an input “\(part.name)”") }
@@ -93,7 +95,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
     {
       draft.restore(at: index, inPlaceOf: position)
     }
-    draft.rename(at: position, to: known?.name ?? name, variableID: known?.id ?? ownVariable(of: draft.parts[position]))
+    draft.rename(at: position, to: known?.name ?? name, variableID: known?.id ?? own)
   }
 
   /// Returns the variable that a part has in the program; nil if the part is new.

@@ -120,7 +120,8 @@ struct JSONProgramReader {
     let isProgram = ["blocks", "variables", "workspaceComments"].contains { root[$0] != nil } || root.isEmpty
     guard isProgram else {
       throw ProgramFault(
-        sourceIndex: root.tapeIndex, cause: "the JSON isn't a Blockly program: it has no “blocks” and no “variables”")
+        sourceIndex: root.tapeIndex, cause: "the JSON isn't a Blockly program: it has no “blocks” and no “variables”",
+        isForeign: true)
     }
     // Read blocks last, because they refer to variables.
     for (key, value) in root.members {

@@ -64,6 +64,8 @@ struct ProgramContents {
 struct ProgramFault: Error {
   var sourceIndex: Int
   var cause: String
+  /// Whether the file may be one of another app: nothing in it is a program.
+  var isForeign = false
 }
 
 extension Array {

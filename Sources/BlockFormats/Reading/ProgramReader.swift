@@ -65,7 +65,7 @@ public enum ProgramReader {
     } catch let fault as ProgramFault {
       throw MarkupError(
         position: resolve([fault.sourceIndex])[fault.sourceIndex] ?? SourcePosition(line: 1, column: 1),
-        cause: fault.cause)
+        cause: fault.isForeign ? ForeignFile.reason(of: bytes) ?? fault.cause : fault.cause)
     } catch {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "\(error)")
     }
@@ -99,7 +99,7 @@ public enum ProgramReader {
         ? "the file is empty"
         : bytes.starts(with: "version https://git-lfs.".utf8)
           ? "this only names a file in Git LFS; ‘git lfs pull’ brings it"
-          : "this is neither Blockly XML nor Blockly JSON")
+          : ForeignFile.reason(of: bytes) ?? "this is neither Blockly XML nor Blockly JSON")
   }
 
   // The style is detected while there is a document, which is freed before the blocks fill memory.

@@ -54,7 +54,8 @@ struct XMLProgramReader {
   private mutating func readProgram(_ root: XMLElement) throws {
     guard root.name == "xml" else {
       throw ProgramFault(
-        sourceIndex: root.offset, cause: "the root element is <\(root.qualifiedName)>, not Blockly's <xml>")
+        sourceIndex: root.offset, cause: "the root element is <\(root.qualifiedName)>, not Blockly's <xml>",
+        isForeign: true)
     }
     program.unknownParts.attributes = root.attributes.filter { $0.name != "xmlns" }
     var loop = Progress.Loop(of: root.size / Self.nodesPerBlock)

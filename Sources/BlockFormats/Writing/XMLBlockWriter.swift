@@ -150,7 +150,10 @@ struct XMLBlockWriter {
     case .lines(let text):
       // By scalars, because "\r\n" is one Character.
       sink.text(String(text.unicodeScalars.replacing("\n".unicodeScalars, with: "&#10;".unicodeScalars)))
-    case .variable(let reference): sink.text(reference.id.flatMap { variables[$0]?.name } ?? reference.name ?? "")
+    case .variable(let reference):
+      let variable = reference.id.flatMap { variables[$0] }
+      let name = variable?.hasImplicitID == true ? reference.name : variable?.name
+      sink.text(name ?? reference.name ?? "")
     default: sink.text(field.state.text)
     }
     sink.end()

@@ -10,6 +10,8 @@ public final class FieldVariable: Field, DefinedField {
     get { stored }
     set { stored = newValue }
   }
+  /// The name as a file without ids spells it, and the variable's name then; nil if they are the same.
+  private var spelling: (written: String, name: String)?
   /// The name of the variable that a new block refers to; nil to create a new variable, as loops do.
   public let defaultName: String?
   /// The variable types that may be chosen; nil for all.
@@ -55,7 +57,7 @@ public final class FieldVariable: Field, DefinedField {
     guard let variable else { return .variable(VariableReference(name: text)) }
     return .variable(
       VariableReference(
-        id: variable.id, name: variable.name,
+        id: variable.id, name: spelling?.name == variable.name ? spelling?.written : variable.name,
         type: variable.type.isEmpty && !variable.statesEmptyType ? nil : variable.type))
   }
 
@@ -67,7 +69,15 @@ public final class FieldVariable: Field, DefinedField {
         VariableReference(id: json["id"]?.string, name: json["name"]?.string, type: json["type"]?.string)
       default: VariableReference(name: state.text)
       }
-    variable = variables.resolve(reference, defaultType: defaultType)
+    let variable = variables.resolve(reference, defaultType: defaultType)
+    self.variable = variable
+    // Names are the same in any case, but a file keeps its own until the field is edited or the variable renamed.
+    spelling = nil
+    if variable.hasImplicitID, let name = reference.name, name != variable.name,
+      name.lowercased() == variable.name.lowercased()
+    {
+      spelling = (name, variable.name)
+    }
   }
 
   /// - Parameter text: the id of the variable.
@@ -80,6 +90,7 @@ public final class FieldVariable: Field, DefinedField {
     let copy = FieldVariable(
       name: name, defaultName: defaultName, variableTypes: variableTypes, defaultType: defaultType)
     copy.variable = variable
+    copy.spelling = spelling
     return copy
   }
 

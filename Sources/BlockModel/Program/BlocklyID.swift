@@ -4,10 +4,16 @@ public enum BlocklyID {
     "!#$%()*+,-./:;=?@[]^_`{|}~ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
   static let length = 20
 
-  /// Returns a new random id.
+  /// Returns a new random id. It has no `{{` and no `}}`, which apps with templates, such as openHAB, take for references.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
     String(unsafeUninitializedCapacity: length) { buffer in
-      for index in 0..<length { buffer[index] = alphabet[letterIndex(using: &generator)] }
+      for index in 0..<length {
+        buffer[index] = alphabet[letterIndex(using: &generator)]
+        // Another letter instead of another number: the ids after this one stay as they are for the same seed.
+        if index > 0, buffer[index] == buffer[index - 1], "{}".utf8.contains(buffer[index]) {
+          buffer[index] = UInt8(ascii: "|")
+        }
+      }
       return length
     }
   }

@@ -18,7 +18,7 @@ enum ConvertCommand: Subcommand {
         Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
         Option(
           "--to", value: "FORMAT", values: .words(formats.names),
-          help: "\(formats.nameList); default: by the extension of OUT, else the format of IN"),
+          help: "\(formats.nameList); default: by the extension of OUT if IN has another, else the format of IN"),
         Option("--compact", help: "everything on one line"),
         Option("--pretty", help: "indented like Blockly's files, down to level 100"),
         Option("--ids", help: "text with the ids of blocks, variables and comments"),
@@ -48,6 +48,12 @@ enum ConvertCommand: Subcommand {
       let bytes = try ProgramFile.bytes(of: input)
       let file = ProgramFile.recognise(input, bytes, factory, among: formats)
       let source = file.format
+      // An app's file that is called like a plain program, such as a JSON file, stays one.
+      if source.app != nil, arguments.value("--to") == nil, input != "-",
+        target?.name == formats.format(ofPath: ProgramPath(input).file)?.name
+      {
+        target = nil
+      }
       try check(options, for: target ?? source)
       var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
       context.targetFormat = target.flatMap { ProgramFormat(rawValue: $0.name) }
@@ -67,6 +73,7 @@ enum ConvertCommand: Subcommand {
         return try save(try AppCode.renew(bytes, program, cache: context.cache), to: output)
       }
       let result = (target ?? program.style.format).convert(program, options: options, cache: context.cache)
+      if (target ?? source).app == nil { try checkThatNothingIsLost(at: output, factory) }
       guard let result else { return try save(bytes, to: output) }
       report(program.findings, in: input)
       for remark in result.remarks { Console.printError("\(ProgramFile.displayName(output)): \(remark)") }
@@ -77,6 +84,16 @@ enum ConvertCommand: Subcommand {
       ProgramFile.report(error, in: input)
     }
     return .problems
+  }
+
+  /// - Throws: `ContainerError` if a plain program would take the place of an app's file.
+  private static func checkThatNothingIsLost(at output: String, _ factory: BlockFactory) throws {
+    guard output != "-", let old = try? FileReader.read(output).bytes,
+      let app = formats.recognise(old, path: output, factory: factory)?.format.app
+    else { return }
+    throw ContainerError(
+      "nothing is written: \(ProgramFile.displayName(output)) is a file of \(app), and more than its program would be "
+        + "lost; give another file to -o")
   }
 
   private static func options(_ arguments: Arguments) throws(UsageError) -> ConversionOptions {

@@ -3,6 +3,7 @@ import BlockFormats
 import BlockModel
 import Markup
 import MortiseFiles
+import ProgramContainers
 import Workbench
 
 /// `mortise replay`: applies recorded events to a program, then undoes and redoes them.
@@ -15,7 +16,8 @@ enum ReplayCommand: Subcommand {
       Option("--events", value: "E.jsonl", help: "the events, one per line as JSON"),
       Option("--undo", value: "N|all", values: .words(["all"]), help: "steps to undo afterwards"),
       Option("--redo", value: "N|all", values: .words(["all"]), help: "steps to redo afterwards"),
-      Option("--output", "-o", value: "OUT", help: "the file to write the program to; default: standard output"),
+      Option(
+        "--output", "-o", value: "OUT", help: "the file to write, in the format of FILE; default: standard output"),
     ],
     operandName: "FILE", operandCount: 1...1)
 
@@ -52,13 +54,28 @@ enum ReplayCommand: Subcommand {
       try replay.undo(undo)
       try replay.redo(redo)
       let output = arguments.value("--output").flatMap { $0 == "-" ? nil : $0 } ?? "/dev/stdout"
-      let bytes = ProgramWriter.write(program.workspace, style: program.style.layout).bytes
+      let bytes = try file(of: program, named: ProgramFile.displayName(path))
       try FileSaver.save(Console.visible(bytes, on: output), to: output)
       return problems.isEmpty ? .success : .problems
     } catch {
       ProgramFile.report(error, in: path)
     }
     return .problems
+  }
+
+  /// Returns a program in the layout of its file; an app's file with everything around the program.
+  /// - Throws: `ContainerError` if Mortise can't write the app's file.
+  private static func file(of program: ReadFile, named path: String) throws(ContainerError) -> [UInt8] {
+    let format = program.style.format
+    guard let app = format.app else { return ProgramWriter.write(program.workspace, style: program.style.layout).bytes }
+    if let reason = format.readOnlyReason {
+      throw ContainerError("nothing is written into \(app)’s file: \(reason)")
+    }
+    let result = format.write(program.workspace, style: program.style, cache: ProgramCache())
+    if (format as? ContainerFormat)?.codeState(in: program.style, hasNewCode: result.hasNewCode) == .unknown {
+      Console.printError("\(path): the code beside the blocks stays as it was; \(app) runs it")
+    }
+    return result.bytes
   }
 
   /// The most mistakes that are reported.

@@ -94,6 +94,11 @@ struct GitCheck {
     let (top, objects) = (try repository.top(), GitObjects(of: repository))
     var lines: [String] = []
     for file in index.unmerged where patterns.contains(where: { GitAttributes.covers($0, file.path) }) {
+      if file.ours == nil || !file.isTheirs {
+        let side = file.ours != nil ? "only our side has" : file.isTheirs ? "only their side has" : "neither side has"
+        lines.append("\(file.path) is in conflict: \(side) it; ‘git add’ keeps it as it is, ‘git rm’ deletes it")
+        continue
+      }
       let ours = try file.ours.map { name throws(GitError) in try objects.file(name) }
       let isOurs = ours != nil && ours == (try? FileReader.read("\(top)/\(file.path)"))?.bytes
       lines.append(

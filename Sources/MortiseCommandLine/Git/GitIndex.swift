@@ -8,6 +8,8 @@ struct GitIndex {
     var path: String
     /// The name of our version's object; nil if we have none.
     var ours: String?
+    /// Whether they have a version.
+    var isTheirs = false
   }
 
   private(set) var unmerged: [Unmerged] = []
@@ -42,6 +44,7 @@ struct GitIndex {
       if stage == 0 { continue }
       let name = String(pathBytes: path)
       if unmerged.last?.path != name { unmerged.append(Unmerged(path: name)) }
+      if stage == 3 { unmerged[unmerged.count - 1].isTheirs = true }
       if stage == 2 {
         unmerged[unmerged.count - 1].ours = GitRepository.name(of: bytes[start + Self.statusLength..<flagsAt])
       }

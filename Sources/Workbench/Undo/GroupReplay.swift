@@ -67,8 +67,8 @@ package struct GroupReplay {
       coordinator.isReplaying = wasReplaying
       return true
     }
-    // Blockly takes the block in the way along, if it can be below this one.
-    guard isOnlyDisconnected, isMovedLater(block.id), block.lastInStack.nextConnection == nil else { return false }
+    // The block in the way has no event of its own: it stays.
+    guard isOnlyDisconnected, isMovedLater(block.id) else { return false }
     try disconnect(block)
     return true
   }

@@ -151,6 +151,14 @@ import WorkbenchTesting
     #expect(scene.workspace.variables["vb"]?.name == "b")
   }
 
+  @Test(arguments: ProgramFormat.allCases) func theCaseOfAnInputChanges(format: ProgramFormat) throws {
+    let scene = try WorkbenchScene(Self.procedures, format)
+    try scene.check({ try scene.change("def") { try $0.renamePart(at: 0, to: "A") } })
+    let call = try #require(try scene.block("call").mutator as? MutatorProcedureCaller)
+    #expect(call.parameters == ["A", "b"] && scene.workspace.variables["va"]?.name == "A")
+    #expect(scene.content("call", "ARG0") == "one")
+  }
+
   @Test(arguments: ProgramFormat.allCases) func removingAnInputDetachesItsArguments(format: ProgramFormat) throws {
     let scene = try WorkbenchScene(Self.procedures, format)
     try scene.check({ try scene.change("def") { try $0.draft.remove(at: 0) } })

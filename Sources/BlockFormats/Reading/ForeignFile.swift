@@ -1,0 +1,28 @@
+import Markup
+
+/// Files of apps whose programs Mortise can't open, by signs in their content.
+enum ForeignFile {
+  /// Returns why a file that is no Blockly program can't be opened, and what to do; nil for an unknown file.
+  static func reason(of file: [UInt8]) -> String? {
+    let start = file.prefix(startLength)
+    if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      return start.contains(text: "project.json") ? scratch : nil
+    }
+    if start.contains(text: "snap.berkeley.edu") {
+      return "this is a file of Snap!, whose blocks aren't Blockly's; open it in Snap!"
+    }
+    if file[...].contains(text: "<start_blocks>") || start.contains(text: "level_num") {
+      return "this is a level of code.org, which holds several programs; save the <xml> in its <start_blocks> as a file"
+    }
+    if file[...].contains(text: "\"targets\""), file[...].contains(text: "\"semver\"") { return scratch }
+    if file[...].contains(text: "\"pxt.json\"") {
+      return "this JSON holds the files of a MakeCode project; save the project as .mkcd in MakeCode, "
+        + "or its main.blocks as a file"
+    }
+    return nil
+  }
+
+  private static let scratch = "this is a project of Scratch, whose blocks aren't Blockly's; open it in Scratch"
+  /// An archive names its first file, and XML its app, at the beginning.
+  private static let startLength = 4096
+}
