@@ -11,7 +11,7 @@ public final class HostedClient {
   /// The count of the first batch that came on this connection, since the whole program was sent.
   var firstCount: Int?
   /// How often the client has spoken of its run in the current second.
-  private var runCount = (second: ContinuousClock.now, count: 0)
+  private var runCount: (second: ContinuousClock.Instant, count: Int)?
   /// Whether it asked for the whole program while it was busy.
   var waitsForState = false
   private let write: ([[UInt8]]) -> Void
@@ -52,9 +52,11 @@ public final class HostedClient {
 
   /// Whether the client may say more of its run. What it says too often is left out.
   func mayShowRun(at now: ContinuousClock.Instant) -> Bool {
-    if now >= runCount.second + .seconds(1) { runCount = (now, 0) }
-    runCount.count += 1
-    return runCount.count <= Self.runLimit
+    var current = runCount ?? (now, 0)
+    if now >= current.second + .seconds(1) { current = (now, 0) }
+    current.count += 1
+    runCount = current
+    return current.count <= Self.runLimit
   }
 
   private static let runLimit = 20
