@@ -97,11 +97,10 @@ import Testing
     #expect(try anna.sees("#edit2"))
     #expect(try anna.sees("the old links are invalid"))
     try anna.press("<Esc>")
-    // A host without browsers says so.
+    // The host itself was started without browsers.
     try anna.press("<A-t>links<Enter>")
     #expect(hears(renews: false))
-    relay.say(.saved(message: "no browsers are let in; start with --web", isDone: false))
-    #expect(try anna.sees("no browsers are let in; start with --web"))
+    #expect(try anna.sees("browsers can’t join: ‘mortise serve’ was started without --web"))
     try end()
   }
 
