@@ -52,9 +52,10 @@ const click = (id) => `document.getElementById('${id}').click()`;
     const has = (id) => until(`mortiseLive.isConfirmed && ${id}`);
     await page.run(`Blockly.serialization.blocks.append({type: 'text_print', id: 'x', x: 50, y: 200}, mortiseLive.workspace,
       {recordUndo: true}); 0`);
-    await page.run(has("mortiseLive.program.block('x')"));
+    // Blockly fires its events a little later.
+    await page.run(has("mortiseLive.workspace.getUndoStack().length"));
     await page.run(click('undo'));
-    await page.run(has("!mortiseLive.program.block('x')"));
+    await page.run(has("!mortiseLive.program.block('x') && mortiseLive.workspace.getRedoStack().length"));
     await page.run(click('redo'));
     await page.run(has("mortiseLive.program.block('x')"));
 
