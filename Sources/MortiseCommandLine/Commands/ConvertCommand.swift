@@ -18,7 +18,7 @@ enum ConvertCommand: Subcommand {
         Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
         Option(
           "--to", value: "FORMAT", values: .words(formats.names),
-          help: "\(formats.nameList); default: by the extension of OUT if IN has another, else the format of IN"),
+          help: "\(formats.nameList); default: by the extension of OUT, else the format of IN"),
         Option("--compact", help: "everything on one line"),
         Option("--pretty", help: "indented like Blockly's files, down to level 100"),
         Option("--ids", help: "text with the ids of blocks, variables and comments"),
@@ -28,8 +28,8 @@ enum ConvertCommand: Subcommand {
       operandName: "IN", operandCount: 1...1,
       details: """
         “-” as IN is standard input. In the same format and without --compact and --pretty, OUT gets
-        exactly the bytes of IN. OUT is replaced as a whole or not at all. Losses are reported on
-        standard error. A text written over a program keeps the ids and positions of what is the same.
+        exactly the bytes of IN; so does a copy of an app's file with the same extension. OUT is
+        replaced as a whole or not at all. Losses are reported on standard error. A text written over a program keeps the ids and positions of what is the same.
         Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
         converting it back gives the same file. --code makes the code that an app such as ioBroker runs
         with the generators of Mortise, or with the command that the settings name for it.
