@@ -29,7 +29,8 @@ enum ConvertCommand: Subcommand {
       details: """
         “-” as IN is standard input. In the same format and without --compact and --pretty, OUT gets
         exactly the bytes of IN; so does a copy of an app's file with the same extension. OUT is
-        replaced as a whole or not at all. Losses are reported on standard error. A text written over a program keeps the ids and positions of what is the same.
+        replaced as a whole or not at all. Losses are reported on standard error. A text written over
+        a program keeps the ids and positions of what is the same.
         Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
         converting it back gives the same file. --code makes the code that an app such as ioBroker runs
         with the generators of Mortise, or with the command that the settings name for it.
