@@ -343,7 +343,7 @@ extension RedisLog: RedisLinkOwner {
     look()
   }
 
-  /// Warns if the server doesn't keep what it acknowledges. One that doesn't tell is taken to do so.
+  /// Sets the warning if the server doesn't keep what it acknowledges. A server that doesn't answer the question gets none.
   private func checkDurability() {
     link.ask(["INFO", "persistence"]) { [weak self] reply in
       let lines = (reply.string ?? "").split(whereSeparator: \.isNewline)

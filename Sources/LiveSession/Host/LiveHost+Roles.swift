@@ -1,4 +1,4 @@
-// What owners decide about the people of a session.
+// Roles that owners give, and people that they send away.
 extension LiveHost {
   /// Gives a role to all who aren't owners, also to those who join later.
   func giveAll(_ role: Role) {

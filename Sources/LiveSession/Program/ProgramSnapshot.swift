@@ -16,7 +16,7 @@ public nonisolated struct ProgramSnapshot: Sendable {
   var implicitIDs: ImplicitIDs
   /// The definitions that the program needs besides the stock ones.
   public internal(set) var definitions = SharedDefinitions()
-  /// The definitions that pages lack; nil where nobody needs them.
+  /// The definitions that pages lack; nil in a snapshot that was received.
   private var placeholders: Placeholders?
 
   /// A snapshot of a program as it is now.

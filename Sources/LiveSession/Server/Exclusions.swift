@@ -1,5 +1,4 @@
-/// What keeps out the people that an owner has sent away, until the host ends: their author's id, and what tells them
-/// apart from others otherwise.
+/// The people that an owner has sent away, until the host ends: by their author's id, and by their token or account.
 struct Exclusions {
   private var authors: Set<String> = []
   /// The names of personal tokens.

@@ -79,9 +79,15 @@ extension LiveServer {
     while let (name, program) = idle.first,
       idle.count > Self.idleLimit || program.idleSince.map({ now >= $0 + Self.idleTime }) ?? false
     {
-      if program.close() == nil { programs[name] = nil }
+      forget(program, named: name)
       idle.removeFirst()
     }
+  }
+
+  /// Closes a program, and forgets it. If it can't be saved, the host's user hears where its changes are.
+  func forget(_ program: HostedProgram, named name: String) {
+    if let problem = program.close() { options.warn("\(problem); \(location(of: program))") }
+    programs[name] = nil
   }
 
   /// When the next program can be closed; nil if none can.

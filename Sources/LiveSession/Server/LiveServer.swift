@@ -63,7 +63,6 @@ public final class LiveServer {
   var programs: [String: HostedProgram] = [:]
   /// The served folder; nil where a program is served.
   let folder: OpenFolder?
-  /// What keeps out the people that an owner has sent away.
   var exclusions = Exclusions()
   private let inbox: ServerInbox
   private let signals: ServerSignals
@@ -393,7 +392,7 @@ public final class LiveServer {
       guard let reason = program.closeReason else { continue }
       hasFailed = true
       options.warn("\(program.host.name): \(reason)")
-      if folder == nil { isEnding = true } else if program.close() == nil { programs[name] = nil }
+      if folder == nil { isEnding = true } else { forget(program, named: name) }
     }
   }
 
@@ -428,7 +427,7 @@ public final class LiveServer {
 
   /// Says where the changes of a program are that could not be saved. If they are nowhere, the program is put into the
   /// user's state folder.
-  private func location(of program: HostedProgram) -> String {
+  func location(of program: HostedProgram) -> String {
     if program.remoteLog != nil { return "the changes are in Redis" }
     if program.isInJournal { return "the changes are in the journal" }
     let name = "\(time(nil))-\(program.host.name)"
