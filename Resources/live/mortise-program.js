@@ -17,7 +17,7 @@ const SHAPE = 'mortise_live_shape';
 function canonical(value) {
   if (Array.isArray(value)) return '[' + value.map(canonical).join() + ']';
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  // Whether a block's comment is open, and how large, is a matter of the view: no event tells.
+  // Whether a block's comment is open, and how large, is a matter of the view, and has no event.
   const {comment} = value.icons ?? {};
   if (comment) value = {...value, icons: {...value.icons, comment: comment.text}};
   const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
@@ -272,7 +272,7 @@ class Program {
           // Blockly would delete these blocks, without events.
           throw new Misfit('others use the variable');
         }
-        // Taking it back would change what somebody else has done.
+        // Undoing it would change what another user has done.
         if (event.type === 'comment_collapse' && this.comment(event)?.isCollapsed() === event.newCollapsed) continue;
         this.refresh(event);
         const displaced = this.displacedBy(event);
@@ -359,7 +359,7 @@ class Program {
       const lacksMutator = mutator && !has(mutator);
       if (lacksMutator) delete known.mutator;
       if (mutations && !mutator) known.mutator = this.recordedShapes(type, mutations);
-      // Nobody else's code runs here.
+      // Other links could run code.
       if (!/^https?:/i.test(definition.helpUrl ?? '')) delete known.helpUrl;
       if (!Object.hasOwn(Blockly.Blocks, type)) {
         Blockly.defineBlocksWithJsonArray([known]);

@@ -72,7 +72,7 @@ public enum EmbeddedFiles {
   public static var liveRunScript: [UInt8] { bytes(cr_live_run_script) }
   public static var liveRunner: [UInt8] { bytes(cr_live_runner) }
 
-  /// What pip reads to download the package that contains Blockly: its version and hash.
+  /// The requirement with which pip downloads the package that contains Blockly: its version and hash.
   public static var blocklyRequirement: [UInt8] { bytes(cr_blockly_requirement) }
 
   /// The parts of the script that lets a page with Blockly join a session, in their order.

@@ -42,7 +42,7 @@ public final class LiveClient: EventManagerListener {
   private var madeCount = 0
   /// The hash that the program has without own unconfirmed changes; nil if that was checked.
   private var expectedHash: UInt64?
-  /// What is lost of refused changes.
+  /// The blocks that were lost with refused changes.
   private var lost = LostBlocks()
   private var ownFields = OwnFields()
   /// The count of the last own batch.
@@ -214,7 +214,7 @@ public final class LiveClient: EventManagerListener {
     for case let event as DeleteEvent in events { lost.noteDeletion(of: event.snapshot) }
   }
 
-  /// An own batch was refused as a whole: it is undone, and laid aside.
+  /// Undoes an own batch that was refused, and lays it aside.
   /// - Parameter reason: empty if it changed nothing.
   public func refused(count: Int, reason: String) {
     flush()
