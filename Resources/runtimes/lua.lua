@@ -10,6 +10,9 @@ local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os
 local watch, is_watched, functions = {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
 local os_time, os_clock, exit = os.time, os.clock, os.exit
+local plain_text, plain_print = tostring, print
+-- Finding a level of the stack takes as long as the level is high, so that looking at all of them takes too long.
+local most_levels = 2000
 
 -- Modules come from Lua's own folders and then from this one, if there is one.
 local modules = table.remove(arg, 1)
@@ -67,6 +70,64 @@ local function show(value, level)
   return cut('[' .. text .. ']')
 end
 
+local named = {['\t'] = '\\t', ['\n'] = '\\n', ['\r'] = '\\r', ['\\'] = '\\\\'}
+local most_text = 1 << 23
+
+-- Texts in lists, and lists, are shown as in Python.
+local function quoted(text)
+  local sign = text:find("'", 1, true) and not text:find('"', 1, true) and '"' or "'"
+  return sign .. text:gsub('[%c\\' .. sign .. ']', function(c)
+    return named[c] or (c == sign and '\\' .. c) or ('\\x%02x'):format(c:byte())
+  end) .. sign
+end
+
+local function is_list(value)
+  return type(value) == 'table' and not getmetatable(value) and (value[1] ~= nil or next(value) == nil)
+end
+
+local function list_text(list)
+  local parts, size, open, around = {'['}, 0, {}, {}
+  local index, count = 0, #list
+  open[list] = true
+  while true do
+    if size > most_text then
+      -- A list may be in others very often.
+      parts[#parts + 1] = '…' .. (']'):rep(#around + 1)
+      break
+    elseif index == count then
+      parts[#parts + 1], open[list] = ']', nil
+      if #around == 0 then break end
+      list, index, count = table.unpack(table.remove(around))
+    else
+      index = index + 1
+      local item, text, inner = list[index], nil, nil
+      if type(item) == 'string' then text = quoted(item)
+      elseif not is_list(item) then text = plain_text(item)
+      elseif open[item] then text = '[...]'
+      else text, inner = '[', item end
+      parts[#parts + 1], size = index > 1 and ', ' .. text or text, size + #text
+      if inner then
+        open[inner], around[#around + 1] = true, {list, index, count}
+        list, index, count = inner, 0, #inner
+      end
+    end
+  end
+  return table.concat(parts)
+end
+
+function tostring(...)
+  local value = ...
+  return is_list(value) and list_text(value) or plain_text(...)
+end
+
+function print(...)
+  local values = table.pack(...)
+  for index = 1, values.n do
+    if is_list(values[index]) then values[index] = list_text(values[index]) end
+  end
+  plain_print(table.unpack(values, 1, values.n))
+end
+
 local function object(list)
   local parts = {}
   for key, text in pairs(list) do parts[#parts + 1] = quote(tostring(key)) .. ':' .. quote(text) end
@@ -93,7 +154,7 @@ end
 -- The functions of the program that are being called, from the given level of the stack on.
 local function calls(level)
   local parts = {}
-  while #parts < 100 do
+  while #parts < 100 and level < most_levels do
     local info = getinfo(level, 'fS')
     if not info then break end
     local n = functions[info.func]
@@ -111,10 +172,15 @@ local function calls(level)
   return '[' .. table.concat(parts, ',') .. ']'
 end
 
+-- Returns the first level above the stack.
 local function height()
-  local level = 1
-  while getinfo(level, 'l') do level = level + 1 end
-  return level
+  local last, above = 1, 2
+  while getinfo(above, 'l') do last, above = above, 2 * above end
+  while above - last > 1 do
+    local middle = (last + above) // 2
+    if getinfo(middle, 'l') then last = middle else above = middle end
+  end
+  return above
 end
 
 -- An order is answered at once, so nothing waits for the other side for long. Returns whether it is another one than to
@@ -151,7 +217,6 @@ local function report(message, level)
 end
 
 local function check(n, condition)
-  local level = height() - 3
   local why
   if breakpoints[n] and n ~= until_ then
     local fine, result = true, true
@@ -160,16 +225,17 @@ local function check(n, condition)
   end
   local function stop()
     io.stdout:flush()
-    return report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(5)), calls(5)), level)
+    local state = (',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(5)), calls(5))
+    return report(state, height() - 4)
   end
   -- A breakpoint, whatever the order was. It isn't one if the program goes on as before.
   if why and stop() then return end
   why = nil
   if mode == 'into' or n == until_ then
     why = 'step'
-  elseif mode == 'over' and level <= depth and not (level == depth and first <= n and n <= last) then
+  elseif mode == 'over' and not getinfo(depth + 2, 'l') and not (first <= n and n <= last and getinfo(depth + 1, 'l')) then
     why = 'step'
-  elseif mode == 'out' and level < depth then
+  elseif mode == 'out' and not getinfo(depth + 1, 'l') then
     why = 'step'
   end
   if why then stop() end
@@ -226,7 +292,7 @@ function _c(...) return ... end
 local function fail(message)
   message = tostring(message)
   local lines, level, inner = {}, 2, nil
-  while #lines < 100 do
+  while #lines < 100 and level < most_levels do
     local info = getinfo(level, 'Sl')
     if not info then break end
     if info.source == '=program' then
@@ -238,8 +304,14 @@ local function fail(message)
   local line, rest = message:match('^program:(%d+): (.*)')
   -- A hook did what the program wanted.
   rest = rest or message:match('^%(command line%):%d+: (.*)')
+  rest = rest or message
+  -- The log needs room on the stack, too.
+  if rest:find('too many results to unpack', 1, true) then rest = 'stack overflow' end
   if #lines == 0 then lines[1] = line end
-  return {rest or message, table.concat(lines, ','), object(variables((inner or level) + 1)), calls(3)}
+  -- On a full stack there may be no room to look at values.
+  local has_variables, found = pcall(variables, (inner or level) + 2)
+  local has_calls, called = pcall(calls, 4)
+  return {rest, table.concat(lines, ','), has_variables and object(found) or '{}', has_calls and called or '[]'}
 end
 
 local chunk, problem = load(code, '=program', 't')

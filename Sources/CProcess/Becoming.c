@@ -24,7 +24,7 @@ static void set_limits(const struct cp_program *program, const struct cp_bounds 
   if (program->processor_seconds > 0) {
     limit(RLIMIT_CPU, program->processor_seconds, program->processor_seconds + 1);
   }
-  if (program->memory > 0) limit(RLIMIT_AS, program->memory, program->memory);
+  if (program->addresses > 0) limit(RLIMIT_AS, program->addresses, program->addresses);
 }
 
 static void reset_signals(void) {
@@ -35,24 +35,31 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/// Puts the descriptors into their places. Returns where the reports go then.
-static int place_descriptors(const struct cp_program *program, int reports) {
-  int high[CP_DESCRIPTORS];
-  // First out of the way, as one may be in another's place.
+/// Puts the descriptors into their places, and the reports above them. Returns whether there were enough.
+static bool place_descriptors(const struct cp_program *program, int *reports) {
+  int numbers[CP_DESCRIPTORS + 1];
+  for (int index = 0; index < CP_DESCRIPTORS; index++) numbers[index] = program->descriptors[index];
+  numbers[CP_DESCRIPTORS] = *reports;
   for (int index = 0; index < CP_DESCRIPTORS; index++) {
-    int number = program->descriptors[index];
-    high[index] = number < 0 ? -1 : fcntl(number, F_DUPFD, CP_DESCRIPTORS);
-  }
-  int high_reports = fcntl(reports, F_DUPFD, CP_DESCRIPTORS);
-  for (int index = 0; index < CP_DESCRIPTORS; index++) {
-    if (high[index] < 0) {
+    // What is in the place, and needed elsewhere, goes out of the way.
+    int moved = -1;
+    for (int other = index + 1; other <= CP_DESCRIPTORS; other++) {
+      if (numbers[other] != index) continue;
+      if (moved < 0) moved = fcntl(index, F_DUPFD, CP_DESCRIPTORS);
+      if (moved < 0) return false;
+      numbers[other] = moved;
+      if (other == CP_DESCRIPTORS) *reports = moved;
+    }
+    if (numbers[index] < 0) {
       close(index);
-    } else {
-      dup2(high[index], index);
+    } else if (numbers[index] == index) {
+      fcntl(index, F_SETFD, 0);
+    } else if (dup2(numbers[index], index) < 0) {
+      return false;
     }
   }
   close_range(CP_DESCRIPTORS, ~0U, CLOSE_RANGE_CLOEXEC);
-  return high_reports;
+  return true;
 }
 
 _Noreturn void cp_become(
@@ -61,14 +68,15 @@ _Noreturn void cp_become(
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(1);
   cp_join_group(bounds->group);
-  reports = place_descriptors(program, reports);
-  if (program->has_terminal) {
-    setsid();
-    ioctl(STDIN_FILENO, TIOCSCTTY, 0);
+  if (place_descriptors(program, &reports)) {
+    if (program->has_terminal) {
+      setsid();
+      ioctl(STDIN_FILENO, TIOCSCTTY, 0);
+    }
+    set_limits(program, bounds);
+    reset_signals();
+    execve(program->path, program->arguments, program->environment);
   }
-  set_limits(program, bounds);
-  reset_signals();
-  execve(program->path, program->arguments, program->environment);
   struct cp_report report = {CP_FAILED, errno};
   ssize_t ignored = write(reports, &report, sizeof report);
   (void)ignored;

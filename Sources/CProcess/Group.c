@@ -57,8 +57,8 @@ static bool make_in(const char *folder, char path[CP_GROUP_PATH]) {
   return false;
 }
 
-void cp_make_group(char path[CP_GROUP_PATH]) {
-  char own[CP_GROUP_PATH], parent[CP_GROUP_PATH], number[16];
+void cp_make_group(char path[CP_GROUP_PATH], uint64_t memory) {
+  char own[CP_GROUP_PATH], parent[CP_GROUP_PATH], number[32];
   path[0] = 0;
   size_t root = find_own(own, sizeof own);
   if (root == 0) return;
@@ -69,6 +69,24 @@ void cp_make_group(char path[CP_GROUP_PATH]) {
   if (!make_in(parent, path) && !make_in(own, path)) return;
   snprintf(number, sizeof number, "%d", CP_MOST_PROCESSES);
   write_to(path, "pids.max", number);
+  if (memory == 0) return;
+  snprintf(number, sizeof number, "%llu", (unsigned long long)memory);
+  write_to(path, "memory.max", number);
+  write_to(path, "memory.swap.max", "0");
+  write_to(path, "memory.oom.group", "1");
+}
+
+bool cp_is_group_out_of_memory(const char *path) {
+  char name[CP_GROUP_PATH + 16], text[512];
+  if (path[0] == 0) return false;
+  snprintf(name, sizeof name, "%s/memory.events", path);
+  int file = open(name, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  text[count < 0 ? 0 : count] = 0;
+  const char *kills = strstr(text, "\noom_kill ");
+  return kills != NULL && kills[strlen("\noom_kill ")] != '0';
 }
 
 void cp_join_group(const char *path) { write_to(path, "cgroup.procs", "0"); }

@@ -62,9 +62,9 @@ static bool counts_in_namespaces(void) {
   return major > 5 || (major == 5 && minor >= 14);
 }
 
-pid_t cp_fork_bounded(struct cp_bounds *bounds) {
+pid_t cp_fork_bounded(struct cp_bounds *bounds, uint64_t memory) {
   // No limit of processes binds root.
-  if (geteuid() == 0) cp_make_group(bounds->group);
+  if (geteuid() == 0 || memory > 0) cp_make_group(bounds->group, memory);
   bounds->has_namespace = true;
   pid_t process = fork_in(CLONE_NEWPID);
   if (process >= 0) return process;
@@ -72,6 +72,6 @@ pid_t cp_fork_bounded(struct cp_bounds *bounds) {
   process = fork_in(CLONE_NEWUSER | CLONE_NEWPID);
   if (process >= 0) return process;
   bounds->has_namespace = bounds->counts_processes = false;
-  if (bounds->group[0] == 0) cp_make_group(bounds->group);
+  if (bounds->group[0] == 0) cp_make_group(bounds->group, memory);
   return _Fork();
 }

@@ -27,7 +27,7 @@ int cp_start(const struct cp_program *program, struct cp_supervisor *supervisor)
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
   struct cp_bounds bounds = {0};
-  pid_t process = cp_fork_bounded(&bounds);
+  pid_t process = cp_fork_bounded(&bounds, program->memory);
   int cause = errno;
   if (process == 0) cp_supervise(program, &bounds, control[0], reports[1]);
   pthread_sigmask(SIG_SETMASK, &previous, NULL);

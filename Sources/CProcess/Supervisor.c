@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -14,6 +15,10 @@ enum { CONTROL = 3, REPORTS = 4, SIGNALS = 5, FIRST_UNUSED = 6 };
 
 /// How long to try to kill processes that don't die, such as those of another user, in milliseconds.
 enum { LAST_TRY = 2000 };
+
+/// How often the memory of all processes is looked at: after so many milliseconds, and so many times as long as the last
+/// look took.
+enum { LOOK = 50, LOOK_SHARE = 20 };
 
 static void report(int32_t kind, int32_t value) {
   struct cp_report report = {kind, value};
@@ -28,9 +33,24 @@ int64_t cp_now(void) {
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+/// Closes all descriptors but some.
+static void keep_only(const int *numbers, int count) {
+  unsigned next = 0;
+  while (true) {
+    unsigned kept = ~0U;
+    for (int index = 0; index < count; index++) {
+      if (numbers[index] >= (int)next && (unsigned)numbers[index] < kept) kept = (unsigned)numbers[index];
+    }
+    if (kept > next) close_range(next, kept == ~0U ? kept : kept - 1, 0);
+    if (kept == ~0U) return;
+    next = kept + 1;
+  }
+}
+
 /// Lets go of everything but the two pipes, and of our terminal: its signals are for the program.
 static void detach(int control, int reports) {
   setsid();
+  keep_only((int[]){control, reports}, 2);
   // Both could be in each other's place.
   int high_control = fcntl(control, F_DUPFD, FIRST_UNUSED);
   int high_reports = fcntl(reports, F_DUPFD, FIRST_UNUSED);
@@ -68,12 +88,26 @@ static void wait_for_signal(int64_t milliseconds) {
   }
 }
 
+/// Returns the sooner one of two times in milliseconds, where -1 means never.
+static int64_t sooner(int64_t one, int64_t other) { return one < 0 || (other >= 0 && other < one) ? other : one; }
+
 /// Waits until the program ends or has to.
-static void watch(pid_t program, int *status, bool *has_ended) {
-  int64_t deadline = -1;
+/// - memory: the limit of the memory of its processes; 0 for none.
+static void watch(pid_t program, uint64_t memory, int *status, bool *has_ended) {
+  int64_t deadline = -1, next_look = memory > 0 ? cp_now() : -1;
   while (reap(program, status, has_ended), !*has_ended) {
-    int64_t left = deadline < 0 ? -1 : deadline - cp_now();
-    if (deadline >= 0 && left <= 0) return;
+    int64_t now = cp_now();
+    if (deadline >= 0 && deadline <= now) return;
+    if (next_look >= 0 && next_look <= now) {
+      if (cp_have_descendants_more(memory)) {
+        report(CP_OUT_OF_MEMORY, 0);
+        return;
+      }
+      // Where there are many processes, looking at all takes long.
+      next_look = cp_now() + LOOK + LOOK_SHARE * (cp_now() - now);
+      now = cp_now();
+    }
+    int64_t due = sooner(deadline, next_look), left = due < 0 ? -1 : due > now ? due - now : 0;
     struct pollfd places[] = {{.fd = SIGNALS, .events = POLLIN}, {.fd = CONTROL, .events = POLLIN}};
     // After the order to stop, only the end of the pipe counts.
     if (poll(places, 2, (int)left) < 0) continue;
@@ -110,6 +144,12 @@ _Noreturn void cp_supervise(
   // Exit statuses would be lost if our parent ignored this signal.
   signal(SIGCHLD, SIG_DFL);
   pid_t supervisor = getpid();
+  // The program's descriptors need room for their own places.
+  int kept[CP_DESCRIPTORS + 2];
+  memcpy(kept, program->descriptors, sizeof program->descriptors);
+  kept[CP_DESCRIPTORS] = control;
+  kept[CP_DESCRIPTORS + 1] = reports;
+  keep_only(kept, CP_DESCRIPTORS + 2);
   // Copying the tables of an editor's memory would take most of the time. What the child does until it is replaced keeps
   // to system calls and its own stack, as it shares our memory.
   pid_t process = vfork();
@@ -123,13 +163,14 @@ _Noreturn void cp_supervise(
   report(CP_STARTED, process);
   int status = 0;
   bool has_ended = false;
-  watch(process, &status, &has_ended);
+  watch(process, program->memory, &status, &has_ended);
   // Killed processes leave their children to us, so this goes on until nobody is left.
   int64_t deadline = cp_now() + LAST_TRY;
   while (reap(process, &status, &has_ended) && cp_now() < deadline) {
     kill_all(bounds, deadline);
     wait_for_signal(5);
   }
+  if (cp_is_group_out_of_memory(bounds->group)) report(CP_OUT_OF_MEMORY, 0);
   cp_remove_group(bounds->group);
   if (has_ended) {
     if (WIFSIGNALED(status)) {

@@ -17,11 +17,15 @@ struct cp_bounds {
 };
 
 /// Forks a process for a supervisor, in a namespace of its own if the system allows it, and says so in `bounds`.
+/// - memory: the limit for a control group; 0 for none.
 /// Returns as `fork` does.
-pid_t cp_fork_bounded(struct cp_bounds *bounds);
+pid_t cp_fork_bounded(struct cp_bounds *bounds, uint64_t memory);
 
 /// Makes a control group for a program. Its path is empty if that isn't possible.
-void cp_make_group(char path[CP_GROUP_PATH]);
+/// - memory: the limit of the memory of all its processes; 0 for none.
+void cp_make_group(char path[CP_GROUP_PATH], uint64_t memory);
+/// Returns whether a control group's processes were ended at its limit of memory.
+bool cp_is_group_out_of_memory(const char *path);
 /// Moves the calling process to a control group.
 void cp_join_group(const char *path);
 void cp_kill_group(const char *path);
@@ -41,6 +45,10 @@ _Noreturn void cp_become(
 /// Stops the descendants of the calling process, so that none of them forks, and sends them SIGKILL.
 /// - deadline: when to kill those that were found, though more appear; in milliseconds of `cp_now`.
 void cp_kill_descendants(int64_t deadline);
+
+/// Returns whether the descendants of the calling process have more memory together than a number of bytes. Those that
+/// share memory have their shares of it.
+bool cp_have_descendants_more(uint64_t bytes);
 
 /// The time in milliseconds since the system started.
 int64_t cp_now(void);

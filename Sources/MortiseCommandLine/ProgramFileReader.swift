@@ -1,5 +1,6 @@
 import BlockFormats
 import BlockModel
+import MortiseFiles
 import Workbench
 
 /// Reads programs one after the other, on one thread.
@@ -19,14 +20,29 @@ nonisolated final class ProgramFileReader {
   /// - Parameter factory: that of the files.
   init(_ factory: BlockFactory, _ files: DefinitionFiles) { (self.factory, self.files) = (factory, files) }
 
+  /// Reads a file, which may have several programs.
+  /// - Throws: `FileError` if it can't be read.
+  func open(_ path: String) throws(FileError) -> RecognisedFile {
+    ProgramFile.recognise(path, try ProgramFile.bytes(of: path), factory, among: files.formats)
+  }
+
   /// Reads a program in any format.
   /// - Parameter inspect: inspects the program; its remarks are added to the findings.
   /// - Throws: `FileError` if the file can't be read, `MarkupError` or `NotationError` if it is broken; `OpenError` if its
   ///   definitions are.
   func read(_ path: String, inspect: @escaping (Workspace) -> [BlockRemark] = { _ in [] }) throws -> ReadFile {
+    try read(open(path), at: path, inspect: inspect)
+  }
+
+  /// Reads a program of a file.
+  /// - Parameters:
+  ///   - path: the path of the file, with the name of the program.
+  ///   - inspect: inspects the program; its remarks are added to the findings.
+  /// - Throws: `MarkupError` or `NotationError` if it is broken; `OpenError` if its definitions are.
+  func read(
+    _ file: RecognisedFile, at path: String, inspect: @escaping (Workspace) -> [BlockRemark]
+  ) throws -> ReadFile {
     last = nil
-    let bytes = try ProgramFile.bytes(of: path)
-    let file = ProgramFile.recognise(path, bytes, factory, among: files.formats)
     let factory = try factory(for: path, in: file.format.name)
     factory.formatName = file.format.name
     var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))

@@ -44,11 +44,8 @@ struct TestCase {
       error.map { program.description(of: $0) } ?? OutputTest.problem(end, program.interpreter, settings).map { [$0] }
       ?? []
     // What a program wrote before it was ended may be cut anywhere.
-    if end != .reachedTimeLimit, end != .reachedOutputLimit,
-      let difference = test.difference(of: session.progress.output)
-    {
-      problems.append("\(difference)")
-    }
+    if [.reachedTimeLimit, .reachedOutputLimit, .reachedMemoryLimit].contains(end) { return problems }
+    if let difference = test.difference(of: session.progress.output) { problems.append("\(difference)") }
     return problems
   }
 }

@@ -13,6 +13,11 @@ struct AppInventorContainer: Container {
     let entries = archive.entries.filter(isProgram)
     guard !entries.isEmpty else { return nil }
     if let reason = archive.readOnlyReason { throw ContainerError(reason) }
+    // All are unpacked at once.
+    let count = entries.reduce(0) { min($0 + min($1.count, Self.mostPrograms), Self.mostPrograms) }
+    guard count < Self.mostPrograms else {
+      throw ContainerError("the blocks of its screens are more than \(Self.mostPrograms >> 20) MiB when they are unpacked")
+    }
     let names = DistinctNames.of(
       entries.map { entry in
         String(entry.name[(entry.name.lastIndex(of: "/") ?? entry.name.startIndex)...].dropFirst().dropLast(4))
@@ -25,6 +30,8 @@ struct AppInventorContainer: Container {
       text == programs[index].text ? file : (try? archive.replacing([entries[index].name: text])) ?? file
     }
   }
+
+  private static let mostPrograms = 128 << 20
 
   private func isProgram(_ entry: ZipArchive.Entry) -> Bool {
     entry.name.hasPrefix("src/") && entry.name.hasSuffix(".bky")

@@ -2,6 +2,8 @@
 public struct ContainerContent: Sendable {
   /// The programs, in the order of the file; at least one.
   public private(set) var programs: [EmbeddedProgram]
+  /// The programs' indices by their names.
+  private let indices: [String: Int]
   private let replacing: @Sendable (_ index: Int, _ program: [UInt8], _ code: [UInt8]?) -> [UInt8]
 
   /// - Parameters:
@@ -13,8 +15,12 @@ public struct ContainerContent: Sendable {
   ) {
     self.programs = programs
     if programs.count == 1 { self.programs[0].name = "" }
+    indices = Dictionary(self.programs.enumerated().map { ($1.name, $0) }) { first, _ in first }
     self.replacing = replacing
   }
+
+  /// Returns the index of the program with a name, which is empty for the only one; nil if there is none.
+  func index(of name: String) -> Int? { indices[name] }
 
   /// Returns the file with another text of a program.
   /// - Parameters:

@@ -4,8 +4,6 @@ import Archives
 public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence in lower case, without the file's name.
   public var description: String
-  /// The names of the programs if one has to be chosen; otherwise empty.
-  public var programNames: [String] = []
 
   /// - Parameter description: a sentence in lower case, without the file's name.
   public init(_ description: String) { self.description = description }

@@ -7,6 +7,14 @@ struct ContainerPrograms: FilePrograms {
   let format: ContainerFormat
   let file: [UInt8]
   let content: ContainerContent
+  /// Where the programs begin, by their offsets.
+  private let starts: [Int: SourcePosition]
+  private let outline = KeptOutline()
+
+  init(format: ContainerFormat, file: [UInt8], content: ContainerContent) {
+    (self.format, self.file, self.content) = (format, file, content)
+    starts = SourcePosition.positions(ofOffsets: content.programs.map(\.start), in: file)
+  }
 
   var names: [String] { content.programs.map(\.name) }
 
@@ -28,7 +36,7 @@ struct ContainerPrograms: FilePrograms {
       return finding
     }
     let style = FileStyle(
-      format, layout: read.style, details: ContainerStyle(file: file, content: content),
+      format, layout: read.style, details: ContainerStyle(file: file, content: content, outline: outline),
       programName: program.name.isEmpty ? nil : program.name)
     return ReadFile(workspace: read.workspace, style: style, findings: findings)
   }
@@ -36,15 +44,13 @@ struct ContainerPrograms: FilePrograms {
   private static let emptyProgram = Array("<xml xmlns=\"\(ProgramStyle.blocklyNamespace)\"></xml>".utf8)
 
   private func program(named name: String?) throws(ContainerError) -> EmbeddedProgram {
-    if let program = content.programs.first(where: { $0.name == name ?? "" }) { return program }
+    if let index = content.index(of: name ?? "") { return content.programs[index] }
     let names = content.programs.map(\.name)
     if names == [""] { throw ContainerError("it has one program only: leave #program= out") }
     let shown = names.prefix(Self.mostNamesShown).map { "“\($0)”" }
     let list = names.count > shown.count ? shown.joined(separator: ", ") + " …" : shown.alternatives
     guard let name else {
-      var error = ContainerError("it has \(names.count) programs: add #program= and one of \(list)")
-      error.programNames = names
-      throw error
+      throw ContainerError("it has \(names.count) programs: add #program= and one of \(list)")
     }
     throw ContainerError("it has no program “\(name)”, but \(list)")
   }
@@ -53,7 +59,7 @@ struct ContainerPrograms: FilePrograms {
 
   /// Where something in a program is in the file: where the program begins, if it is packed.
   private func position(of position: SourcePosition, in program: EmbeddedProgram) -> SourcePosition {
-    var start = SourcePosition(offset: program.start, in: file)
+    var start = starts[program.start] ?? SourcePosition(line: 1, column: 1)
     guard program.isVerbatim else { return start }
     start.column = position.line == 1 ? start.column + position.column - 1 : position.column
     start.line += position.line - 1

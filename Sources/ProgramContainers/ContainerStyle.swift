@@ -1,4 +1,5 @@
 import BlockFormats
+import Synchronization
 
 /// What a program in an app's file keeps of the file.
 public struct ContainerStyle: Hashable, Sendable {
@@ -6,11 +7,16 @@ public struct ContainerStyle: Hashable, Sendable {
   public let file: [UInt8]
   /// What was found in it; nil for nothing.
   let content: ContainerContent?
+  private let outline: KeptOutline
 
-  init(file: [UInt8], content: ContainerContent?) {
+  init(file: [UInt8], content: ContainerContent?, outline: KeptOutline = KeptOutline()) {
     self.file = file
     self.content = content
+    self.outline = outline
   }
+
+  /// Returns the file's outline; nil if it has none.
+  func outline(by container: any Container) -> [UInt8]? { outline.value { container.outline(of: file) } }
 
   init(finding file: [UInt8], by container: any Container) {
     self.init(file: file, content: try? container.content(of: file))
@@ -19,6 +25,20 @@ public struct ContainerStyle: Hashable, Sendable {
   public static func == (left: ContainerStyle, right: ContainerStyle) -> Bool { left.file == right.file }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(file.count) }
+}
+
+/// The outline of a file, which its programs share, as making it takes as long as the file is large.
+final class KeptOutline: Sendable {
+  private let outline = Mutex<[UInt8]??>(nil)
+
+  func value(_ make: () -> [UInt8]?) -> [UInt8]? {
+    outline.withLock { outline in
+      if let outline { return outline }
+      let made = make()
+      outline = .some(made)
+      return made
+    }
+  }
 }
 
 extension FileStyle {
@@ -32,6 +52,12 @@ extension FileStyle {
 
   /// The names of all programs in the app's file, in its order; empty if the file is the program.
   package var programNames: [String] { containerStyle?.content?.programs.map(\.name) ?? [] }
+
+  /// The name of the first program in the app's file; nil if the file is the program.
+  package var firstProgramName: String? { containerStyle?.content?.programs.first?.name }
+
+  /// What an app's file has besides its programs, if it is no text itself: see `Container.outline(of:)`.
+  package var outline: [UInt8]? { container.flatMap { containerStyle?.outline(by: $0) } }
 
   /// The program as it is in the app's file; nil if the file is the program.
   public var embedded: EmbeddedProgram? { found?.program }
@@ -47,7 +73,7 @@ extension FileStyle {
   /// - Parameter withoutCode: whether the code beside the programs is left out.
   package func surroundings(withoutCode: Bool) -> [UInt8]? {
     guard let container, var rest = containerFile, var content = containerStyle?.content else { return nil }
-    if let outline = container.outline(of: rest) { return outline }
+    if let outline { return outline }
     let count = content.programs.count
     for index in 0..<count {
       let isJSON = content.programs[index].text.first == UInt8(ascii: "{")
@@ -96,7 +122,7 @@ extension ContainerContent {
   /// Finds a program; nil if it isn't there.
   /// - Parameter name: its name; nil for the only program.
   func program(named name: String?) -> FoundProgram? {
-    programs.firstIndex { $0.name == name ?? "" }.map { FoundProgram(content: self, index: $0) }
+    index(of: name ?? "").map { FoundProgram(content: self, index: $0) }
   }
 }
 

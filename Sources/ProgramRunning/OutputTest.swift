@@ -34,7 +34,8 @@ package struct OutputTest: Hashable, Sendable {
       .signalled(SIGKILL) where settings.processorSeconds != nil:
       "it took more than \(settings.processorSeconds ?? 0) s of processor time"
     // That is how node reports its limit.
-    case .signalled(SIGABRT) where interpreter.runtime.memoryOption != nil:
+    case .reachedMemoryLimit,
+      .signalled(SIGABRT) where interpreter.runtime.memoryOption != nil:
       "it took more than \((settings.memory ?? 0) >> 20) MB of memory"
     case .signalled(let number): "it ended: \(String(cString: strsignal(number)))"
     case .notStarted(let code): "it can't be started: \(String(cString: strerror(code)))"

@@ -97,7 +97,8 @@ struct RunChannels: Sendable {
       program.descriptors = (descriptors[0], descriptors[1], descriptors[2], descriptors[3], descriptors[4])
       program.has_terminal = hasTerminal
       program.processor_seconds = UInt64(settings.processorSeconds ?? 0)
-      program.memory = interpreter.runtime.memoryOption == nil ? UInt64(settings.memory ?? 0) : 0
+      program.memory = UInt64(settings.memory ?? 0)
+      program.addresses = interpreter.runtime.memoryOption == nil ? program.memory : 0
       code = cp_start(&program, &supervisor)
     }
     if code != 0 { throw RunProblem(code: code) }

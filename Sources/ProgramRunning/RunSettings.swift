@@ -18,7 +18,7 @@ public struct RunSettings: Sendable {
   public var modules: String?
   /// The limit of processor time, in seconds; nil for none.
   public var processorSeconds: Int?
-  /// The limit of memory, in bytes; nil for none.
+  /// The limit of the memory of all its processes together, in bytes; nil for none.
   public var memory: Int?
   /// The limit of time; nil for none.
   public var time: Duration?
@@ -51,6 +51,8 @@ public enum RunEnd: Hashable, Sendable {
   case reachedTimeLimit
   /// It wrote more than `RunSettings.output`.
   case reachedOutputLimit
+  /// Its processes took more than `RunSettings.memory`. One that asks for too much may also get an error instead.
+  case reachedMemoryLimit
 }
 
 /// What happens to a program that is run.

@@ -238,6 +238,7 @@ struct RunThread {
       case Int(CP_FAILED): end = .notStarted(report.value)
       case Int(CP_EXITED): if end == nil { end = .exited(code: report.value) }
       case Int(CP_SIGNALLED): if end == nil { end = .signalled(report.value) }
+      case Int(CP_OUT_OF_MEMORY): if end == nil { end = .reachedMemoryLimit }
       default: break
       }
     }

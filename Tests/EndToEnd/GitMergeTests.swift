@@ -163,7 +163,7 @@ import Testing
     scene.sh("git checkout -q main; MORTISE_GIT=off git merge side -m merged")
     #expect(scene.sh("cat a.blk").output.hasPrefix("<<<<<<< "))
     scene.sh("git merge --abort")
-    #expect(scene.sh("MORTISE_GIT=off git diff side main").output.contains("-<xml"))
+    #expect(scene.sh("git diff --no-textconv side main").output.contains("-<xml"))
     #expect(scene.sh("git diff side main").output.contains("\n-print \"theirs\"\n+print \"ours\"\n"))
   }
 

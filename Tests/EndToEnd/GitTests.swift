@@ -48,6 +48,7 @@ import Testing
         == "my levels/a.json merge mortise a.json merge unspecified x/#1 merge mortise a.blk merge mortise ")
     let textconv = scene.sh("git config diff.mortise.textconv").output
     #expect(textconv.hasPrefix("MORTISE_VERSION=") && textconv.hasSuffix(" mortise show --\n"))
+    #expect(scene.sh("git config diff.mortise.cachetextconv").output == "true\n")
     #expect(
       scene.sh("git config mergetool.mortise.cmd").output
         == "mortise mergetool -o \"$MERGED\" -- \"$BASE\" \"$LOCAL\" \"$REMOTE\"\n")

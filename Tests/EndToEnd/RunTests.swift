@@ -88,6 +88,96 @@ import Testing
     #expect(lines.last == "mortise: \(file)#block=p: called from ‘print average with: numbers []’")
   }
 
+  /// Lua's stack has room for 200,000 calls, and more.
+  @Test(arguments: ["python", "javascript", "lua"], [false, true])
+  func endlessRecursionEndsWithAnError(language: String, isTraced: Bool) throws {
+    let folder = try Self.folder("down with: 1\nprint \"end\"\n\nto down with: n\n  down with: (n + 1)\n")
+    let trace = isTraced ? ["--trace", "/dev/null"] : []
+    let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", language] + trace)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(outcome.code == 1 && outcome.output == "")
+    #expect(lines.first?.contains(": the calls are nested too deep (") == true, "\(outcome.errors)")
+    #expect(lines.count > 10, "\(outcome.errors)")
+  }
+
+  /// Ctrl+C.
+  @Test func anInterruptEndsDeepRecursion() throws {
+    let program = try NumberlessProgram()
+    #expect(program.code == 0)
+  }
+
+  @Test(arguments: [
+    ("set a to \"x\"\nprint a - 1\n", "python lua", "this can't be calculated with these values"),
+    ("set a to \"x\"\nprint a × a\n", "lua", "this can't be calculated with these values"),
+    ("set a to \"x\"\nprint a ÷ 2\n", "python lua", "this can't be calculated with these values"),
+    ("set a to \"x\"\nprint a ^ 2\n", "python lua", "this can't be calculated with these values"),
+    ("set a to \"x\"\nprint remainder of a ÷ 2\n", "python lua", "this can't be calculated with these values"),
+    ("set a to \"x\"\nif a < 5\n  print a\n", "python lua", "these values can't be compared"),
+    ("set a to \"x\"\nif a ≥ 5\n  print a\n", "python lua", "these values can't be compared"),
+    ("set a to \"x\"\nif 5 > a\n  print a\n", "python lua", "these values can't be compared"),
+    ("set a to \"x\"\nprint square root a\n", "python", "this is no number"),
+    ("set a to 5\nprint length of a ::lists_length\n", "python lua", "this is a number, and no list or text"),
+  ])
+  func whatTextsAndNumbersCannotDoIsSaidInPlainWords(program: String, languages: String, words: String) throws {
+    let folder = try Self.folder(program)
+    for language in languages.split(separator: " ").map(String.init) {
+      let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", language])
+      #expect(outcome.code == 1 && outcome.errors.contains(": \(words) ("), "\(language): \(outcome)")
+    }
+  }
+
+  /// Lists look alike in Python and Lua, whose own words for one are another address in each run.
+  @Test(arguments: ["python", "lua"], [false, true]) func listsAreShownByTheirItems(
+    language: String, isTraced: Bool
+  ) throws {
+    let folder = try Self.folder(
+      """
+      print [1, "it's", [2, []], "a\\b"]
+      print []
+      set a to [1]
+      in list a insert at last as a
+      print a
+      print create text with [1, "x"]
+
+      """)
+    let trace = isTraced ? ["--trace", "/dev/null"] : []
+    let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", language] + trace)
+    #expect(
+      outcome
+        == .init(
+          code: 0, output: "[1, \"it's\", [2, []], 'a\\\\b']\n[]\n[1, [...]]\n[1, 'x']\n", errors: ""))
+  }
+
+  /// A text of which 2 to the power of 60 lists have parts, and a list that is nested very deep.
+  @Test func listsInListsHaveBounds() throws {
+    let folder = try Self.folder(
+      """
+      set a to [1]
+      repeat 60 times
+        set a to [a, a]
+      if (length of (create text with a)) > 10000000
+        print "long"
+      set b to []
+      repeat 100000 times
+        set b to [b]
+      print length of (create text with b)
+
+      """)
+    let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", "lua"])
+    #expect(outcome == .init(code: 0, output: "long\n200002\n", errors: ""))
+  }
+
+  /// With few descriptors, a program runs, or it is said that there are too few.
+  @Test func fewDescriptorsAreEnoughOrReported() throws {
+    let folder = try Self.folder("print 1\n")
+    for count in 10...22 {
+      let outcome = try Tool.run(
+        ["run", folder.file("p.blocktext"), "--to", "python"], shell: "ulimit -n \(count)")
+      let isReported = outcome.code != 0 && outcome.errors.contains("oo many open files")
+      #expect(outcome == .init(code: 0, output: "1\n", errors: "") || isReported, "\(count): \(outcome)")
+    }
+  }
+
   @Test func languagesThatAreMissingAreNamed() throws {
     let folder = try Self.folder("print 1\n")
     let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", "lua"], shell: "PATH=/nowhere")

@@ -80,6 +80,46 @@ import Testing
     #expect(end == .exited(code: 1) && error?.message == "there is not enough memory")
   }
 
+  /// What a language's own limit doesn't count, such as node's buffers, and what processes take together.
+  @Test(arguments: [
+    (
+      "javascript",
+      "let a = []; for (let i = 0; i < 40; i++) a.push(Buffer.alloc(50 << 20, 1)); console.log('done')"
+    ),
+    (
+      "python",
+      "import os, time¶for i in range(6):¶  if os.fork() == 0:¶    x = bytearray(b'1') * (150 << 20)¶    time.sleep(20)"
+        + "¶    os._exit(0)¶for i in range(6): os.wait()"
+    ),
+  ])
+  func memoryIsThatOfAllProcesses(language: String, code: String) throws {
+    var settings = RunScene.text()
+    settings.memory = 300 << 20
+    let running = try RunScene("::\(language)(CODE = \"\(code)\")", language).start(settings)
+    #expect(try running.end().end == .reachedMemoryLimit)
+    #expect(!running.output.contains("done"))
+  }
+
+  /// Forked processes share what they don't change.
+  @Test func sharedMemoryCountsOnce() throws {
+    var settings = RunScene.text()
+    settings.memory = 400 << 20
+    let scene = try RunScene.python(
+      """
+      import os, time
+      x = bytearray(b'1') * (200 << 20)
+      for i in range(4):
+        if os.fork() == 0:
+          time.sleep(0.5)
+          os._exit(0)
+      for i in range(4): os.wait()
+      print('done')
+      """)
+    let running = try scene.start(settings)
+    #expect(try running.end().end == .exited(code: 0))
+    #expect(running.output == "done\n")
+  }
+
   // MARK: - Strange programs
 
   /// What a program sends to its terminal is in the output, also through /dev/tty, and it reads what it is sent.

@@ -28,7 +28,9 @@ struct cp_program {
   bool has_terminal;
   /// The limit of processor time in seconds; 0 for none.
   uint64_t processor_seconds;
-  /// The limit of address space in bytes; 0 for none.
+  /// The limit of each process's address space in bytes; 0 for none.
+  uint64_t addresses;
+  /// The limit of the memory of all processes together in bytes; 0 for none.
   uint64_t memory;
 };
 
@@ -55,6 +57,8 @@ enum {
   CP_EXITED = 3,
   /// A signal ended it; the value is its number.
   CP_SIGNALLED = 4,
+  /// It was ended, as its processes took more than `cp_program.memory`. Comes before the signal.
+  CP_OUT_OF_MEMORY = 5,
 };
 
 struct cp_report {

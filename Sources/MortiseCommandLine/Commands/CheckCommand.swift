@@ -123,22 +123,17 @@ enum CheckCommand: Subcommand {
 
     /// Checks the programs of a file.
     func check(_ path: String) -> [Outcome] {
-      do throws(ContainerError) { return [try check(reading: path)] } catch {
-        let file = ProgramPath(path).file
-        let paths = error.programNames.map { ProgramPath(file: file, program: $0).text }
-        if paths.isEmpty { return [Outcome(path: path, failure: "\(path): \(error)")] }
-        return paths.map { path in
-          do throws(ContainerError) { return try check(reading: path) } catch {
-            return Outcome(path: path, failure: "\(path): \(error)")
-          }
-        }
+      do throws(FileError) {
+        let file = try reader.open(path)
+        return ProgramFile.programs(of: file, at: path).map { check($0, in: file) }
+      } catch {
+        return [Outcome(path: path, failure: "\(error)", isOfFile: true)]
       }
     }
 
-    /// - Throws: `ContainerError`, as the file may have several programs.
-    private func check(reading path: String) throws(ContainerError) -> Outcome {
+    private func check(_ path: String, in file: RecognisedFile) -> Outcome {
       do {
-        let program = try reader.read(path) { workspace in
+        let program = try reader.read(file, at: path) { workspace in
           ProgramInspector.remarks(on: workspace).map { ConflictWords.words(of: $0, in: workspace) }
             + missingGenerators(workspace)
         }
@@ -158,9 +153,9 @@ enum CheckCommand: Subcommand {
         return Outcome(
           path: path, problems: error.mistakes.map { Problem(position: $0.position, message: $0.message) })
       } catch let error as ContainerError {
-        throw error
+        return Outcome(path: path, failure: "\(path): \(error)")
       } catch {
-        return Outcome(path: path, failure: "\(error)", isOfFile: error is FileError)
+        return Outcome(path: path, failure: "\(error)")
       }
     }
 

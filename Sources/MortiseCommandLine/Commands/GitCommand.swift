@@ -21,7 +21,8 @@ enum GitCommand: Subcommand {
         \(GitAttributes.patterns.dropFirst(4).joined(separator: " ")).
         The files are git's config and info/attributes, which aren't shared with others; lines that a
         team shares in .gitattributes count, too. With --global, they are your own.
-        \(GitSwitch.variable)=off before a command makes git show, compare and merge by itself.
+        \(GitSwitch.variable)=off before a command makes git merge by itself, and its option --no-textconv show
+        and compare. What it shows is kept in refs/notes/textconv/\(name).
         See docs/git.md; ‘\(name) log’ lists the commits that changed a program.
         """)
   }

@@ -77,7 +77,7 @@ enum RunCommand: Subcommand {
     case .notStarted(let code):
       Console.printError("can't start \(program.interpreter.path): \(String(cString: strerror(code)))")
       return .problems
-    case .reachedTimeLimit, .reachedOutputLimit: return .problems
+    case .reachedTimeLimit, .reachedOutputLimit, .reachedMemoryLimit: return .problems
     }
   }
 }

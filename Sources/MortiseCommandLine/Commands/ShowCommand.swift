@@ -28,7 +28,7 @@ enum ShowCommand: Subcommand {
       return .problems
     }
     let text: String?
-    do throws(ComparisonError) { text = GitSwitch.isOff ? nil : try Self.text(of: bytes, at: path, factory) } catch {
+    do throws(ComparisonError) { text = try Self.text(of: bytes, at: path, factory) } catch {
       Console.printError("\(error)")
       return .problems
     }
@@ -76,15 +76,15 @@ extension ReadFile {
   var isProgram: Bool {
     !workspace.topBlocks.isEmpty || !workspace.comments.isEmpty || !workspace.variables.all.isEmpty
       || workspace.unknownParts == nil && workspace.foreignNodes.isEmpty
-      || style.containerFile.flatMap { style.container?.outline(of: $0) } != nil
+      || style.outline != nil
   }
 
   /// What stands around the program in its file, such as the code that an app keeps there. Of several programs in a file,
   /// the first one has it.
   var linesBehindProgram: [String] {
     var text = style.layout.epilogue
+    if let name = style.programName, let first = style.firstProgramName, first != name { return [] }
     if let around = style.surroundings {
-      if let name = style.programName, style.programNames.first != name { return [] }
       if let json = try? JSONParser.parse(around) {
         // JSON is often one long line.
         var writer = JSONWriter(style: .pretty)

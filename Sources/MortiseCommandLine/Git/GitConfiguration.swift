@@ -13,6 +13,8 @@ struct GitConfiguration {
       "[diff \"\(name)\"]",
       // What follows may begin with a dash.
       "\ttextconv = \(Self.versionVariable)=\(version) \(name) show --",
+      // Git keeps what was shown, in refs/notes/textconv.
+      "\tcachetextconv = true",
       "[merge \"\(name)\"]",
       "\tname = Blockly programs as blocks",
       "\tdriver = \(name) merge %O %A %B -o %A --path %P --marker-size %L",
@@ -47,10 +49,11 @@ struct GitConfiguration {
   }
 }
 
-/// The environment variable that switches off what git calls Mortise for, for one command: `MORTISE_GIT=off git merge …`.
+/// The environment variable that switches off merging by Mortise for one command: `MORTISE_GIT=off git merge …`. What git
+/// shows is not switched off, as git would keep it; git has `--no-textconv` for that.
 enum GitSwitch {
   static let variable = "MORTISE_GIT"
 
-  /// Whether git shall do it all itself: `merge` uses `GitMergeFile`, and `show` writes the file as it is.
+  /// Whether git shall merge all by itself: `merge` uses `GitMergeFile`.
   static var isOff: Bool { getenv(variable).map { strcmp($0, "off") == 0 } ?? false }
 }

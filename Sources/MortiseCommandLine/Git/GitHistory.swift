@@ -29,84 +29,157 @@ nonisolated struct GitCommit {
   }
 }
 
-/// The commits that changed a file, the newest first. Renames are followed.
+/// The commits that changed a file, the newest first. Renames are followed, on both sides of merges.
 nonisolated struct GitHistory {
   private let repository: GitRepository
+  private let objects: GitObjects
   private(set) var commits: [GitCommit] = []
+
+  /// A file in a commit.
+  private struct Place: Hashable {
+    var commit: String
+    var path: String
+  }
+
+  /// A commit, and when it was made, in seconds.
+  private struct Dated {
+    var commit: GitCommit
+    var time: Int
+  }
 
   /// - Parameter path: the file's path in the repository.
   /// - Throws: `GitError` if git gives no answer, the repository lacks objects, or there are no commits yet.
   init(of path: String, in repository: GitRepository, _ objects: GitObjects) throws(GitError) {
-    self.repository = repository
+    (self.repository, self.objects) = (repository, objects)
     if path.unicodeScalars.contains("\n") { throw .unsuitable("a name with a line break can't be looked up") }
     guard let head = try repository.object("HEAD^{commit}") else { throw .unsuitable("there are no commits yet") }
-    var next: (commit: String, path: String)? = (head, path)
-    while let (start, path) = next {
-      next = nil
-      var found = try commits(from: start, path)
-      // Git would fetch what it is asked for.
-      if repository.isPartial {
-        for index in found.indices { findObjects(of: &found[index], in: objects) }
-      } else {
-        try findObjects(of: &found)
+    var pending = [(path: path, starts: [head])]
+    var known: Set<Place> = [Place(commit: head, path: path)]
+    var lists: [[Dated]] = []
+    while let (path, starts) = pending.popLast() {
+      var found = try commits(from: starts, path)
+      var sources = try findObjects(of: &found)
+      sources += try laterMerges(of: sources.map { $0.renamed }, in: found, from: starts, path)
+      // The commits from which the file goes on under other names.
+      for (path, own) in Dictionary(grouping: sources.map { $0.place }, by: \.path).sorted(by: { $0.key > $1.key }) {
+        let new = own.filter { known.insert($0).inserted }.map(\.commit)
+        if !new.isEmpty { pending.append((path, new)) }
       }
-      if let index = found.lastIndex(where: { $0.object != nil && $0.oldObject == nil }),
-        let parent = found[index].parents.first, let object = found[index].object,
-        let source = try GitRename.source(of: path, object, in: found[index].id, from: parent, objects)
-      {
-        (found[index].oldPath, found[index].oldObject) = (source.path, source.object)
-        next = (parent, source.path)
-      }
-      commits += found
+      lists.append(found)
     }
+    commits = Self.merged(lists)
   }
 
-  private func commits(from start: String, _ path: String) throws(GitError) -> [GitCommit] {
-    let answer = try repository.answer([
-      "rev-list", "--encoding=UTF-8", "--date=short", "--format=%H%x00%P%x00%an%x00%ad%x00%s", start, "--",
-      ":(top,literal)\(path)",
-    ])
+  /// Puts lists together, each in its order, with the newer commit first. A commit with several names of the file counts
+  /// once.
+  private static func merged(_ lists: [[Dated]]) -> [GitCommit] {
+    var rests = lists.map { $0[...] }
+    var (commits, ids): ([GitCommit], Set<String>) = ([], [])
+    while let list = rests.indices.filter({ !rests[$0].isEmpty }).max(by: { one, other in
+      (rests[one].first?.time ?? 0, other) < (rests[other].first?.time ?? 0, one)
+    }) {
+      let next = rests[list].removeFirst().commit
+      if ids.insert(next.id).inserted { commits.append(next) }
+    }
+    return commits
+  }
+
+  private func commits(from starts: [String], _ path: String) throws(GitError) -> [Dated] {
+    let answer = try repository.answer(
+      ["rev-list", "--full-history", "--encoding=UTF-8", "--date=short", "--format=%H%x00%P%x00%ct%x00%an%x00%ad%x00%s"]
+        + starts + ["--", ":(top,literal)\(path)"])
     return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { line in
       // Each is preceded by “commit ID”.
-      let parts = line.split(separator: 0, maxSplits: 4, omittingEmptySubsequences: false).map {
+      let parts = line.split(separator: 0, maxSplits: 5, omittingEmptySubsequences: false).map {
         String(decoding: $0, as: UTF8.self)
       }
-      guard parts.count == 5 else { return nil }
-      return GitCommit(
-        id: parts[0], parents: parts[1].split(separator: " ").map(String.init), author: parts[2], date: parts[3],
-        subject: parts[4], path: path)
+      guard parts.count == 6 else { return nil }
+      let commit = GitCommit(
+        id: parts[0], parents: parts[1].split(separator: " ").map(String.init), author: parts[3], date: parts[4],
+        subject: parts[5], path: path)
+      return Dated(commit: commit, time: Int(parts[2]) ?? 0)
     }
   }
 
-  /// Looks up the file's objects in the folders of a commit and its first parent, which a partial clone has.
-  private func findObjects(of commit: inout GitCommit, in objects: GitObjects) {
-    let parts = commit.path.split(separator: "/")
-    let (folder, name) = (parts.dropLast().joined(separator: "/"), String(parts.last ?? "").pathBytes)
-    func object(_ commit: String) -> String? {
-      (try? objects.folder("\(commit):\(folder)"))?.first { $0.isFile && $0.name == name }?.object
+  // MARK: - Renames
+
+  /// What a file was made of: where it went on until then, and the commit that renamed it.
+  private typealias Source = (place: Place, renamed: String)
+
+  /// Looks up the file's objects in commits and their parents.
+  /// - Returns: where it had other names.
+  private func findObjects(of found: inout [Dated]) throws(GitError) -> [Source] {
+    let places = found.flatMap { dated in
+      ([dated.commit.id] + dated.commit.parents).map { Place(commit: $0, path: dated.commit.path) }
     }
-    commit.object = object(commit.id)
-    commit.oldObject = commit.parents.first.flatMap(object)
+    let all = try names(at: places)
+    var sources: [Source] = []
+    var next = 0
+    for index in found.indices {
+      var commit = found[index].commit
+      let names = all[next..<next + 1 + commit.parents.count]
+      next += names.count
+      (commit.object, commit.oldObject) = (names.first ?? nil, names.dropFirst().first ?? nil)
+      for (parent, name) in zip(commit.parents, names.dropFirst()) where name == nil {
+        guard let object = commit.object,
+          let source = try GitRename.source(of: commit.path, object, in: commit.id, from: parent, objects)
+        else { continue }
+        if parent == commit.parents.first { (commit.oldPath, commit.oldObject) = (source.path, source.object) }
+        sources.append((Place(commit: parent, path: source.path), commit.id))
+      }
+      found[index].commit = commit
+    }
+    return sources
   }
 
-  /// Looks up the file's objects in commits and their first parents.
-  private func findObjects(of commits: inout [GitCommit]) throws(GitError) {
+  /// The most merges that are looked at for each rename.
+  private static let mostMerges = 1_000
+
+  /// Finds merges after renames of which one side has the old name still, and which took the other side's file as it is:
+  /// they have changed nothing.
+  private func laterMerges(
+    of renames: [String], in found: [Dated], from starts: [String], _ path: String
+  ) throws(GitError) -> [Source] {
+    var known = Set(found.map(\.commit.id))
+    var merges: [Dated] = []
+    for rename in renames {
+      let answer = try repository.answer(
+        ["rev-list", "--merges", "--ancestry-path", "--parents", "--max-count=\(Self.mostMerges)"] + starts
+          + ["^\(rename)"])
+      for line in answer.output.split(separator: UInt8(ascii: "\n")) {
+        let words = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+        guard let id = words.first, known.insert(id).inserted else { continue }
+        let commit = GitCommit(
+          id: id, parents: Array(words.dropFirst()), author: "", date: "", subject: "", path: path)
+        merges.append(Dated(commit: commit, time: 0))
+      }
+    }
+    return try findObjects(of: &merges)
+  }
+
+  // MARK: - Objects
+
+  /// Returns the names of files' objects; nil where there is no file.
+  private func names(at places: [Place]) throws(GitError) -> [String?] {
+    if places.isEmpty { return [] }
+    // Git would fetch what it is asked for.
+    if repository.isPartial { return places.map(nameInFolder(at:)) }
     // Without a commit, a path would be one of the index.
-    let revisions = commits.flatMap { commit in
-      [commit.id, commit.parents.first].compactMap(\.self).map { "\($0):\(commit.path)" }
-    }
-    if commits.isEmpty { return }
-    let answer = try repository.answer(["cat-file", "--batch-check"], input: revisions.flatMap { "\($0)\n".pathBytes })
+    let requests = places.flatMap { "\($0.commit):\($0.path)\n".pathBytes }
+    let answer = try repository.answer(["cat-file", "--batch-check"], input: requests)
     let names = answer.output.split(separator: UInt8(ascii: "\n")).map { line -> String? in
       // “NAME TYPE SIZE”, or the request and “missing”.
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       return words.count == 3 && words[1] == "blob" && words[2] != "missing" ? String(words[0]) : nil
     }
-    guard names.count == revisions.count else { throw .failed("cat-file gave another number of answers") }
-    var next = names.makeIterator()
-    for index in commits.indices {
-      commits[index].object = next.next() ?? nil
-      if !commits[index].parents.isEmpty { commits[index].oldObject = next.next() ?? nil }
-    }
+    guard names.count == places.count else { throw .failed("cat-file gave another number of answers") }
+    return names
+  }
+
+  /// Looks up a file's object in the folders of a commit, which a partial clone has.
+  private func nameInFolder(at place: Place) -> String? {
+    let parts = place.path.split(separator: "/")
+    let (folder, name) = (parts.dropLast().joined(separator: "/"), String(parts.last ?? "").pathBytes)
+    return (try? objects.folder("\(place.commit):\(folder)"))?.first { $0.isFile && $0.name == name }?.object
   }
 }

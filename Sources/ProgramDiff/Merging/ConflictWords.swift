@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import Markup
 
 /// What both sides of a conflict did, in few words for somebody who sees the blocks.
 package nonisolated enum ConflictWords {
@@ -141,7 +142,10 @@ package nonisolated enum ConflictWords {
     let characters = Array(before)
     func text(_ range: Range<Int>, _ edits: [Edit]) -> String {
       var (text, position) = ("", range.lowerBound)
-      for edit in edits where edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound {
+      // Ranges that were put together have whole edits in them.
+      let first = edits.sortedIndex { $0.range.lowerBound >= range.lowerBound }
+      for edit in edits[first...] {
+        if edit.range.lowerBound > range.upperBound { break }
         text += String(characters[position..<edit.range.lowerBound]) + edit.text
         position = edit.range.upperBound
       }

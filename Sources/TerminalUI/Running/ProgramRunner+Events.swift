@@ -146,7 +146,7 @@ extension ProgramRunner {
     case .exited(let code): return "ended with status \(code)"
     case .signalled(let number): return "ended by signal \(number)"
     case .notStarted(let code): return RunProblem(code: code).description
-    case .reachedTimeLimit, .reachedOutputLimit: return "ended at a limit"
+    case .reachedTimeLimit, .reachedOutputLimit, .reachedMemoryLimit: return "ended at a limit"
     }
   }
 }
