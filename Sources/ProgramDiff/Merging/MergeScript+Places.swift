@@ -71,7 +71,12 @@ extension MergeScript {
       additions.append(block)
       above = ours.tree.above[above]
     }
-    guard above >= 0, case let last = ours.toBase[above], last >= 0, last == theirs.baseAbove(index),
+    // What ours deleted may have been between them.
+    var theirAbove = theirs.tree.above[index]
+    while theirAbove >= 0, theirs.toBase[theirAbove] < 0 || ours.fromBase[theirs.toBase[theirAbove]] < 0 {
+      theirAbove = theirs.tree.above[theirAbove]
+    }
+    guard above >= 0, theirAbove >= 0, case let last = ours.toBase[above], last == theirs.toBase[theirAbove],
       var anchor = present(last)
     else { return }
     for addition in additions.reversed() {
