@@ -12,6 +12,9 @@ public final class EventManager {
 
     /// Drops the listener for good, even during an iteration over an older copy of the list.
     func leave() { listener = nil }
+
+    /// Whether it hears of no more events until all are fired, because it answers each with another one.
+    var isSilenced = false
   }
 
   private var listeners: [Listener] = []
@@ -19,6 +22,8 @@ public final class EventManager {
   private var groups: [String] = []
   private var groupIDs = GroupIDs()
   private var isFiring = false
+  /// How often an event was added.
+  private var addedCount = 0
   /// The event that is currently being delivered.
   private var firedEvent: BlocklyEvent?
 
@@ -36,6 +41,7 @@ public final class EventManager {
     if event.groupID == nil { event.groupID = currentGroupID }
     if isReplaying { event.isReplayed = true }
     if event.isNull { return }
+    addedCount &+= 1
     if mergesEvents, let last = pending.last, last.groupID == event.groupID, last.workspaceID == event.workspaceID,
       last.recordsUndo == event.recordsUndo, last.isReplayed == event.isReplayed, let merged = last.merged(with: event)
     {
@@ -49,26 +55,57 @@ public final class EventManager {
     pending.append(event)
   }
 
-  /// Fires all pending events in order. Events that listeners add meanwhile are fired afterwards in the same call.
+  /// The most rounds of events that listeners add in answer to others, in one call of `firePendingEvents()`.
+  public static let longestChain = 1000
+
+  /// Receives the error that names the listeners whose events never end. The default writes a warning.
+  public var didStopChain: (EventError) -> Void = { Warnings.write($0.reason) }
+
+  /// Fires all pending events in order. Events that listeners add meanwhile are fired afterwards in the same call, in
+  /// rounds. After `longestChain` rounds, a listener that adds further ones hears of no more events in this call, and
+  /// `didStopChain` is called. All events added until then are fired to the others, in their groups.
   public func firePendingEvents() {
     if isFiring { return }
     isFiring = true
+    var rounds = 0
+    var silenced: [Listener] = []
     defer {
       isFiring = false
       firedEvent = nil
+      stopSilence(of: silenced)
     }
     while !pending.isEmpty {
       let events = pending
       pending.removeAll(keepingCapacity: true)
+      rounds += 1
       for event in events {
         firedEvent = event
         // A listener that is removed meanwhile is no longer called; an added one receives the next event.
         for entry in listeners {
           guard let listener = entry.listener, !event.isLoading || listener.wantsLoadingEvents else { continue }
-          listener.eventManager(self, didFireEvent: event)
+          if rounds > Self.longestChain {
+            if entry.isSilenced { continue }
+            let count = addedCount
+            listener.eventManager(self, didFireEvent: event)
+            guard addedCount != count else { continue }
+            entry.isSilenced = true
+            silenced.append(entry)
+          } else {
+            listener.eventManager(self, didFireEvent: event)
+          }
         }
       }
     }
+  }
+
+  private func stopSilence(of listeners: [Listener]) {
+    if listeners.isEmpty { return }
+    for entry in listeners { entry.isSilenced = false }
+    let names = listeners.compactMap { entry in entry.listener.map { "\(type(of: $0))" } }
+    didStopChain(
+      EventError(
+        "events that answer events never ended; stopped after \(Self.longestChain) rounds those of "
+          + names.joined(separator: ", ")))
   }
 
   /// Removes the pending events, and fires none of them.

@@ -65,6 +65,53 @@ import WorkbenchTesting
     }
   }
 
+  /// Answers each change of a text with a longer text.
+  private final class Endless: EventManagerListener {
+    let coordinator: WorkspaceLayoutCoordinator
+    init(_ coordinator: WorkspaceLayoutCoordinator) {
+      self.coordinator = coordinator
+      coordinator.eventManager.addListener(self)
+    }
+
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+      guard let block = coordinator.workspace.blocks["t"], event is ChangeEvent,
+        let text = block.firstField(withName: "TEXT")?.text
+      else { return }
+      EventChain.extend(event, of: eventManager) {
+        coordinator.setField("TEXT", of: block, to: .text(text + "+"))
+      }
+    }
+  }
+
+  @Test func aChainThatNeverEndsIsStoppedAndIsOneStep() throws {
+    let scene = try WorkbenchScene(Self.program, .json)
+    let manager = scene.coordinator.eventManager
+    var errors: [String] = []
+    manager.didStopChain = { errors.append($0.reason) }
+    func edit(_ text: String) throws {
+      let block = try scene.block("t")
+      scene.controller.performGroup { scene.coordinator.setField("TEXT", of: block, to: .text(text)) }
+    }
+    let listener = Endless(scene.coordinator)
+    try withExtendedLifetime(listener) {
+      try edit("y")
+      let text = try scene.block("t").firstField(withName: "TEXT")?.text ?? ""
+      #expect(text.hasPrefix("y+") && text.count == 2 + EventManager.longestChain)
+      #expect(errors.count == 1 && errors[0].contains("\(EventManager.longestChain) rounds those of Endless"))
+      #expect(scene.controller.history.undoCount == 1)
+      scene.controller.perform(.undo)
+      #expect(try scene.block("t").firstField(withName: "TEXT")?.text == "x")
+      scene.controller.perform(.redo)
+      #expect(try scene.block("t").firstField(withName: "TEXT")?.text == text)
+      // It is heard again.
+      try edit("z")
+      #expect(errors.count == 2)
+    }
+    manager.removeListener(listener)
+    try edit("end")
+    #expect(errors.count == 2 && scene.controller.history.undoCount == 3)
+  }
+
   /// An event fired outside any group gets the group of the changes chained to it.
   @Test(arguments: [true, false]) func anEventWithoutAGroupGetsOne(usesChain: Bool) throws {
     let scene = try WorkbenchScene(Self.program, .json)

@@ -1,7 +1,9 @@
 import BlockEditing
+import BlockEvents
 import BlockFormats
 import BlockLayout
 import BlockModel
+import MortiseScreen
 import Testing
 import WorkbenchTesting
 
@@ -52,6 +54,68 @@ import WorkbenchTesting
         }
         #expect(scene.isAtTop("p2"))
       })
+  }
+
+  /// Whoever asks for the layout again, between an update and the mutation, gets one that knows the block's state.
+  @Test func theLayoutIsAskedForAgain() throws {
+    let scene = try scene()
+    let history = scene.controller.history
+    try self.layout(scene).update(elseIfCount: 2, elseCount: 1)
+    #expect(try self.layout(scene).performedState.xml?[attribute: "elseif"] == "1")
+    try scene.controller.performGroup { try self.layout(scene).performMutation() }
+    #expect(branches(scene) == ["IF0", "DO0", "IF1", "DO1", "IF2", "DO2", "ELSE"] && history.undoCount == 1)
+    #expect(try self.layout(scene).performedState.xml?[attribute: "elseif"] == "2")
+    scene.controller.perform(.undo)
+    #expect(branches(scene).count == 5)
+    #expect(try self.layout(scene).performedState.xml?[attribute: "elseif"] == "1")
+  }
+
+  @Test func theLayoutOfWhatIsNotDisplayedIsAskedForAgain() throws {
+    let workspace = try scene().workspace
+    let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: EventManager())
+    coordinator.layoutFactory.register(RebuildingIfElse.self, RebuildingIfElseLayout.init)
+    let block = try #require(workspace.blocks["if"])
+    func layout() -> RebuildingIfElseLayout? {
+      coordinator.layoutBuilder.mutatorLayout(forBlock: block) as? RebuildingIfElseLayout
+    }
+    layout()?.update(elseIfCount: 0, elseCount: 1)
+    layout()?.performMutation()
+    #expect(block.inputs.map(\.name) == ["IF0", "DO0", "ELSE"])
+  }
+
+  private class NotingLayout: RebuildingIfElseLayout {
+    var states: [String?] = []
+    override func performMutation() {
+      states.append(performedState.xml?[attribute: "elseif"])
+      super.performMutation()
+      states.append(performedState.xml?[attribute: "elseif"])
+    }
+  }
+
+  @Test func anOverrideLearnsTheOldState() throws {
+    let scene = try scene()
+    scene.coordinator.layoutFactory.register(RebuildingIfElse.self, NotingLayout.init)
+    let layout = try #require(try layout(scene) as? NotingLayout)
+    scene.controller.performGroup {
+      layout.update(elseIfCount: 3, elseCount: 1)
+      layout.performMutation()
+    }
+    #expect(layout.states == ["1", "3"])
+  }
+
+  @Test func aLayoutWithoutAViewIsAChildOfNoSize() throws {
+    let scene = try scene()
+    scene.coordinator.layoutFactory.register(RebuildingIfElse.self, hasView: false, RebuildingIfElseLayout.init)
+    if let style = scene.coordinator.layout?.style { scene.coordinator.showLayout(style: style) }
+    let layout = try layout(scene)
+    let parent = try #require(try scene.block("if").layout as? DefaultBlockLayout)
+    #expect(parent.mutatorLayout(of: layout.mutator) === layout)
+    #expect(layout.size == Size(width: 0, height: 0) && layout.rect == nil)
+    try scene.controller.performGroup {
+      layout.update(elseIfCount: 2, elseCount: 1)
+      try self.layout(scene).performMutation()
+    }
+    #expect(branches(scene).count == 7)
   }
 
   @Test func aMutationAfterUndoStartsFromTheStateBefore() throws {

@@ -157,7 +157,7 @@ nonisolated final class RebuildingIfElse: Mutator {
 }
 
 /// The layout of `RebuildingIfElse`.
-final class RebuildingIfElseLayout: MutatorLayout {
+class RebuildingIfElseLayout: MutatorLayout {
   private let ifElse: RebuildingIfElse
 
   init(_ mutator: RebuildingIfElse, of block: Block, coordinator: WorkspaceLayoutCoordinator) {

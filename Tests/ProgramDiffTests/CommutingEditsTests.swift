@@ -10,6 +10,10 @@ struct CommutingEditsTests {
   /// A statement: one that prints its number, or a loop around others.
   private struct Statement: Equatable {
     var number: Int
+    /// The number of the statement of the base in whose place it is.
+    var replaced: Int?
+    /// Whether it appends its number to a variable instead.
+    var isOther = false
     var isDisabled = false
     var body: [Statement]?
   }
@@ -19,6 +23,9 @@ struct CommutingEditsTests {
     case insertOnTop(Int)
     case delete(Int)
     case disable(Int)
+    case replace(Int, with: Int)
+    /// Gives a statement another type, but no other id.
+    case retype(Int)
     case move(Int, below: Int)
     case moveToTop(Int)
     /// Puts a loop with a number around the statements from one to another.
@@ -30,6 +37,7 @@ struct CommutingEditsTests {
   private static func edits(_ side: Int) -> [Edit] {
     let all = 0..<length
     return all.map { .insert(10 * side, below: $0) } + all.map(Edit.delete) + all.map(Edit.disable)
+      + all.map { .replace($0, with: 10 * side + 2) } + all.map(Edit.retype)
       + all.dropFirst().map(Edit.moveToTop) + [.insertOnTop(10 * side)]
       + all.flatMap { first in (first..<length).map { .wrap(10 * side + 1, around: first...$0) } }
       + all.flatMap { moved in
@@ -38,12 +46,15 @@ struct CommutingEditsTests {
   }
 
   /// Calls a closure with the list that holds a statement, and its index there.
+  /// - Parameter isPlace: whether another statement in its place will do.
   private static func change(
-    _ number: Int, in list: inout [Statement], _ closure: (inout [Statement], Int) -> Bool
+    _ number: Int, in list: inout [Statement], isPlace: Bool = false, _ closure: (inout [Statement], Int) -> Bool
   ) -> Bool {
-    if let index = list.firstIndex(where: { $0.number == number }) { return closure(&list, index) }
+    if let index = list.firstIndex(where: { $0.number == number || isPlace && $0.replaced == number }) {
+      return closure(&list, index)
+    }
     for index in list.indices where list[index].body != nil {
-      if change(number, in: &list[index].body!, closure) { return true }
+      if change(number, in: &list[index].body!, isPlace: isPlace, closure) { return true }
     }
     return false
   }
@@ -59,7 +70,7 @@ struct CommutingEditsTests {
       }
     }
     func put(_ statement: Statement, below number: Int) -> Bool {
-      change(number, in: &program) { list, index in
+      change(number, in: &program, isPlace: true) { list, index in
         list.insert(statement, at: index + 1)
         return true
       }
@@ -78,11 +89,22 @@ struct CommutingEditsTests {
           list[index].isDisabled = true
           return true
         }
+      case .replace(let number, let new):
+        change(number, in: &program) { list, index in
+          list[index] = Statement(number: new, replaced: number, isOther: true)
+          return true
+        }
+      case .retype(let number):
+        change(number, in: &program) { list, index in
+          list[index].isOther = true
+          return true
+        }
       case .move(let number, let above): take(number) && put(taken!, below: above)
       case .moveToTop(let number): take(number) && putOnTop(taken!)
       case .wrap(let number, let range):
-        change(range.lowerBound, in: &program) { list, first in
-          guard let last = list.firstIndex(where: { $0.number == range.upperBound }), last >= first else {
+        change(range.lowerBound, in: &program, isPlace: true) { list, first in
+          let last = list.firstIndex { $0.number == range.upperBound || $0.replaced == range.upperBound }
+          guard let last, last >= first else {
             return false
           }
           list[first...last] = [Statement(number: number, body: Array(list[first...last]))]
@@ -90,6 +112,14 @@ struct CommutingEditsTests {
         }
       }
     return isDone ? program : nil
+  }
+
+  private static func replacesEdge(_ edit: Edit, _ other: Edit) -> Bool {
+    guard case .wrap(_, let range) = other else { return false }
+    return switch edit {
+    case .replace(let number, _), .retype(let number): number == range.lowerBound || number == range.upperBound
+    default: false
+    }
   }
 
   private static func xml(_ list: [Statement], hasIDs: Bool) -> String {
@@ -101,8 +131,9 @@ struct CommutingEditsTests {
         statement.body.map {
           "<value name='TIMES'><shadow type='math_number'><field name='NUM'>\(statement.number)</field></shadow></value>"
             + ($0.isEmpty ? "" : "<statement name='DO'>\(xml($0, hasIDs: hasIDs))</statement>")
-        } ?? "<value name='TEXT'>\(value)</value>"
-      return "<block type='\(statement.body == nil ? "text_print" : "controls_repeat_ext")'"
+        } ?? (statement.isOther ? "<field name='VAR' id='v'>v</field>" : "") + "<value name='TEXT'>\(value)</value>"
+      let type = statement.isOther ? "text_append" : statement.body == nil ? "text_print" : "controls_repeat_ext"
+      return "<block type='\(type)'"
         + (hasIDs ? " id='s\(statement.number)'" : "")
         + (statement.isDisabled ? " disabled-reasons='MANUALLY_DISABLED'" : "")
         + ">\(parts)\(next.isEmpty ? "" : "<next>\(next)</next>")</block>"
@@ -112,7 +143,9 @@ struct CommutingEditsTests {
   @Test(arguments: [false, true]) func pairs(hasIDs: Bool) throws {
     let factory = try Stock.factory.get()
     let files = ProgramFiles(factory: factory)
-    func bytes(_ program: [Statement]) -> [UInt8] { Array("<xml>\(Self.xml(program, hasIDs: hasIDs))</xml>".utf8) }
+    func bytes(_ program: [Statement]) -> [UInt8] {
+      Array("<xml><variables><variable id='v'>v</variable></variables>\(Self.xml(program, hasIDs: hasIDs))</xml>".utf8)
+    }
     let base = (0..<Self.length).map { Statement(number: $0) }
     func groups(_ side: Int) -> [(program: [Statement], edits: [Edit])] {
       Self.edits(side).reduce(into: []) { groups, edit in
@@ -130,6 +163,8 @@ struct CommutingEditsTests {
       for (theirs, others) in seconds {
         // Each is put behind the other: then either may come first.
         if case .move(let one, let above) = own[0], case .move(above, below: one) = others[0] { continue }
+        // What replaces the first or last statement that the other side wraps may come beside the wrapper.
+        if Self.replacesEdge(own[0], others[0]) || Self.replacesEdge(others[0], own[0]) { continue }
         // To exchange two neighbours is to move one or the other.
         let accepted = own.flatMap { first in
           others.flatMap { [Self.apply($0, to: ours), Self.apply(first, to: theirs)] }
@@ -157,7 +192,9 @@ struct CommutingEditsTests {
   @Test(arguments: [false, true]) func twoEditsOfOneSide(hasIDs: Bool) throws {
     let factory = try Stock.factory.get()
     let files = ProgramFiles(factory: factory)
-    func bytes(_ program: [Statement]) -> [UInt8] { Array("<xml>\(Self.xml(program, hasIDs: hasIDs))</xml>".utf8) }
+    func bytes(_ program: [Statement]) -> [UInt8] {
+      Array("<xml><variables><variable id='v'>v</variable></variables>\(Self.xml(program, hasIDs: hasIDs))</xml>".utf8)
+    }
     let base = (0..<Self.length).map { Statement(number: $0) }
     for (index, first) in Self.edits(1).enumerated() {
       // A part of the pairs, another one with ids.

@@ -85,6 +85,7 @@ extension WorkspaceLayoutCoordinator {
     for block in workspace.blocks.values {
       guard let mutator = block.mutator, mutator.update(fromRenamed: variable) else { continue }
       mutator.mutateBlock()
+      block.notePerformedMutation()
       layout?.changed(block)
     }
     if let layout {

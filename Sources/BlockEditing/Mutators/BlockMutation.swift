@@ -37,7 +37,7 @@ public struct BlockMutation {
         move(destinations, from: oldState)
       }
     }
-    coordinator.layoutBuilder.child(of: block)?.blockChanged()
+    block.notePerformedMutation()
   }
 
   /// Moves the contents of inputs out, mutates the block, and moves them back in.
@@ -164,7 +164,7 @@ public struct BlockMutation {
     reshape(from: oldState, old: old, new: shadows)
     installShadows(shadows)
     coordinator.layout?.changed(block)
-    coordinator.layoutBuilder.child(of: block)?.blockChanged()
+    block.notePerformedMutation()
   }
 
   /// Sets the state of a block of an unknown type, unchanged.

@@ -70,20 +70,21 @@ public struct LayoutBuilder {
   /// the coordinator.
   public func buildLayoutTree(forBlock block: Block) { coordinator.layout?.changed(block) }
 
-  /// Returns the layout of a block's mutator, with the block's state; nil if the block has no mutator with a dialog. It
-  /// becomes a child of the block's layout, if the program is displayed.
+  /// Returns the layout of a block's mutator, with the mutator's state; nil if there is no mutator, or none with a layout.
+  /// It becomes a child of the block's layout if the program is displayed, with the size (0, 0) if it has no view. What an
+  /// `update…` method was told before is kept until `performMutation()`, on whichever layout of the mutator it is called.
   public func mutatorLayout(forBlock block: Block) -> MutatorLayout? {
     if let child = child(of: block) {
       child.begin()
       return child
     }
-    let layout = coordinator.layoutFactory.layoutWithView(of: block, coordinator: coordinator)
+    let layout = coordinator.layoutFactory.mutatorLayout(of: block, coordinator: coordinator)
     if let layout { layout.parent?.add(layout) }
     return layout
   }
 
   /// The layout of a block's mutator that was built earlier.
-  func child(of block: Block) -> MutatorLayout? {
+  private func child(of block: Block) -> MutatorLayout? {
     guard let mutator = block.mutator else { return nil }
     return coordinator.layout?.layout(showing: block)?.mutatorLayout(of: mutator) as? MutatorLayout
   }

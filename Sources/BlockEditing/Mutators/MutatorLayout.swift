@@ -16,8 +16,8 @@ open class MutatorLayout: MutatorLayoutNode {
   public unowned let block: Block
   /// Makes all changes to the program.
   public unowned let coordinator: WorkspaceLayoutCoordinator
-  /// The state that the block's shape has.
-  private var performedState: MutationState
+  /// The state that the block's shape has, whatever `update…` methods have made of the mutator's since then.
+  public final var performedState: MutationState { block.performedMutation ?? MutationState(of: mutator) }
   /// The state of the mutator when it was last changed in a dialog; nil for the block's own.
   private var requested: MutationState?
 
@@ -28,7 +28,7 @@ open class MutatorLayout: MutatorLayoutNode {
     self.mutator = mutator
     self.block = block
     self.coordinator = coordinator
-    performedState = MutationState(of: mutator)
+    block.performedMutation = performedState
   }
 
   /// The layout whose rows show the block; nil if the program isn't displayed.
@@ -66,6 +66,7 @@ open class MutatorLayout: MutatorLayoutNode {
   open var movedContents: [String: String?] { [:] }
 
   /// Mutates the block to its mutator's state, as one mutation. Disconnects blocks before and reconnects them after it.
+  /// An override learns the block's old state from `performedState`.
   open func performMutation() {
     let state = MutationState(of: mutator)
     guard state != performedState else { return }
@@ -81,12 +82,8 @@ open class MutatorLayout: MutatorLayoutNode {
   /// Makes the block's current state the draft, with that of the mutator itself.
   final func begin() {
     requested = nil
-    blockChanged()
     read()
   }
-
-  /// Notes that the block got the shape for its mutator's state.
-  final func blockChanged() { performedState = MutationState(of: mutator) }
 
   /// Changes the draft, while nothing is previewed. The block keeps its shape.
   /// - Throws: what `change` throws.

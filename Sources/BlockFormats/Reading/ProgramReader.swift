@@ -138,10 +138,13 @@ public struct BlockRemark: Hashable, Sendable {
   public var fieldName: String?
   /// A sentence for the user; it names the block's type if that matters.
   public var message: String
+  /// How serious it is: a problem, or a note on what may be meant.
+  public var kind: ProgramFinding.Kind
 
   /// - Parameter blockID: nil for the whole program.
-  public init(blockID: String?, fieldName: String? = nil, message: String) {
+  public init(blockID: String?, fieldName: String? = nil, message: String, kind: ProgramFinding.Kind = .problem) {
     self.blockID = blockID
+    self.kind = kind
     self.fieldName = fieldName
     self.message = message
   }

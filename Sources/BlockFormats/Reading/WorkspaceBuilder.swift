@@ -72,7 +72,7 @@ struct WorkspaceBuilder {
     for (block, sourceIndex) in zip(blocks, sourceIndices) { if let block { indicesByID[block.id] = sourceIndex } }
     return remarks.map { remark in
       Finding(
-        sourceIndex: remark.blockID.flatMap { indicesByID[$0] } ?? 0, kind: .problem, message: remark.message,
+        sourceIndex: remark.blockID.flatMap { indicesByID[$0] } ?? 0, kind: remark.kind, message: remark.message,
         blockID: remark.blockID, fieldName: remark.fieldName)
     }
   }

@@ -10,6 +10,8 @@ package struct ConflictNote {
   package var block: BlockReference?
   /// Where theirs has the block; nil for where ours has it.
   package var place: Place?
+  /// In a comment of the workspace: the function that theirs added, which goes when ours is taken.
+  package var addition: BlockReference?
   /// Whether the block was disabled before it became a copy.
   package var wasDisabled = false
   /// The comment that the block had itself.
@@ -73,6 +75,12 @@ package struct ConflictNote {
   // MARK: - Text
 
   private static let (part, ours, place, disabled, comment) = ("Part: ", "Ours: ", "Place: ", "Disabled", "Comment:")
+  private static let theirs = "Theirs: "
+
+  /// The text of a comment of the workspace.
+  package static func commentText(_ message: String, addition: BlockReference?) -> String {
+    ConflictCopy.mark + ": " + message + (addition.map { "\n\n" + theirs + $0.text } ?? "")
+  }
 
   /// The comment's text.
   package var text: String {
@@ -102,6 +110,8 @@ package struct ConflictNote {
         wasDisabled = true
       } else if let found = BlockReference(line.without(prefix: Self.ours)) {
         block = found
+      } else if let found = BlockReference(line.without(prefix: Self.theirs)) {
+        addition = found
       } else if let found = Place(line.without(prefix: Self.place)) {
         place = found
       } else if let found = line.without(prefix: Self.part) {

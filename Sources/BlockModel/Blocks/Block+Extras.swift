@@ -7,6 +7,7 @@ final class BlockExtras {
   var data: String?
   var unknownParts: UnknownParts?
   var unknownMutation: MutationState?
+  var performedMutation: MutationState?
 }
 
 extension Block {
@@ -42,6 +43,18 @@ extension Block {
   public var unknownMutation: MutationState? {
     get { extras?.unknownMutation }
     set { if newValue != nil || extras != nil { createdExtras.unknownMutation = newValue } }
+  }
+
+  /// The mutator's state that the block's shape has; nil where nothing has asked for the mutator's layout.
+  package var performedMutation: MutationState? {
+    get { extras?.performedMutation }
+    set { if newValue != nil || extras != nil { createdExtras.performedMutation = newValue } }
+  }
+
+  /// Notes that the block got the shape for its mutator's state.
+  package func notePerformedMutation() {
+    guard let mutator, performedMutation != nil else { return }
+    performedMutation = MutationState(of: mutator)
   }
 
   private var createdExtras: BlockExtras {

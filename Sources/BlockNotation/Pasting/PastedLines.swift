@@ -38,12 +38,10 @@ package struct PastedLines {
   package init(_ text: String) {
     let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0) }
     for (index, line) in Self.withShortComments(Self.withoutMargin(source)).enumerated() {
-      var columns = 0
-      for character in line.prefix(while: \.isWhitespace) {
-        columns = character == "\t" ? (columns / 8 + 1) * 8 : columns + 1
-      }
       let text = line.drop(while: \.isWhitespace)
-      if !text.isEmpty { lines.append(Line(indentation: columns, text: String(text), number: index + 1)) }
+      if text.isEmpty { continue }
+      let columns = LineReader.indentation(of: line)
+      lines.append(Line(indentation: columns, text: String(text), number: index + 1))
     }
     alignComments()
     count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0

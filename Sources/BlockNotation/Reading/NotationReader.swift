@@ -144,7 +144,10 @@ public enum NotationReader {
     }
     for remark in remarks {
       found.append(
-        (remark.blockID.flatMap { sourceIndices[$0] } ?? 0, .problem, remark.message, remark.blockID, remark.fieldName))
+        (
+          remark.blockID.flatMap { sourceIndices[$0] } ?? 0, remark.kind, remark.message, remark.blockID,
+          remark.fieldName
+        ))
     }
     let positions = SourcePosition.positions(ofOffsets: found.map(\.0), in: bytes)
     return found.sorted { $0.0 < $1.0 }.map { offset, kind, message, id, field in

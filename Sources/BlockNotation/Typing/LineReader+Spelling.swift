@@ -35,6 +35,11 @@ extension LineReader {
     return result
   }
 
+  /// The columns before the text of a line.
+  package static func indentation(of line: String) -> Int {
+    line.prefix(while: \.isWhitespace).reduce(0) { $1 == "\t" ? ($0 / 8 + 1) * 8 : $0 + 1 }
+  }
+
   /// The statement of a line, without what blocks don't have around it.
   package static func statement(in line: String) -> String {
     // Behind these, two slashes don't divide.

@@ -27,7 +27,8 @@ enum CheckCommand: Subcommand {
         variables of the wrong type and calls of missing functions; with --to, also blocks without a
         generator. The location in parentheses opens with ‘mortise’.
         “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
-        they tell what is left out when the program is written, and that something follows </xml>.
+        they tell what is left out when the program is written, that something follows </xml>, and which
+        variables are read but never set.
         """)
   }
 
@@ -135,7 +136,7 @@ enum CheckCommand: Subcommand {
       do {
         let program = try reader.read(file, at: path) { workspace in
           ProgramInspector.remarks(on: workspace).map { ConflictWords.words(of: $0, in: workspace) }
-            + missingGenerators(workspace)
+            + missingGenerators(workspace) + UnsetVariables.notes(on: workspace)
         }
         func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
           program.findings.filter(isIncluded).map {

@@ -145,8 +145,8 @@ extension ConflictNote.BlockReference {
   }
 
   /// Finds the block; nil if it is no longer there, or not for sure.
-  /// - Parameter copy: the conflict's copy. A call may be called like it since the function was renamed.
-  func block(in workspace: Workspace, _ library: NotationLibrary, for copy: Block) -> Block? {
+  /// - Parameter copy: the conflict's copy, or nil. A call may be called like it since the function was renamed.
+  package func block(in workspace: Workspace, _ library: NotationLibrary, for copy: Block? = nil) -> Block? {
     guard case .index(let stack, let index, let alike, let line) = self else {
       if case .id(let id) = self { return workspace.blocks[id] }
       return nil
@@ -157,7 +157,7 @@ extension ConflictNote.BlockReference {
       return line == whole || line == ConflictWords.cut(whole)
         || line == LineWriter.line(of: block, library: library, in: workspace) ?? block.type
     }
-    let name = (copy.mutator as? MutatorProcedureCaller)?.name
+    let name = (copy?.mutator as? MutatorProcedureCaller)?.name
     func isCall(_ block: Block) -> Bool { name != nil && (block.mutator as? MutatorProcedureCaller)?.name == name }
     let stacks = workspace.topBlocks.filter { !ConflictCopy.isCopy($0) }
     let blocks = stacks.lazy.flatMap { $0.descendants() }

@@ -100,7 +100,7 @@ extension MergeScript {
     }
     guard var head = content(of: block, part, input) else { return }
     // A value that goes as well need not fit into the place of the outer one.
-    while head.outputConnection != nil, let inner = ourIndices[ObjectIdentifier(head)], inner >= 0,
+    while head.outputConnection != nil, let inner = baseIndex(of: head), inner >= 0,
       let slot = base.slots[inner].first(where: {
         theirs.unwrapped.contains(BlockMoves.Place(holder: inner, input: $0.input))
       }), let next = content(of: head, inner, slot.input)
@@ -112,7 +112,7 @@ extension MergeScript {
     let end = head.lastInStack
     while end.nextConnection == nil, !end.isUnknown, let next = block.nextInStack {
       let isDeleted =
-        ourIndices[ObjectIdentifier(next)].map { $0 >= 0 && deleted.contains(theirs.regions[$0]) } ?? false
+        baseIndex(of: next).map { $0 >= 0 && deleted.contains(theirs.regions[$0]) } ?? false
       guard isDeleted || isMovedByTheirs(next) else { break }
       coordinator.disconnect(next, heal: true)
     }

@@ -25,7 +25,7 @@ extension MergeScript {
 
   /// Whether theirs alone gave a call the name that it has.
   private func isRenamedByTheirs(_ call: Block) -> Bool {
-    guard let own = ourIndices[ObjectIdentifier(call)], own >= 0 else { return false }
+    guard let own = baseIndex(of: call), own >= 0 else { return false }
     let name = ContentPart.mutation("name")
     return theirs.changedParts[own]?[name] != nil && ours.changedParts[own]?[name] == nil
   }
@@ -94,7 +94,7 @@ extension MergeScript {
   private func reportMissing(_ mutator: MutatorProcedureCaller, _ call: Block) {
     let name = mutator.name
     let isTheirs = created.contains(ObjectIdentifier(call))
-    guard isTheirs || ourIndices[ObjectIdentifier(call)].map({ $0 < 0 }) ?? false else { return }
+    guard isTheirs || baseIndex(of: call).map({ $0 < 0 }) ?? false else { return }
     let caller = isTheirs ? theirWorkspace : nil
     let isDefined =
       caller.map { ProcedureBlocks.definition(of: name, in: $0) != nil }

@@ -80,7 +80,7 @@ extension MergeScript {
   /// Whether ours put a block around others, or theirs took it away from around them.
   func isTransparent(_ block: Block) -> Bool {
     if ourWrappers.contains(ObjectIdentifier(block)) { return true }
-    guard let own = ourIndices[ObjectIdentifier(block)], own >= 0 else { return false }
+    guard let own = baseIndex(of: block), own >= 0 else { return false }
     return theirs.fromBase[own] < 0
   }
 

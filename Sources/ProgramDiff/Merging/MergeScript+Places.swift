@@ -71,7 +71,12 @@ extension MergeScript {
       additions.append(block)
       above = ours.tree.above[above]
     }
-    guard above >= 0, case let last = ours.toBase[above], last >= 0, last == theirs.baseAbove(index),
+    // What ours deleted may have been between them.
+    var theirAbove = theirs.tree.above[index]
+    while theirAbove >= 0, theirs.toBase[theirAbove] < 0 || ours.fromBase[theirs.toBase[theirAbove]] < 0 {
+      theirAbove = theirs.tree.above[theirAbove]
+    }
+    guard above >= 0, theirAbove >= 0, case let last = ours.toBase[above], last == theirs.toBase[theirAbove],
       var anchor = present(last)
     else { return }
     for addition in additions.reversed() {
@@ -114,7 +119,7 @@ extension MergeScript {
     let holder = theirs.tree.holder[end] >= 0 ? blocks[theirs.tree.holder[end]] : nil
     let input = ourInput(of: end)
     if let wrapped = wrapped(by: index, in: holder, input), try insert(block, above: wrapped) { return true }
-    if let anchor = anchor(above: index, in: holder, input) { return try insert(block, behind: anchor) }
+    if let anchor = anchor(above: index, in: holder, input) { return try insert(block, behind: anchor, of: index) }
     guard let holder else { return try placeStack(block, index) }
     guard let connection = holder.firstInput(withName: input)?.connection else {
       // Only blocks of unknown types get inputs from what is put into them.
@@ -124,10 +129,12 @@ extension MergeScript {
     }
     guard connection.kind != .inputValue else { return try insertValue(block, at: connection) }
     clear(connection, for: block)
-    if let head = connection.targetBlock, !head.isShadow, isOurs(head, before: block) {
-      return try insert(block, behind: head)
+    if let head = connection.targetBlock, !head.isShadow, isOurs(head, before: block, of: index) {
+      return try insert(block, behind: head, of: index)
     }
-    return try insert(block, at: connection)
+    guard try insert(block, at: connection) else { return false }
+    remarkOnNext(of: block, of: index)
+    return true
   }
 
   /// The first statement that theirs put into a new block, which comes into its place, if ours left it there.
@@ -162,15 +169,43 @@ extension MergeScript {
           let other = counterpart(below).map(outsideWrappers) ?? wrapped(by: below, in: nil, ""),
           other !== block, other.surroundingBlock == nil, other.outputConnection == nil
         {
-          let above = other.superiorConnection?.sourceBlock
-          guard try insert(block, above: other) else { return false }
-          if let above, oursAlone.contains(ObjectIdentifier(above)) { remark(on: above, block) }
-          return true
+          return try insert(block, aboveOthersAnd: other, of: index)
         }
         below = theirs.tree.below[below]
       }
     }
+    if let first = ourStack(of: index).first {
+      if isOurs(first, before: block, of: index) { return try insert(block, behind: first, of: index) }
+      return try insert(block, above: first)
+    }
     if theirs.toBase[index] >= 0 { coordinator.move(block, to: theirs.tree.blocks[index].root.position) }
+    return true
+  }
+
+  /// What ours put into the stack of a block, all else of which theirs or ours took out.
+  private func ourStack(of index: Int) -> [Block] {
+    let list = theirs.list(of: index)
+    guard list.holder < 0, list.stack >= 0, let head = ours.moves.stacks.toNew[list.stack] else { return [] }
+    return ours.tree.list(from: head).map { ours.tree.blocks[$0] }.filter {
+      workspace.blocks[$0.id] === $0 && $0.surroundingBlock == nil && isPutByOurs($0)
+    }
+  }
+
+  /// Inserts a statement above another one, and above those that ours put there and come below it.
+  private func insert(_ block: Block, aboveOthersAnd last: Block, of index: Int) throws(EventError) -> Bool {
+    var below = last
+    while let above = below.superiorConnection?.sourceBlock, isPutByOurs(above),
+      !isOurs(above, before: block, of: index)
+    {
+      below = above
+    }
+    let above = below.superiorConnection?.sourceBlock
+    guard try insert(block, above: below) else { return false }
+    if let above, oursAlone.contains(ObjectIdentifier(above)) {
+      remark(on: above, block, of: index)
+    } else {
+      remarkOnNext(of: block, of: index)
+    }
     return true
   }
 
@@ -193,37 +228,62 @@ extension MergeScript {
   }
 
   /// Inserts a statement behind another one, and behind those that ours put there.
-  private func insert(_ block: Block, behind first: Block) throws(EventError) -> Bool {
+  private func insert(_ block: Block, behind first: Block, of index: Int) throws(EventError) -> Bool {
     var anchor = first
     var isBehindOurs = false
     while true {
       if let connection = anchor.nextConnection { clear(connection, for: block) }
-      guard let next = anchor.nextInStack, isOurs(next, before: block) else { break }
+      guard let next = anchor.nextInStack, isOurs(next, before: block, of: index) else { break }
       (anchor, isBehindOurs) = (next, true)
     }
     // Behind a block that ends the stack there is no place, but before those of ours there is.
     if isBehindOurs, anchor.nextConnection == nil, !anchor.isUnknown { anchor = first }
     guard let connection = anchor.nextConnection ?? (anchor.isUnknown ? anchor.inferNext() : nil) else { return false }
     guard try insert(block, at: connection) else { return false }
-    if isBehindOurs || isOurs(anchor, before: block), !isKept(block) { remark(on: anchor, block) }
+    if isKept(block) { return true }
+    if isBehindOurs || isOurs(anchor, before: block, of: index) {
+      remark(on: anchor, block, of: index)
+    } else {
+      remarkOnNext(of: block, of: index)
+    }
     return true
   }
 
-  /// Whether ours put a block where it stands, and one of theirs comes behind it: what is added comes before what is moved
-  /// there, and of the same kind, ours comes first.
-  private func isOurs(_ present: Block, before block: Block) -> Bool {
-    if oursAlone.contains(ObjectIdentifier(present)) { return true }
-    guard !created.contains(ObjectIdentifier(block)), let own = ourIndices[ObjectIdentifier(present)], own >= 0 else {
-      return false
-    }
+  /// Whether ours added a block or moved it to where it stands.
+  private func isPutByOurs(_ block: Block) -> Bool {
+    if oursAlone.contains(ObjectIdentifier(block)) { return true }
+    guard let own = baseIndex(of: block), own >= 0 else { return false }
     let other = theirs.fromBase[own]
     return ours.hasMoved[own] && !(other >= 0 && theirs.hasMoved[own] && isPlacedAlike(other))
   }
 
-  private func remark(on own: Block, _ block: Block) {
+  /// Whether ours put a block where it stands, and one of theirs comes behind it: the one further up among the blocks of
+  /// the base is the first. At one place, what is added comes before what is moved there, and of the same kind, ours comes
+  /// first.
+  private func isOurs(_ present: Block, before block: Block, of index: Int) -> Bool {
+    guard isPutByOurs(present), let node = ourNodes[ObjectIdentifier(present)] else { return false }
+    let (own, other) = (ours.gaps[node], theirs.gaps[index])
+    if own < other || other < own { return own < other }
+    return ours.toBase[node] < 0 || !created.contains(ObjectIdentifier(block))
+  }
+
+  /// Says that both sides put blocks at one place.
+  private func remark(on own: Block, _ block: Block, of index: Int, isFirst: Bool = true) {
+    guard let node = ourNodes[ObjectIdentifier(own)] else { return }
+    let (gap, other) = (ours.gaps[node], theirs.gaps[index])
+    guard gap.contains(other) || other.contains(gap) else { return }
+    let lines = (line(own, in: workspace), line(block, in: workspace))
     remarks.append(
-      "both sides add blocks at one place; ours come first: \(line(own, in: workspace)), "
-        + line(block, in: workspace))
+      isFirst
+        ? "both sides add blocks at one place; ours come first: \(lines.0), \(lines.1)"
+        : "both sides add blocks at one place; theirs come first: \(lines.1), \(lines.0)")
+  }
+
+  /// Says so of what ours put below a block of theirs.
+  private func remarkOnNext(of block: Block, of index: Int) {
+    if let next = block.lastInStack.nextInStack, isPutByOurs(next) {
+      remark(on: next, block, of: index, isFirst: false)
+    }
   }
 
   /// Puts a statement into a connection, above what is there.
@@ -259,13 +319,13 @@ extension MergeScript {
   }
 
   func isMovedByTheirs(_ block: Block) -> Bool {
-    guard let own = ourIndices[ObjectIdentifier(block)], own >= 0, theirs.fromBase[own] >= 0 else { return false }
+    guard let own = baseIndex(of: block), own >= 0, theirs.fromBase[own] >= 0 else { return false }
     return theirs.hasPlaced(own, in: base) && !ours.hasPlaced(own, in: base)
   }
 
   /// Whether theirs has a block where it was, as far as what both programs have is concerned.
   private func isKept(_ block: Block) -> Bool {
-    guard let own = ourIndices[ObjectIdentifier(block)], own >= 0 else { return false }
+    guard let own = baseIndex(of: block), own >= 0 else { return false }
     return !theirs.hasMoved[own]
   }
 

@@ -55,9 +55,13 @@ extension MergeScript {
 
   private func addConflict(_ text: String, _ message: String) { report(.file, message, nil, nil, text: text) }
 
-  private func addNote(_ text: String) throws(EventError) {
+  private func addNote(_ finding: Finding, _ places: BlockPlaces) throws(EventError) {
+    let message = finding.conflict.message + (finding.text.map { "\n" + $0 } ?? "")
+    let function = finding.conflict.kind == .name ? finding.conflict.blockID.flatMap { workspace.blocks[$0] } : nil
+    let addition = function.flatMap { places.reference(to: $0, line: line($0, in: workspace)) }
     var comment = CommentSnapshot(
-      id: workspace.freshID(), text: ConflictCopy.mark + ": " + text, position: WorkspacePoint(x: 10, y: 10))
+      id: workspace.freshID(), text: ConflictNote.commentText(message, addition: addition),
+      position: WorkspacePoint(x: 10, y: 10))
     comment.hasImplicitID = !workspace.blocks.values.contains { !$0.hasImplicitID }
     try coordinator.create(comment, at: nil)
   }
@@ -89,11 +93,7 @@ extension MergeScript {
     var counts: [String: Int] = [:]
     var done: Set<Copy> = []
     for finding in conflicts {
-      guard let copy = finding.copy else {
-        try addNote(finding.conflict.message + (finding.text.map { "\n" + $0 } ?? ""))
-        continue
-      }
-      guard done.insert(copy).inserted else { continue }
+      guard let copy = finding.copy, done.insert(copy).inserted else { continue }
       let root = finding.conflict.blockID.flatMap { workspace.blocks[$0] }?.root
       // Behind ours, and the copies that are there already.
       let index = root.flatMap(workspace.topLevelIndex).map { $0 + 1 + counts[root?.id ?? "", default: 0] }
@@ -112,10 +112,11 @@ extension MergeScript {
       place(first, beside: finding.conflict.blockID, below: added.count)
       added.append((copy, first))
     }
-    if added.isEmpty { return }
+    if conflicts.isEmpty { return }
     // The places of blocks in the file are known when all copies are there.
     let places = BlockPlaces(in: workspace, without: Set(added.map(\.block.id)))
     for (copy, block) in added { mark(block, copy, findings[copy] ?? [], places) }
+    for finding in conflicts where finding.copy == nil { try addNote(finding, places) }
   }
 
   /// - Parameter count: the number of copies before it.

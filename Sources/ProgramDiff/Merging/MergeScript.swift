@@ -86,7 +86,7 @@ final class MergeScript {
     (self.ours, self.theirs) = sides
     transfer = BlockTransfer(to: coordinator, from: theirs, isExact: false)
     blocks = Array(repeating: nil, count: self.theirs.tree.count)
-    common = Self.commonBlocks(self.ours, self.theirs)
+    common = Self.commonAdditions(self.ours, self.theirs)
     findOurAdditions()
     for block in self.ours.tree.blocks {
       if let name = ProcedureBlocks.name(definedBy: block) { ourFunctions[ObjectIdentifier(block)] = name }
@@ -100,7 +100,11 @@ final class MergeScript {
     }
     for index in base.blocks.indices where ours.hasWrapped[index] {
       var holder = ours.tree.holder[ours.fromBase[index]]
-      while holder >= 0, oursAlone.remove(ObjectIdentifier(ours.tree.blocks[holder])) != nil {
+      // A statement that got a value of the base takes the place of statements, and isn't around any.
+      let isValue = base.blocks[index].outputConnection != nil
+      while holder >= 0, (ours.tree.blocks[holder].outputConnection != nil) == isValue,
+        oursAlone.remove(ObjectIdentifier(ours.tree.blocks[holder])) != nil
+      {
         ourWrappers.insert(ObjectIdentifier(ours.tree.blocks[holder]))
         holder = ours.tree.holder[holder]
       }
@@ -181,8 +185,44 @@ final class MergeScript {
     var position: WorkspacePoint?
   }
 
-  /// Finds the blocks that both sides added alike at the same place.
-  private static func commonBlocks(_ ours: MergeSide, _ theirs: MergeSide) -> [Int: Int] {
+  /// Finds the blocks that both sides added alike at the same place. Where each side added a function of its own with one
+  /// name, calls of them only look alike.
+  private static func commonAdditions(_ ours: MergeSide, _ theirs: MergeSide) -> [Int: Int] {
+    var names: Set<String> = []
+    while true {
+      let common = commonAdditions(ours, theirs, except: callers(of: names, in: theirs))
+      let shared = Set(common.values)
+      let others = addedFunctions(ours) { shared.contains($0) }.intersection(
+        addedFunctions(theirs) { common[$0] != nil })
+      if others.isSubset(of: names) { return common }
+      names.formUnion(others)
+    }
+  }
+
+  /// The names of the functions that a side added, in lower case.
+  private static func addedFunctions(_ side: MergeSide, except isShared: (Int) -> Bool) -> Set<String> {
+    Set(
+      side.tree.stacks.filter { side.toBase[$0] < 0 && !isShared($0) }
+        .compactMap { ProcedureBlocks.name(definedBy: side.tree.blocks[$0])?.lowercased() })
+  }
+
+  /// The calls of functions with these names, and what is around them.
+  private static func callers(of names: Set<String>, in side: MergeSide) -> Set<Int> {
+    var callers: Set<Int> = []
+    if names.isEmpty { return callers }
+    for (index, block) in side.tree.blocks.enumerated() {
+      guard let call = block.mutator as? MutatorProcedureCaller, names.contains(call.name.lowercased()) else {
+        continue
+      }
+      var holder = index
+      while holder >= 0, callers.insert(holder).inserted { holder = side.tree.holder[holder] }
+    }
+    return callers
+  }
+
+  private static func commonAdditions(
+    _ ours: MergeSide, _ theirs: MergeSide, except others: Set<Int>
+  ) -> [Int: Int] {
     var additions: [Addition: [Int]] = [:]
     func addition(_ side: MergeSide, _ index: Int) -> Addition {
       let block = side.tree.blocks[index]
@@ -195,7 +235,8 @@ final class MergeScript {
     }
     if additions.isEmpty { return [:] }
     var common: [Int: Int] = [:]
-    for index in theirs.tree.blocks.indices where theirs.toBase[index] < 0 && common[index] == nil {
+    for index in theirs.tree.blocks.indices
+    where theirs.toBase[index] < 0 && common[index] == nil && !others.contains(index) {
       guard let own = additions[addition(theirs, index)]?.popLast() else { continue }
       for part in 0..<theirs.tree.size[index] where theirs.toBase[index + part] < 0 && ours.toBase[own + part] < 0 {
         common[index + part] = own + part
@@ -252,7 +293,7 @@ final class MergeScript {
   private func findingOfPresent(_ index: Int) -> Int? {
     let holder = theirs.tree.holder[index]
     guard holder >= 0, let present = blocks[holder]?.firstInput(withName: ourInput(of: index))?.connectedBlock,
-      let own = ourIndices[ObjectIdentifier(present)], own >= 0
+      let own = baseIndex(of: present), own >= 0
     else { return nil }
     return conflicts.firstIndex { $0.copy == .base(own) }
   }
@@ -315,7 +356,7 @@ final class MergeScript {
       var inner = input.realBlock
       while let present = inner {
         inner = present.nextInStack
-        guard let own = ourIndices[ObjectIdentifier(present)] else { continue }
+        guard let own = baseIndex(of: present) else { continue }
         let isPlaced =
           own < 0 || ours.hasPlaced(own, in: base) && theirs.fromBase[own] >= 0 && !theirs.hasPlaced(own, in: base)
         if isPlaced { placed.append(present) }
@@ -375,9 +416,12 @@ final class MergeScript {
     try transfer.setShadows(of: block, to: theirs.tree.blocks[index]) { wanted.contains($0) }
   }
 
-  /// The index in the base of each of our blocks.
-  private(set) lazy var ourIndices: [ObjectIdentifier: Int] = Dictionary(
-    uniqueKeysWithValues: ours.tree.blocks.enumerated().map { (ObjectIdentifier($1), ours.toBase[$0]) })
+  /// The index in ours of each of our blocks.
+  private(set) lazy var ourNodes: [ObjectIdentifier: Int] = Dictionary(
+    uniqueKeysWithValues: ours.tree.blocks.enumerated().map { (ObjectIdentifier($1), $0) })
+
+  /// The index in the base of a block of ours, or -1; nil for one that the merge brought.
+  func baseIndex(of block: Block) -> Int? { ourNodes[ObjectIdentifier(block)].map { ours.toBase[$0] } }
 
   /// The names of variables that one side renamed, with those that they have now: parameters are called like them.
   private(set) lazy var variableNames: [String: String] = {

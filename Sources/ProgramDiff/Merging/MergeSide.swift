@@ -18,7 +18,22 @@ struct MergeSide {
   private(set) var unwrapped: Set<BlockMoves.Place> = []
   /// The parts of each block of the base that the side changed.
   private(set) var changedParts: [Int: [ContentPart: String?]] = [:]
+  /// Where each block of the side stands among those of the base that it left where they were.
+  private(set) var gaps: [Gap] = []
   private let offset: Int
+
+  /// The blocks of the base above and below a block, by their indices. What stands in the place of deleted blocks stands
+  /// between those around them.
+  struct Gap {
+    /// -1 for none.
+    var above: Int
+    /// The number of blocks for none.
+    var below: Int
+
+    func contains(_ other: Gap) -> Bool { above <= other.above && other.below <= below }
+
+    static func < (first: Gap, second: Gap) -> Bool { first.above + first.below < second.above + second.below }
+  }
 
   /// - Parameters:
   ///   - match: of the base with this side.
@@ -34,12 +49,24 @@ struct MergeSide {
     hasMoved = fromBase.map { $0 >= 0 && moves.isMoved[$0] }
     hasWrapped = fromBase.map { $0 >= 0 && tree.holder[$0] >= 0 && toBase[tree.holder[$0]] < 0 }
     findUnwrapped(base)
+    findGaps(base)
     for index in base.blocks.indices where fromBase[index] >= 0 && base.ownHash[index] != tree.ownHash[fromBase[index]]
     {
       let (old, new) = (baseContent.parts(of: base.blocks[index]), content.parts(of: tree.blocks[fromBase[index]]))
       var changed: [ContentPart: String?] = [:]
       for part in Set(old.keys).union(new.keys) where old[part] != new[part] { changed[part] = new[part] }
       if !changed.isEmpty { changedParts[index] = changed }
+    }
+  }
+
+  private mutating func findGaps(_ base: ProgramTree) {
+    gaps = Array(repeating: Gap(above: -1, below: base.count), count: tree.count)
+    func landmark(_ index: Int) -> Int? { toBase[index] >= 0 && !hasMoved[toBase[index]] ? toBase[index] : nil }
+    for index in tree.blocks.indices where tree.above[index] >= 0 {
+      gaps[index].above = landmark(tree.above[index]) ?? gaps[tree.above[index]].above
+    }
+    for index in tree.blocks.indices.reversed() where tree.below[index] >= 0 {
+      gaps[index].below = landmark(tree.below[index]) ?? gaps[tree.below[index]].below
     }
   }
 

@@ -329,7 +329,7 @@ final class FileCommands: EventsProducer {
         Answer("save and close", keys: "sy") { [self] in
           save(program) { [self] in leaveAfterSave(of: program) { close(program) } }
         },
-        Answer("discard the changes and close", keys: "d") { [self] in emitter.emit(.closing(id: program.id)) },
+        Answer("discard the changes and close", keys: "nd") { [self] in emitter.emit(.closing(id: program.id)) },
         Answer("keep editing", keys: "k") {},
       ])
   }
@@ -403,7 +403,7 @@ final class FileCommands: EventsProducer {
         Answer(unsaved.count > 1 ? "save them and quit" : "save and quit", keys: "sy") { [self] in
           save(all: unsaved[...]) { [self] in leaveAfterSave { quit() } }
         },
-        Answer("discard the changes and quit", keys: "d") { [self] in discardAndQuit() },
+        Answer("discard the changes and quit", keys: "nd") { [self] in discardAndQuit() },
         Answer("keep editing", keys: "k") {},
       ])
   }

@@ -55,6 +55,7 @@ final class ProgramEvents: EventsProducer {
   func follow(_ document: Document, with manager: EventManager) {
     workspaceID = document.workspace.id
     manager.addListener(self)
+    manager.didStopChain = { [weak self] in self?.showStatus($0.reason) }
     emitter.emit(.opening(document.workspace))
   }
 

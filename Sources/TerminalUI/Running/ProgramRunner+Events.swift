@@ -65,6 +65,7 @@ extension ProgramRunner {
     if let problem { parts.insert("the condition of this breakpoint failed: \(problem)", at: 0) }
     if run.isFirstStop { parts += keyNotes }
     showStatus(parts, of: run)
+    emitter.emit(.stopped)
   }
 
   /// How to go on.
@@ -157,6 +158,8 @@ nonisolated enum RunningEvent: Equatable {
   case open(Route)
   /// The program asks for input.
   case asked
+  /// The program waits for an order.
+  case stopped
   case ended
 }
 

@@ -65,11 +65,15 @@ extension WorkbenchController {
     }
   }
 
-  /// What was remarked on the file when it was read, without blocks that are gone since.
-  public var remarksOnFile: [ProblemDescription] {
-    state.remarksOnFile.map { finding in
-      description(finding.message, of: finding.workspaceBlockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
+  /// What is no problem: the variables that are never set, and what was remarked on the file when it was read, without
+  /// blocks that are gone since.
+  public var remarks: [ProblemDescription] {
+    UnsetVariables.notes(on: workspace).map {
+      description($0.message, of: $0.blockID.flatMap { workspace.blocks[$0] }, $0.fieldName)
     }
+      + state.remarksOnFile.map { finding in
+        description(finding.message, of: finding.workspaceBlockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
+      }
   }
 
   private func description(_ message: String, of block: Block?, _ fieldName: String?) -> ProblemDescription {

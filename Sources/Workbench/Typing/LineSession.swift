@@ -80,6 +80,12 @@ public final class LineSession: Preview {
   package private(set) var endsBody = false
   /// Whether the branch of the line before has ended by itself, as nothing can follow in it: `break`, `return x`.
   package var hasLeftBranch = false
+  /// Where the editor opened the line, if its indentation says that it belongs elsewhere; nil otherwise.
+  var home: LineSession?
+  /// How the lines before are indented.
+  var margins = LineMargins()
+  /// The columns before its text.
+  package var columns = 0
   /// The comment of the next block, of earlier lines; nil for none.
   public internal(set) var comment: String?
   /// Whether the text is a value, which does nothing where a statement belongs.
@@ -149,6 +155,14 @@ public final class LineSession: Preview {
     if case .connection(let target) = target { target.inputName == nil } else { false }
   }
 
+  /// Whether it goes into an input, such as an empty body.
+  var isInBody: Bool {
+    if case .connection(let target) = target { target.inputName != nil } else { false }
+  }
+
+  /// Whether the text is a comment.
+  var isComment: Bool { if case .comment? = remark { true } else { false } }
+
   /// What is previewed, and becomes blocks when the user accepts it; nil for nothing.
   public var choice: LineChoice? { selection.map { choices[$0] } }
 
@@ -175,6 +189,14 @@ public final class LineSession: Preview {
     let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
     isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone
     selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure || objection != nil ? nil : 0
+  }
+
+  /// Makes the next line the first one whose indentation counts.
+  package func forgetMargins() { margins = LineMargins() }
+
+  /// Makes it a line that becomes nothing.
+  func refuse(_ reason: String) {
+    update { (choices, selection, objection, mistake) = ([], nil, reason, nil) }
   }
 
   /// Takes a line that is no block: a comment is kept for the next block.

@@ -133,17 +133,27 @@ extension IntentState {
 
 extension LineTarget {
   /// How many statements are around it.
-  func depth(in workspace: Workspace) -> Int {
+  func depth(in workspace: Workspace) -> Int { statementsAround(in: workspace).count }
+
+  /// Whether it is above a block.
+  var isAbove: Bool { if case .above = self { true } else { false } }
+
+  /// The statements around it, the nearest first.
+  func statementsAround(in workspace: Workspace) -> [Block] {
     let id: String? =
       switch self {
       case .free: nil
       case .above(let id): id
       case .connection(let location): location.blockID
       }
-    guard let block = id.flatMap({ workspace.blocks[$0] }) else { return 0 }
+    guard let block = id.flatMap({ workspace.blocks[$0] }) else { return [] }
     var around: Block? = block.surroundingBlock
     if case .connection(let location) = self, location.inputName != nil { around = block }
-    return sequence(first: around) { $0?.surroundingBlock }.prefix { $0 != nil }.count { _ in true }
+    return Array(
+      sequence(state: around) { block in
+        defer { block = block?.surroundingBlock }
+        return block
+      })
   }
 
   /// Whether it is in a statement of a function, such as a branch, and not at the function's own level.

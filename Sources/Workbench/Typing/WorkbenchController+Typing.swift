@@ -105,6 +105,9 @@ extension WorkbenchController {
       if case .documentation(let text) = remark, let refusal = document(with: text, session) {
         return (refusal, session)
       }
+      if !session.isComment, !session.text.contains("{") {
+        session.margins.add(remarkWith: session.columns, at: session.target)
+      }
       return (.done(statusMessage: session.note(remark)), session)
     }
     guard let choice = session.choice else { return (.refused(reason: "nothing was typed"), session) }
@@ -119,6 +122,7 @@ extension WorkbenchController {
     if let comment = session.comment, session.kind == .statement, entry.continuation == nil {
       entry.add(comment: comment)
     }
+    let continued = entry.continuation.flatMap { state.continuations(at: entry.target)[$0] }
     let outcome = perform(.typeLine(entry))
     if choice.isGuarded, let id = entry.snapshot.records.first?.id { guardIDs.insert(id) }
     if outcome.refusal != nil {
@@ -126,7 +130,13 @@ extension WorkbenchController {
       session.select(session.selection)
       return (outcome, session)
     }
+    var statement = continued ?? entry.lastStatementID.flatMap { workspace.blocks[$0] }
+    // What a function returns ends its body; in a branch, a block says it.
+    if entry.continuation == .returns {
+      statement = state.cursorBlock.flatMap { $0.mutator is MutatorIfReturn ? $0 : nil }
+    }
     let next = openLine(after: choice.entry, in: session)
+    addMargin(of: session, became: statement, to: next)
     // A branch is no block, so the comment waits.
     if entry.continuation != nil { next?.comment = session.comment }
     session.comment = nil
@@ -150,14 +160,16 @@ extension WorkbenchController {
     previews.end(session)
     guard session.continues, case .connection(let target) = session.target else { return nil }
     if session.kind == .value {
-      return openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
+      let next = openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
+      addMargin(of: session, became: nil, to: next)
+      return next
     }
     let block = workspace.blocks[target.blockID]
     var around = target.inputName == nil ? block?.surroundingBlock : block
     // The “if” that was put around a loop ends with it.
     if let holder = around?.surroundingBlock, guardIDs.contains(holder.id) { around = holder }
     let next = around.flatMap(openLine(below:)) ?? openLineForStack()
-    next.comment = session.comment
+    (next.comment, next.margins) = (session.comment, session.margins)
     return next
   }
 

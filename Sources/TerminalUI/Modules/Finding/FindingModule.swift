@@ -156,7 +156,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
   }
 
   private var problems: (any ViewController)? {
-    let (problems, remarks) = (workbench.problems, workbench.remarksOnFile)
+    let (problems, remarks) = (workbench.problems, workbench.remarks)
     if problems.isEmpty, remarks.isEmpty {
       showStatus("no problems in this program")
       return nil
@@ -167,7 +167,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     let counts = [count(problems.count, "problem"), count(remarks.count, "remark")].compactMap(\.self)
     let all = problems + remarks
     return picker(
-      counts.joined(separator: ", ") + (remarks.isEmpty ? "" : " on the file"),
+      counts.joined(separator: ", "),
       all.map { problem in
         ListPopup.Row(
           problem.message, colour: problem.colour, note: problem.location,

@@ -24,8 +24,8 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Whether the keys came here because the program asked, and go back when it ends.
   private var isOnlyAnswering: Bool
   private let subscriptions = SubscriptionBag()
-  /// Whether the user went back to the blocks while the program ran. Its questions then don't take the keys.
-  private var hasLeft = false
+  /// The number of the run from which the user went back to the blocks. Its questions then don't take the keys.
+  private var leftNumber: Int?
   /// The words that are looked for, in lower case; nil before anything is searched.
   var sought: String?
   /// The steps of the run, as of the last drawing; nil if they were not shown.
@@ -48,7 +48,10 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     module.runner.events.observe { [unowned self] event in
       switch event {
       case .asked: takeKeys(asAsked: true)
-      case .ended: programDidEnd()
+      case .stopped: giveKeysBack()
+      case .ended:
+        entry.clear()
+        giveKeysBack()
       case .status, .open: break
       }
     }.kept(in: subscriptions)
@@ -151,20 +154,19 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Takes the keys, if no window is open.
   /// - Parameter isAsked: whether that is because the program asks, and not because the user wants it.
   func takeKeys(asAsked isAsked: Bool) {
-    if run?.number != shownNumber || !isAsked { hasLeft = false }
-    guard module.scene.screen.modes.hasOnlyCanvas, !hasLeft else { return }
+    if !isAsked { leftNumber = nil }
+    guard module.scene.screen.modes.hasOnlyCanvas, leftNumber == nil || leftNumber != run?.number else { return }
     module.push(self)
     isOnlyAnswering = isAsked
   }
 
   func leave(on screen: EditorScreen) {
-    hasLeft = run?.isActive == true
+    leftNumber = run?.number
     screen.modes.pop(self)
   }
 
   /// Gives the keys back where they were needed only for answers.
-  func programDidEnd() {
-    entry.clear()
+  private func giveKeysBack() {
     if isOnlyAnswering { module.pop(self) }
     isOnlyAnswering = false
   }

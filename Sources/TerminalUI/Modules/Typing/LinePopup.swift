@@ -168,7 +168,8 @@ final class LinePopup: EditorController, FilteredList {
   /// Reads the line.
   func update() {
     isChosen = false
-    line.type(entry.buffer.text)
+    line = module.workbench.type(entry.buffer.text, on: line)
+    dialog = dialog.map { _ in .line(line.target, editedID: line.editedID) }
   }
 
   func move(by distance: Int) {
@@ -206,7 +207,7 @@ final class LinePopup: EditorController, FilteredList {
         let text = entry.buffer.text
         if line.endsBody, line.depth > 0, let next = module.workbench.leave(line) {
           begin(next)
-          (taken, isRemark) = ("“\(text)” leaves the body", true)
+          (taken, isRemark) = ("“\(text.drop(while: \.isWhitespace))” leaves the body", true)
           return
         }
         let (outcome, next) = module.workbench.accept(line)
@@ -275,6 +276,8 @@ final class LinePopup: EditorController, FilteredList {
     if lines.count > PastedLines.most {
       return refuse("\(lines.count) lines are too many; \(PastedLines.most) can be typed at once", on: screen)
     }
+    // Pasted text is indented on its own.
+    line.forgetMargins()
     let (target, hasComment) = (line.target, line.comment != nil)
     var end = typeTogether(pasted)
     if case .typed = end, hasOtherMeanings, !hasComment, retype(lines, at: target) { end = typeTogether(pasted) }
@@ -350,7 +353,8 @@ final class LinePopup: EditorController, FilteredList {
       }
       entry = TextEntry(pasted.text)
       entry.stopReplacing()
-      update()
+      line.type(pasted.text)
+      line.columns = pasted.indentation
       // Nobody chooses, so nothing is added to what the text says: `list` may be a name that is new.
       if line.choice?.isCompleted == true, let whole = choices.firstIndex(where: \.isWholeWithNewName) {
         line.select(whole)

@@ -48,12 +48,23 @@ extension IntentResolver {
     state.cursorComment.flatMap { ConflictCopy.isCopy($0) ? $0 : nil }
   }
 
+  /// The function of theirs that has another name beside one of ours.
+  private func function(addedIn note: WorkspaceComment) -> Block? {
+    let block = ConflictNote(text: note.text)?.addition?.block(in: workspace, state.notation)
+    return block.flatMap { ProcedureBlocks.name(definedBy: $0) == nil ? nil : $0 }
+  }
+
   func takeOurs() -> Resolution {
     if let note = noteAtCursor {
+      var (changes, words) = ([ProgramChange.deleteComment(id: note.id)], "ours stays")
+      if let function = function(addedIn: note) {
+        let calls = calls(deletedWith: function).count
+        words +=
+          "; deleted theirs, \(named: function)" + (calls > 0 ? ", and \(Self.counted(calls, "call"))" : "")
+        changes.insert(.delete(blockID: function.id, heal: false), at: 0)
+      }
       return .changes(
-        Plan(
-          [.deleteComment(id: note.id)], focus: .item(state.focusBeside(note, preferring: .after))
-        ) { state, _ in settled("ours stays", state) })
+        Plan(changes, focus: .item(state.focusBeside(note, preferring: .after))) { state, _ in settled(words, state) })
     }
     return copy { copy in
       let own = target(of: copy)?.block
@@ -86,6 +97,12 @@ extension IntentResolver {
 
   func keepBoth() -> Resolution {
     if let note = noteAtCursor {
+      if function(addedIn: note) != nil {
+        return .changes(
+          Plan([.deleteComment(id: note.id)], focus: .item(state.focusBeside(note, preferring: .after))) { state, _ in
+            settled("kept both", state)
+          })
+      }
       guard let text = ConflictNote(text: note.text)?.messages.joined(separator: "\n"), !text.isEmpty else {
         return .refused(reason: Self.onlyWords)
       }
