@@ -100,12 +100,6 @@ import Testing
     #expect(lines.count > 10, "\(outcome.errors)")
   }
 
-  /// Ctrl+C.
-  @Test func anInterruptEndsDeepRecursion() throws {
-    let program = try NumberlessProgram()
-    #expect(program.code == 0)
-  }
-
   @Test(arguments: [
     ("set a to \"x\"\nprint a - 1\n", "python lua", "this can't be calculated with these values"),
     ("set a to \"x\"\nprint a × a\n", "lua", "this can't be calculated with these values"),
