@@ -16,7 +16,8 @@ struct AppInventorContainer: Container {
     // All are unpacked at once.
     let count = entries.reduce(0) { min($0 + min($1.count, Self.mostPrograms), Self.mostPrograms) }
     guard count < Self.mostPrograms else {
-      throw ContainerError("the blocks of its screens are more than \(Self.mostPrograms >> 20) MiB when they are unpacked")
+      throw ContainerError(
+        "the blocks of its screens are more than \(Self.mostPrograms >> 20) MiB when they are unpacked")
     }
     let names = DistinctNames.of(
       entries.map { entry in

@@ -51,6 +51,22 @@ import Testing
     #expect(log("last.blk") == "0 moved and changed (was sub/new.blk)\nmoved (was old.blk)\ntwo\none (new)\n")
   }
 
+  /// One side of a merge renames the file, and the other changes it under its old name.
+  @Test func renamesOnOneSideOfAMergeAreFollowed() {
+    scene.sh(
+      """
+      git init -q -b main; seq 1 40 > old.blk; git add .; git commit -qm one
+      git checkout -qb side; git mv old.blk new.blk; sed -i 's/^7$/seven/' new.blk; git commit -qam renamed
+      git checkout -q main; sed -i 's/^30$/thirty/' old.blk; git commit -qam two; echo end >> old.blk; git commit -qam three
+      git merge -q side -m merged; echo more >> new.blk; git commit -qam last
+      """)
+    let lines = log("new.blk").split(separator: "\n").map { $0.prefix { $0 != "(" } }
+    for subject in ["one ", "renamed ", "two", "three"] {
+      #expect(lines.contains { $0.hasSuffix(subject) }, "\(lines)")
+    }
+    #expect(lines.first == "0 last")
+  }
+
   @Test func changesAreInTheWordsOfTheBlocks() {
     scene.sh(
       """

@@ -86,8 +86,10 @@ nonisolated struct GitHistory {
 
   private func commits(from starts: [String], _ path: String) throws(GitError) -> [Dated] {
     let answer = try repository.answer(
-      ["rev-list", "--full-history", "--encoding=UTF-8", "--date=short", "--format=%H%x00%P%x00%ct%x00%an%x00%ad%x00%s"]
-        + starts + ["--", ":(top,literal)\(path)"])
+      [
+        "rev-list", "--full-history", "--encoding=UTF-8", "--date=short",
+        "--format=%H%x00%P%x00%ct%x00%an%x00%ad%x00%s",
+      ] + starts + ["--", ":(top,literal)\(path)"])
     return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { line in
       // Each is preceded by “commit ID”.
       let parts = line.split(separator: 0, maxSplits: 5, omittingEmptySubsequences: false).map {
@@ -106,7 +108,7 @@ nonisolated struct GitHistory {
   /// What a file was made of: where it went on until then, and the commit that renamed it.
   private typealias Source = (place: Place, renamed: String)
 
-  /// Looks up the file's objects in commits and their parents.
+  /// Looks up the file's objects in commits and their parents, and leaves out the merges that took one side's as it is.
   /// - Returns: where it had other names.
   private func findObjects(of found: inout [Dated]) throws(GitError) -> [Source] {
     let places = found.flatMap { dated in
@@ -114,9 +116,10 @@ nonisolated struct GitHistory {
     }
     let all = try names(at: places)
     var sources: [Source] = []
+    var changes: [Dated] = []
     var next = 0
-    for index in found.indices {
-      var commit = found[index].commit
+    for dated in found {
+      var commit = dated.commit
       let names = all[next..<next + 1 + commit.parents.count]
       next += names.count
       (commit.object, commit.oldObject) = (names.first ?? nil, names.dropFirst().first ?? nil)
@@ -127,8 +130,11 @@ nonisolated struct GitHistory {
         if parent == commit.parents.first { (commit.oldPath, commit.oldObject) = (source.path, source.object) }
         sources.append((Place(commit: parent, path: source.path), commit.id))
       }
-      found[index].commit = commit
+      if commit.parents.count < 2 || !names.dropFirst().contains(commit.object) {
+        changes.append(Dated(commit: commit, time: dated.time))
+      }
     }
+    found = changes
     return sources
   }
 
