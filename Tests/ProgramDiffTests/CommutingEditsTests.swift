@@ -114,14 +114,6 @@ struct CommutingEditsTests {
     return isDone ? program : nil
   }
 
-  private static func replacesEdge(_ edit: Edit, _ other: Edit) -> Bool {
-    guard case .wrap(_, let range) = other else { return false }
-    return switch edit {
-    case .replace(let number, _), .retype(let number): number == range.lowerBound || number == range.upperBound
-    default: false
-    }
-  }
-
   private static func xml(_ list: [Statement], hasIDs: Bool) -> String {
     list.reversed().reduce("") { next, statement in
       let value =
@@ -163,8 +155,6 @@ struct CommutingEditsTests {
       for (theirs, others) in seconds {
         // Each is put behind the other: then either may come first.
         if case .move(let one, let above) = own[0], case .move(above, below: one) = others[0] { continue }
-        // What replaces the first or last statement that the other side wraps may come beside the wrapper.
-        if Self.replacesEdge(own[0], others[0]) || Self.replacesEdge(others[0], own[0]) { continue }
         // To exchange two neighbours is to move one or the other.
         let accepted = own.flatMap { first in
           others.flatMap { [Self.apply($0, to: ours), Self.apply(first, to: theirs)] }

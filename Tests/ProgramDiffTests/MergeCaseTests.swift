@@ -430,6 +430,24 @@ struct MergeCaseTests {
     }
   }
 
+  /// A name such as “ST” doesn't say whether an unknown block's input is for statements; theirs does.
+  @Test func statementsInAnUnknownBlock() throws {
+    func program(_ field: String, _ statements: String) -> [UInt8] {
+      Array("<xml><block type='start' id='s'><field name='F'>\(field)</field>\(statements)</block></xml>".utf8)
+    }
+    let statements =
+      "<statement name='ST'><block type='declare' id='a'><next><block type='declare' id='b'/></next></block></statement>"
+    let sides = [program("2", ""), program("1", statements)]
+    for (ours, theirs) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+      let outcome = try TripleOfPrograms(
+        base: program("1", ""), ours: ours, theirs: theirs, factory: try Stock.factory.get()
+      ).merge()
+      #expect(outcome.fault == nil && outcome.merge.conflicts.isEmpty)
+      let wanted = try PairOfPrograms.read(program("2", statements), try Stock.factory.get()).workspace
+      #expect(outcome.meaning == PairOfPrograms.meaning(of: wanted))
+    }
+  }
+
   /// Shadows are merged with all that they say, shown or covered.
   @Test(
     arguments: [

@@ -54,6 +54,25 @@ extension MergeScript {
     }
   }
 
+  /// The statements in whose place theirs added one, as ours has them: nothing unless ours put all of them into one new
+  /// block.
+  func replacedInWrapper(by index: Int) -> [Int] {
+    let gap = theirs.gaps[index]
+    guard theirs.toBase[index] < 0, gap.above >= 0 || gap.below < base.count else { return [] }
+    let isUpwards = gap.below < base.count
+    var nodes: [Int] = []
+    var own = isUpwards ? base.above[gap.below] : base.below[gap.above]
+    while own >= 0, own != gap.above {
+      if theirs.fromBase[own] < 0, ours.fromBase[own] >= 0 { nodes.append(ours.fromBase[own]) }
+      own = isUpwards ? base.above[own] : base.below[own]
+    }
+    guard let first = nodes.first, nodes.allSatisfy({ ours.tree.head[$0] == ours.tree.head[first] }),
+      case let holder = ours.tree.holder[first], holder >= 0,
+      ourWrappers.contains(ObjectIdentifier(ours.tree.blocks[holder]))
+    else { return [] }
+    return isUpwards ? nodes.reversed() : nodes
+  }
+
   func isMovedByOurs(_ index: Int) -> Bool {
     let own = theirs.toBase[index]
     return own >= 0 && ours.fromBase[own] >= 0 && ours.hasMoved[own] && !theirs.hasMoved[own]

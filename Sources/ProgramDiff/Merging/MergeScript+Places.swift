@@ -50,42 +50,86 @@ extension MergeScript {
     let former = block.superiorConnection
     let position = block.position
     coordinator.disconnect(block, heal: true)
-    if try place(block, of: index) { return }
+    if try place(block, of: index) {
+      if !theirs.hasMoved[own] { try bringAdditions(below: index, block) }
+      return
+    }
     if let former { _ = try insert(block, at: former) } else { coordinator.move(block, to: position) }
     report(
       .place, "theirs moves a block where ours has another or no place: \(line(block, in: workspace))", block,
       lineCopy(index, block))
   }
 
-  /// Brings what ours added or moved between two statements into the block that theirs put around both.
+  /// Brings what ours added or moved between two statements into the block that theirs put around both, and what it put
+  /// in the place of the first ones.
   private func bringAdditions(above index: Int) throws(EventError) {
-    var additions: [Block] = []
-    var above = ours.tree.above[ours.fromBase[theirs.toBase[index]]]
-    while above >= 0 {
-      let (block, own) = (ours.tree.blocks[above], ours.toBase[above])
+    let (deleted, theirAbove) = deletedByOurs(beside: index, theirs.tree.above)
+    let (additions, above) = additions(beside: index, ours.tree.above)
+    if theirAbove >= 0 {
+      guard above >= 0, ours.toBase[above] == theirs.toBase[theirAbove], let anchor = present(ours.toBase[above]) else {
+        return
+      }
+      return try bring(additions.reversed(), to: anchor.nextConnection)
+    }
+    let holder = theirs.tree.holder[index]
+    let input = holder < 0 ? nil : blocks[holder]?.firstInput(withName: ourInput(of: index))
+    try bring(additions.reversed().filter { replaces($0, deleted) }, to: input?.connection)
+  }
+
+  /// Brings what ours put in the place of the last statements in a block that theirs put around them.
+  private func bringAdditions(below index: Int, _ block: Block) throws(EventError) {
+    let (deleted, theirBelow) = deletedByOurs(beside: index, theirs.tree.below)
+    if theirBelow >= 0 || deleted.isEmpty { return }
+    let additions = additions(beside: index, ours.tree.below).nodes.filter { replaces($0, deleted) }
+    try bring(additions, to: block.nextConnection)
+  }
+
+  /// The blocks of the base above or below one of theirs that ours deleted, up to the first one that ours has, and its
+  /// index in theirs, or -1.
+  private func deletedByOurs(beside index: Int, _ next: [Int]) -> (deleted: [Int], end: Int) {
+    var deleted: [Int] = []
+    var other = next[index]
+    while other >= 0, theirs.toBase[other] < 0 || ours.fromBase[theirs.toBase[other]] < 0 {
+      if theirs.toBase[other] >= 0 { deleted.append(theirs.toBase[other]) }
+      other = next[other]
+    }
+    return (deleted, other)
+  }
+
+  /// What ours added or moved right above or below a block, the nearest first, and the index in ours of the block that
+  /// follows, or -1.
+  private func additions(beside index: Int, _ next: [Int]) -> (nodes: [Int], end: Int) {
+    var nodes: [Int] = []
+    var node = next[ours.fromBase[theirs.toBase[index]]]
+    while node >= 0 {
+      let own = ours.toBase[node]
       let isBrought =
         own < 0
-        ? oursAlone.contains(ObjectIdentifier(block))
+        ? oursAlone.contains(ObjectIdentifier(ours.tree.blocks[node]))
         : ours.hasMoved[own] && theirs.fromBase[own] >= 0 && !theirs.hasMoved[own]
       guard isBrought else { break }
-      additions.append(block)
-      above = ours.tree.above[above]
+      nodes.append(node)
+      node = next[node]
     }
-    // What ours deleted may have been between them.
-    var theirAbove = theirs.tree.above[index]
-    while theirAbove >= 0, theirs.toBase[theirAbove] < 0 || ours.fromBase[theirs.toBase[theirAbove]] < 0 {
-      theirAbove = theirs.tree.above[theirAbove]
-    }
-    guard above >= 0, theirAbove >= 0, case let last = ours.toBase[above], last == theirs.toBase[theirAbove],
-      var anchor = present(last)
-    else { return }
-    for addition in additions.reversed() {
-      guard let connection = anchor.nextConnection else { return }
-      if connection.targetBlock !== addition {
-        coordinator.disconnect(addition, heal: true)
-        _ = try insert(addition, at: connection)
+    return (nodes, node)
+  }
+
+  /// Whether a block of ours stands where one of these stood in the base.
+  private func replaces(_ node: Int, _ deleted: [Int]) -> Bool {
+    deleted.contains { ours.gaps[node].above < $0 && $0 < ours.gaps[node].below }
+  }
+
+  /// Puts blocks of ours, one below the other, into a connection.
+  private func bring(_ nodes: [Int], to first: Connection?) throws(EventError) {
+    var next = first
+    for node in nodes {
+      guard let connection = next else { return }
+      let block = ours.tree.blocks[node]
+      if connection.targetBlock !== block {
+        coordinator.disconnect(block, heal: true)
+        _ = try insert(block, at: connection)
       }
-      anchor = addition
+      next = block.nextConnection
     }
   }
 
@@ -119,11 +163,15 @@ extension MergeScript {
     let holder = theirs.tree.holder[end] >= 0 ? blocks[theirs.tree.holder[end]] : nil
     let input = ourInput(of: end)
     if let wrapped = wrapped(by: index, in: holder, input), try insert(block, above: wrapped) { return true }
+    if try insert(block, inPlaceOf: replacedInWrapper(by: index), of: index) { return true }
     if let anchor = anchor(above: index, in: holder, input) { return try insert(block, behind: anchor, of: index) }
     guard let holder else { return try placeStack(block, index) }
     guard let connection = holder.firstInput(withName: input)?.connection else {
       // Only blocks of unknown types get inputs from what is put into them.
       guard holder.isUnknown else { return false }
+      // What a name tells of the kind is a guess.
+      let kind = theirs.tree.blocks[theirs.tree.holder[end]].firstInput(withName: theirs.tree.input[end])?.kind
+      if let kind { holder.inferInput(named: input, kind: kind) }
       try coordinator.move(blockID: block.id, to: BlockLocation(parentID: holder.id, inputName: input))
       return true
     }
@@ -148,6 +196,28 @@ extension MergeScript {
       return isIn(block, holder, input) ? block : nil
     }
     return nil
+  }
+
+  /// Inserts a statement into the block that ours put around those that it replaces.
+  /// - Returns: false if there is none.
+  private func insert(_ block: Block, inPlaceOf nodes: [Int], of index: Int) throws(EventError) -> Bool {
+    guard let first = nodes.first, block.previousConnection != nil else { return false }
+    let wrapper = ours.tree.blocks[ours.tree.holder[first]]
+    let input = ours.tree.input[first]
+    guard workspace.blocks[wrapper.id] === wrapper, let connection = wrapper.firstInput(withName: input)?.connection
+    else {
+      return false
+    }
+    func isThere(_ block: Block) -> Bool { workspace.blocks[block.id] === block && isIn(block, wrapper, input) }
+    if case let above = theirs.tree.above[index], above >= 0, theirs.toBase[above] < 0, let other = blocks[above],
+      isThere(other)
+    {
+      return try insert(block, behind: other, of: index)
+    }
+    var node = ours.tree.above[first]
+    while node >= 0, !isThere(ours.tree.blocks[node]) { node = ours.tree.above[node] }
+    if node >= 0 { return try insert(block, behind: ours.tree.blocks[node], of: index) }
+    return try insert(block, at: connection)
   }
 
   private func insert(_ block: Block, above present: Block) throws(EventError) -> Bool {
