@@ -287,9 +287,8 @@ public final class Editor {
   /// Whether background work is in progress, or its results have not been handled.
   public var isBusy: Bool {
     // The queue is checked last: work that ends during the other checks has put its result there.
-    opening.isStarting || loading.isHolding || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty || journal.isWriting
-      || fileWatcher.isLooking
-      || queue.hasPendingRequests
+    opening.isStarting || loading.isHolding || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty
+      || journal.isWriting || fileWatcher.isLooking || queue.hasPendingRequests
   }
 
   private func receive(_ events: [InputEvent]) {
@@ -325,7 +324,8 @@ public final class Editor {
       if scene.followsBackground { followBackground(isLight: isLight) }
     case .readable(let descriptor): scene.sessions.receive(from: descriptor)
     case .wakeup: break
-    case .key(let key) where isGivingUp(with: key): _ = loading.command(for: key)?.perform(in: loading, on: screen)
+    case .key(let key) where isGivingUp(with: key):
+      _ = loading.command(for: key)?.perform(in: loading, on: screen)
     case _ where opening.isHolding || scene.clipboard.isReading || loading.isHolding: heldEvents.append(event)
     default: deliver(event)
     }
@@ -338,6 +338,7 @@ public final class Editor {
     } else {
       // Fewer colours are the same on any background.
       owesBackgroundQuestion = options.rememberBackground != nil && screen.theme.depth >= .twoFiftySix
+      if owesBackgroundQuestion { screen.setColors(.neutral) }
     }
   }
 

@@ -83,8 +83,12 @@ final class ProgramRunner: EventsProducer {
   var isAwaited = false {
     didSet {
       if isAwaited == oldValue { return }
-      if !isAwaited { router?.hideLoadingView(for: self); return }
-      router?.showLoadingView(for: self) { "starting the program …" } givingUp: { [unowned self] in
+      guard isAwaited else {
+        router?.hideLoadingView(for: self)
+        return
+      }
+      let words = { "starting the program …" }
+      router?.showLoadingView(for: self, words: words) { [unowned self] in
         isAwaited = false
         stop()
       }
