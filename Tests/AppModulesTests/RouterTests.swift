@@ -37,6 +37,12 @@ import Testing
       rootViewController = root
     }
 
+    private(set) var loadingCount = 0
+
+    func showLoadingView() { loadingCount += 1 }
+
+    func hideLoadingView() { loadingCount -= 1 }
+
     var modals: [String] { modalViewControllers.map { ($0 as? Controller)?.title ?? "stack" } }
 
     @discardableResult func open(_ title: String, _ mode: PresentationMode) -> (any ViewController)? {
@@ -44,11 +50,38 @@ import Testing
     }
   }
 
+  /// A router of an app that shows no loading view.
+  private final class RouterWithoutLoadingView: Router {
+    var viewControllersFactory: (any ViewControllersFactory)? { nil }
+    let rootViewController: any ViewController = Controller("root")
+    var modalViewControllers: [any ViewController] = []
+  }
+
   private let manager = ModuleManager()
   private let stack = Stack([Controller("root")])
   private let router: SimpleRouter
 
   init() { router = SimpleRouter(withFactory: manager, root: stack) }
+
+  @Test func nestedCallsShowTheLoadingViewUntilTheLastOneIsEnded() {
+    // As modules see it.
+    let router: any Router = router
+    for count in [1, 2] {
+      router.showLoadingView()
+      #expect(self.router.loadingCount == count)
+    }
+    for count in [1, 0] {
+      router.hideLoadingView()
+      #expect(self.router.loadingCount == count)
+    }
+  }
+
+  @Test func aRouterNeedsNoLoadingView() {
+    let router = RouterWithoutLoadingView()
+    router.showLoadingView()
+    router.hideLoadingView()
+    #expect(router.modalViewControllers.isEmpty && router.topViewController === router.rootViewController)
+  }
 
   @Test func aPushedControllerIsOnTopOfTheContainer() {
     router.open("a", .push())

@@ -14,9 +14,20 @@
   /// The container into which view controllers are pushed: the top view controller if it is a container, unless a
   /// conforming type overrides this.
   var topContainer: (any ViewControllerContainer)? { get }
+
+  /// Shows over everything that something is awaited, such as a large file. Calls may be nested: the view is shown until
+  /// each of them is followed by one of `hideLoadingView()`. By default, nothing is shown.
+  func showLoadingView()
+
+  /// Ends what a call of `showLoadingView()` began. By default, nothing happens.
+  func hideLoadingView()
 }
 
 extension Router {
+  public func showLoadingView() {}
+
+  public func hideLoadingView() {}
+
   /// The view controller that the user sees on top: the last modal one, or else the root.
   public var topViewController: any ViewController { modalViewControllers.last ?? rootViewController }
 

@@ -75,7 +75,12 @@ open class MutatorPartsLayout: MutatorLayout {
     return MutatorDraft(kinds: kinds, parts: readParts(), name: rest.name, options: rest.options)
   }
 
-  /// Returns the present parts of a kind.
+  /// Returns the present parts of a kind, for `readParts()`. The parts of all kinds are numbered together, as the contents
+  /// of their inputs follow the numbers: with two kinds, the second one's begin behind the first one's.
+  ///
+  /// ```swift
+  /// present(Self.branch, count: branches) + present(Self.otherwise, count: hasElse ? 1 : 0, first: branches)
+  /// ```
   /// - Parameter first: the number of parts of other kinds before them.
   public func present(_ kind: MutatorPart.Kind, count: Int, first: Int = 0) -> [MutatorPart] {
     let byName = Dictionary(block.inputs.map { ($0.name, $0) }) { first, _ in first }

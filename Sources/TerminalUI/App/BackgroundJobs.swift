@@ -48,9 +48,14 @@ enum ActivityDescription {
   ) -> String {
     let running = queue.activitiesInProgress.filter { now - $0.since >= shortest }
     guard !running.isEmpty else { return "" }
-    let bar = running.first { $0.progress?.fraction ?? 0 > 0 && now - $0.since >= ProgressBar.delay }?.progress
     let words = running.map { description($0.event, $0.progress?.activity?.words) }.joined(separator: ", ") + " …"
-    return bar.map { "\(words) \(Self.bar($0.fraction, on: screen))" } ?? words
+    return words + bar(in: queue, on: screen, now)
+  }
+
+  /// A blank and the bar of the first activity that takes long; empty if there is none.
+  static func bar(in queue: EventQueue<AppEvent>, on screen: EditorScreen, _ now: ContinuousClock.Instant) -> String {
+    queue.activitiesInProgress.first { $0.progress?.fraction ?? 0 > 0 && now - $0.since >= ProgressBar.delay }?
+      .progress.map { " \(bar($0.fraction, on: screen))" } ?? ""
   }
 
   /// A bar and a percentage; in an outline, which is read aloud, the percentage alone.
@@ -64,8 +69,8 @@ enum ActivityDescription {
     switch activity {
     case .fileParsed: words ?? "reading \(activity)"
     case .definitionsLoaded, .versionRead: "reading \(activity)"
-    case .anotherRead where words != nil: "\(words ?? ""), Esc gives up"
-    case .anotherRead, .folderListed, .historyRead: "reading \(activity), Esc gives up"
+    case .anotherRead: words ?? "reading \(activity)"
+    case .folderListed, .historyRead: "reading \(activity)"
     case .journalScanned, .furtherJournalsScanned: "looking for unsaved work"
     default: "\(activity)"
     }

@@ -116,7 +116,6 @@ public final class Editor {
   let journal: JournalKeeper
   private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
-  private var startView: StartView?
   private var idleSignal: IdleSignal?
   private let work: WorkProgress
   /// Whether anything has happened since the last idle signal.
@@ -165,18 +164,25 @@ public final class Editor {
       listener.listenEvents(from: lasting)
     }
     for part in [Route.title, .toolboxBar] { scene.open(part) }
-    let startView = StartView(startUp: startUp, now: options.now) { [unowned self] in stop() }
-    self.startView = startView
-    scene.screen.container.embed(startView)
+    scene.editorRouter.showLoadingView(for: startUp, isOpening: true) { [unowned scene] in
+      startUp.waitingDescription + ActivityDescription.bar(in: startUp.queue, on: scene.screen, options.now())
+    } givingUp: { [unowned self] in
+      stop()
+    }
     device.setMouse(enabled: options.settings.usesMouse)
     queue.setWake { device.wake() }
-    opening.begin { [unowned self] in deliverHeldEvents() }
+    opening.begin { [unowned self] in
+      scene.editorRouter.hideLoadingView(for: startUp)
+      if let failure { screen.container.embed(FailureView(failure) { [unowned self] in stop() }) }
+      deliverHeldEvents()
+    }
   }
 
   private var options: Options { scene.options }
   var programs: OpenPrograms { scene.programs }
   var screen: EditorScreen { scene.screen }
   var runner: ProgramRunner { scene.runner }
+  private var loading: LoadingView { scene.editorRouter.loading }
 
   /// The program that is shown.
   public var workbench: WorkbenchController { programs.workbench }
@@ -281,9 +287,8 @@ public final class Editor {
   /// Whether background work is in progress, or its results have not been handled.
   public var isBusy: Bool {
     // The queue is checked last: work that ends during the other checks has put its result there.
-    opening.isStarting || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty || journal.isWriting
-      || fileWatcher.isLooking
-      || queue.hasPendingRequests
+    opening.isStarting || loading.isHolding || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty
+      || journal.isWriting || fileWatcher.isLooking || queue.hasPendingRequests
   }
 
   private func receive(_ events: [InputEvent]) {
@@ -319,10 +324,9 @@ public final class Editor {
       if scene.followsBackground { followBackground(isLight: isLight) }
     case .readable(let descriptor): scene.sessions.receive(from: descriptor)
     case .wakeup: break
-    case .key(let key) where opening.isStarting && isLeaving(with: key):
-      startView?.press(key, on: screen)
-    case .key(let key) where scene.keeper.performWaiting(key, on: screen): break
-    case _ where opening.isHolding || scene.clipboard.isReading || scene.keeper.isAwaited: heldEvents.append(event)
+    case .key(let key) where isGivingUp(with: key):
+      _ = loading.command(for: key)?.perform(in: loading, on: screen)
+    case _ where opening.isHolding || scene.clipboard.isReading || loading.isHolding: heldEvents.append(event)
     default: deliver(event)
     }
   }
@@ -334,6 +338,7 @@ public final class Editor {
     } else {
       // Fewer colours are the same on any background.
       owesBackgroundQuestion = options.rememberBackground != nil && screen.theme.depth >= .twoFiftySix
+      if owesBackgroundQuestion { screen.setColors(.neutral) }
     }
   }
 
@@ -344,18 +349,15 @@ public final class Editor {
     scene.open(.settings(.background))
   }
 
-  /// Whether a key quits while the program is being read. Behind other keys it is held, as one of them may save, until the
+  /// Whether a key gives up what is awaited. Behind other keys one that quits is held, as one of them may save, until the
   /// screen shows that the program is still being read.
-  private func isLeaving(with key: Key) -> Bool {
-    guard heldEvents.isEmpty || showsWaiting, let startView, let command = StartView.waitingCommands[key] else {
-      return false
-    }
-    return command.reasonUnavailable(in: startView) == nil
+  private func isGivingUp(with key: Key) -> Bool {
+    loading.command(for: key) != nil && (heldEvents.isEmpty || showsWaiting || !opening.isStarting)
   }
 
   private func deliverHeldEvents() {
     // One of them may be a paste, which the others wait for. There may be a million of them, so they are not copied.
-    while isRunning, !opening.isHoldingBack, !scene.clipboard.isReading, !scene.keeper.isAwaited,
+    while isRunning, !opening.isHoldingBack, !scene.clipboard.isReading, !loading.isHolding,
       let event = heldEvents.popFirst()
     {
       deliver(event)
@@ -443,6 +445,7 @@ public final class Editor {
 
   private func show() {
     if opening.hasOpened { scene.tutor.look() }
+    loading.update()
     screen.modes.top?.willShow()
     if opening.hasOpened {
       opening.announce()
@@ -458,7 +461,10 @@ public final class Editor {
     journal.flush()
     scene.sessions.flush()
     var view = ScreenView(of: programs, in: scene.viewport, on: screen)
-    let frame = view.frame(activity: ActivityDescription.now(in: queue, on: screen, options.now()))
+    // The loading view says it, too.
+    let activity =
+      screen.modes.loading == nil ? ActivityDescription.now(in: queue, on: screen, options.now()) : ""
+    let frame = view.frame(activity: activity)
     work.frame = frame
     screen.device.present(frame)
     journal.claim()

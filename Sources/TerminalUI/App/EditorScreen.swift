@@ -256,14 +256,16 @@ final class ModeStack {
   private var stack: [any Mode] = []
   /// The modal modes, and the windows opened over them.
   private var modal: [any Mode] = []
+  /// The view over all others that says what input waits for; nil if it is hidden.
+  var loading: (any Mode)?
 
   /// All modes, from the bottom.
-  var all: [any Mode] { stack + modal }
+  var all: [any Mode] { stack + modal + [loading].compactMap(\.self) }
 
-  /// The canvas, or its placeholder until the program has been read.
+  /// The canvas, or why there is none; nil until the program has been read.
   var bottom: (any Mode)? { stack.first }
 
-  var top: (any Mode)? { modal.last ?? stack.last }
+  var top: (any Mode)? { loading ?? modal.last ?? stack.last }
 
   /// Whether the canvas gets the input.
   var hasOnlyCanvas: Bool { top === bottom }

@@ -237,6 +237,9 @@ extension Scene {
 final class EditorRouter: Router {
   private unowned let scene: Scene
 
+  /// The view that says what is awaited.
+  private(set) lazy var loading = LoadingView(on: scene.screen, queue: scene.jobs.queue, now: scene.options.now)
+
   init(_ scene: Scene) { self.scene = scene }
 
   var viewControllersFactory: (any ViewControllersFactory)? { scene.manager }
@@ -250,6 +253,21 @@ final class EditorRouter: Router {
 
   /// Windows and parts of the screen share one container, even under modal windows.
   var topContainer: (any ViewControllerContainer)? { scene.screen.container }
+
+  func showLoadingView() { loading.begin() }
+
+  func hideLoadingView() { loading.end() }
+
+  /// Shows what one of the editor's parts awaits. Where the user gives up, that ends it.
+  /// - Parameter words: what is awaited; nil to name the activities in the background.
+  func showLoadingView(
+    for owner: AnyObject, isOpening: Bool = false, words: (() -> String)? = nil, givingUp: @escaping () -> Void
+  ) {
+    loading.begin(for: owner, isOpening: isOpening, words: words, givingUp: givingUp)
+  }
+
+  /// Ends what one of the editor's parts awaited last; nothing if the user gave it up.
+  func hideLoadingView(for owner: AnyObject) { loading.end(for: owner) }
 }
 
 /// The root view controller: shows parts of the screen in their regions, and stacks windows.

@@ -65,6 +65,7 @@ public final class Scene {
       programs: programs, screen: screen, code: code, queue: jobs.queue, searchPath: options.searchPath,
       now: options.now)
     sessions.scene = self
+    (keeper.router, runner.router) = (editorRouter, editorRouter)
     files.losesWorkToConflicts = options.beginsAtConflict
     files.settleSessions = { [unowned self] in sessions.settle() }
   }

@@ -21,6 +21,7 @@ final class ProgramKeeper: AnyEventsListener {
   /// Set by the editor before any event.
   weak var opening: ProgramOpening?
   weak var journal: JournalKeeper?
+  weak var router: EditorRouter?
   /// The number of the work that input waits for; nil if there is none.
   private var awaited: Int?
   private var workCount = 0
@@ -255,46 +256,20 @@ final class ProgramKeeper: AnyEventsListener {
     work(activity, action) { _, result in then(result) }
   }
 
-  /// Whether input waits for work in the background.
-  var isAwaited: Bool { awaited != nil }
-
-  /// Lets input go on; the result of the work that it waited for is ignored.
-  func giveUp() {
-    awaited = nil
-    programEvents.showStatus("given up")
-  }
-
-  /// Does work in the background that input waits for.
+  /// Does work in the background that input waits for. If the user gives up, the result is ignored.
   private func work<Value>(
     _ activity: AppEvent, _ action: @escaping @Sendable () throws -> Value,
     then: @escaping @MainActor (ProgramKeeper, Result<Value, any Error>) -> Void
   ) {
     workCount += 1
     let number = workCount
+    if awaited == nil { router?.showLoadingView(for: self) { [unowned self] in awaited = nil } }
     awaited = number
     jobs.run(activity, action) { [weak self] result in
       guard let self, awaited == number else { return }
       awaited = nil
+      router?.hideLoadingView(for: self)
       then(self, result)
     }
-  }
-
-  // MARK: - Commands
-
-  /// The commands while input waits for a further program or a folder. Other keys are held until it is read.
-  static let waitingCommands = CommandTable<ProgramKeeper>(
-    "waiting", "While another program or a folder is read",
-    [
-      Command("give-up", "<Esc>", "<C-c>", group: .finishing, help: "give up; the program on the screen stays") {
-        $0.giveUp()
-      }
-    ])
-
-  /// Performs the command that a key is bound to, if input waits.
-  /// - Returns: false if there is none.
-  func performWaiting(_ key: Key, on screen: EditorScreen) -> Bool {
-    guard isAwaited, let command = Self.waitingCommands[key] else { return false }
-    if let reason = command.perform(in: self, on: screen) { screen.message = reason }
-    return true
   }
 }

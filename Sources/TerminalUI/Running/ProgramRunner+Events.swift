@@ -32,6 +32,7 @@ extension ProgramRunner {
       run.presentState = run.error?.state
       reportEnd(run)
     }
+    if run.isAsking || !run.isRunning { isAwaited = false }
     if run.isAsking, !wasAsking {
       showStatus(run.question)
       emitter.emit(.asked)

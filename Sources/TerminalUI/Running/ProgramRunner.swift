@@ -78,6 +78,22 @@ final class ProgramRunner: EventsProducer {
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
   let watched = WatchedValues()
+  weak var router: EditorRouter?
+  /// Whether input waits for the program to start.
+  var isAwaited = false {
+    didSet {
+      if isAwaited == oldValue { return }
+      guard isAwaited else {
+        router?.hideLoadingView(for: self)
+        return
+      }
+      let words = { "starting the program …" }
+      router?.showLoadingView(for: self, words: words) { [unowned self] in
+        isAwaited = false
+        stop()
+      }
+    }
+  }
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
   /// The last message about the run, and when it came.
@@ -349,6 +365,9 @@ final class ProgramRunner: EventsProducer {
   func start(isPaused: Bool = false) {
     guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
+    isAwaited = true
+    // What is typed before the first stop is meant for what is shown then.
+    defer { isAwaited = isPaused && shownActive?.isRunning == true }
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)
     do {
       let generators = try code.language(interpreter.language.id, for: workspace.factory)
@@ -414,7 +433,7 @@ extension ProgramRunner: AnyEventsListener {
     events.observe { [unowned self] event in
       guard case .closing(let workbench) = event, let last, last.program.workbench === workbench else { return }
       end()
-      self.last = nil
+      (self.last, isAwaited) = (nil, false)
     }.kept(in: subscriptions)
     return true
   }

@@ -206,7 +206,8 @@ public struct CanvasView {
       glyph = isLit ? "▌" : divider
       style = self.style(of: block, level: level)
     }
-    if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
+    let focus = theme.focus(on: style)
+    if isLit, focus.background != .default { style.foreground = focus.background }
     grid.fill(Rect(origin: origin, size: Size(width: 1, height: rows)).intersection(clip), glyph: glyph, style: style)
   }
 
@@ -286,7 +287,9 @@ public struct CanvasView {
     let item = FocusItem.emptyInput(
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
     let position = Point(x: origin.x + layout.style.emptyInputColumn, y: origin.y)
-    _ = grid.write("...", at: position, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
+    let surface = style(of: connection.sourceBlock, level: 0)
+    let style = focus == item ? theme.focus(on: surface) : theme.emptyInput
+    _ = grid.write("...", at: position, style: style, clip: clip)
   }
 
   private func draw(
@@ -299,7 +302,8 @@ public struct CanvasView {
       let gap = Rect(x: position.x - placed.gap, y: position.y, width: placed.gap, height: 1)
       grid.fill(gap.intersection(clip), style: ownStyle)
     }
-    var style = isFocused(token, row: row) ? theme.focus : ownStyle
+    let surface = self.style(of: token.block, level: level + token.depth)
+    var style = isFocused(token, row: row) ? theme.focus(on: surface) : ownStyle
     if isRunning(token, row: row), style == ownStyle { style = theme.selection }
     // An underline needs no colour.
     if let isFound, isMarked(token, by: isFound) { style = style.adding(.underline) }

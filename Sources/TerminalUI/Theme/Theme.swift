@@ -64,6 +64,19 @@ public struct Theme {
     return Style(foreground: colours.text, background: isAlternate ? colours.alternateInset : colours.inset)
   }
 
+  /// The style of the item under the cursor in a block. It stands out from the surface as the surface's text does: on light
+  /// blocks, and where its own contrast is too small, its colours are exchanged.
+  func focus(on surface: Style) -> Style {
+    guard let own = focus.background.rgb, let other = focus.foreground.rgb, let text = surface.foreground.rgb,
+      let behind = surface.background.rgb, other.contrast(with: behind) > own.contrast(with: behind),
+      own.contrast(with: text) > other.contrast(with: text) || own.contrast(with: behind) < Self.contrastOfFocus
+    else { return focus }
+    return Style(foreground: focus.background, background: focus.foreground, attributes: focus.attributes)
+  }
+
+  /// The least contrast of what isn't text, as the Web Content Accessibility Guidelines ask for.
+  private static let contrastOfFocus = 3.0
+
   /// Returns a colour that a program has as a value; nil if there are too few colours to show it.
   func swatch(_ colour: RGB) -> Color? {
     switch depth {

@@ -66,7 +66,7 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
   public var blockTexts = [RGB(hex: 0xFFFFFF)]
   /// The colours of block styles that are not as in Blockly's default theme.
   public var blocks: [String: RGB] = [:]
-  /// The terminal's background that the theme is made for.
+  /// The terminal's background that the theme is made for: of several, the one with the least contrast.
   public var canvas = RGB(hex: 0)
   /// The number of colours to use at most.
   public var colors = ColorDepth.trueColor.colors
@@ -76,10 +76,19 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
 
   // MARK: - The stock themes
 
-  /// For terminals with a dark background, but readable on all.
+  /// For terminals with a dark background.
   public static let dark = named("dark") ?? ThemeColors()
   /// For terminals with a light background.
   public static var light: ThemeColors { named("light") ?? ThemeColors() }
+
+  /// For terminals whose background isn't known: the dark theme, with the terminal's own colours on its background.
+  static var neutral: ThemeColors {
+    var colors = dark
+    for (role, own) in dark.roles where own.background == nil {
+      colors.roles[role] = RoleColors(isBold: own.isBold || role == .keyword)
+    }
+    return colors
+  }
 
   /// The stock theme for a background.
   public static func suiting(isLight: Bool) -> ThemeColors { isLight ? .light : .dark }

@@ -332,7 +332,7 @@ import Workbench
   /// The tables that are tested elsewhere: one row each, or those of start-up.
   private static let others = [
     "Everywhere", "While a block is dragged from the toolbox", "While a program is opened",
-    "When a program can’t be opened", "While another program or a folder is read",
+    "When a program can’t be opened", "While another program or a folder is read, or a program starts",
     "While the editor works at what takes long", "In the list of a class", "When something is to be done for a class",
   ]
 
@@ -364,8 +364,8 @@ import Workbench
   }
 
   @Test func everyRowOfAFailedStartDoesSomething() throws {
-    #expect(StartView.waitingCommands.commands.map(\.name) == ["quit", "give-up"])
-    for command in StartView.failureCommands.commands {
+    #expect(LoadingView.openingCommands.commands.map(\.name) == ["quit", "give-up"])
+    for command in FailureView.failureCommands.commands {
       for key in command.keys {
         let message = (1...40).map { "word\($0)" }.joined(separator: " ")
         let scene = try StartScene(size: (30, 8), file: Gate(failure: OpenError(message)))

@@ -72,7 +72,7 @@ import Workbench
   }
 
   @Test func aReadCanBeGivenUp() throws {
-    #expect(ProgramKeeper.waitingCommands.commands.map(\.keys) == [["<Esc>", "<C-c>"]])
+    #expect(LoadingView.waitingCommands.commands.map(\.keys) == [["<Esc>", "<C-c>"]])
     for key in ["<Esc>", "<C-c>"] {
       let scene = try StartScene(another: Gate(isHeld: true))
       let path = try other(in: scene)

@@ -6,6 +6,7 @@ import MortiseFiles
 import MortiseScreen
 import MortiseTerminal
 import ProgramJournal
+import ProgramRunning
 import TerminalTesting
 import Testing
 import Workbench
@@ -50,6 +51,8 @@ final class StartScene {
   /// The file in which running editors share what is copied; nil for none.
   var clipboardFile: PrivateFile?
   var settings = EditorSettings()
+  /// The folders with interpreters.
+  var searchPath = Interpreter.searchPath
   /// How many saves were begun.
   private(set) var saveCount = 0
   /// What is called when a save begins, before anything is written to the program's file.
@@ -70,6 +73,7 @@ final class StartScene {
   ///   - further: the files to open behind the first one, and deep links into them.
   init(
     _ program: String? = StartScene.program, size: (width: Int, height: Int) = (80, 24),
+    colorDepth: ColorDepth = .twoFiftySix,
     in folder: TemporaryFolder? = nil, further: [(path: String, link: String?)] = [],
     definitions: Gate = Gate(), file: Gate = Gate(), journals: Gate = Gate(), saving: Gate = Gate(),
     journalName: Gate = Gate(), journalLines: Gate = Gate(), another: Gate = Gate()
@@ -78,7 +82,7 @@ final class StartScene {
     path = self.folder.file("n.xml")
     self.further = further
     if let program, folder == nil { try FileSaver.save(Array(program.utf8), to: path) }
-    terminal = TestTerminal(width: size.width, height: size.height)
+    terminal = TestTerminal(width: size.width, height: size.height, colorDepth: colorDepth)
     (self.definitions, self.file, self.journals, self.saving) = (definitions, file, journals, saving)
     (self.journalName, self.journalLines, self.another) = (journalName, journalLines, another)
     for gate in [definitions, file, journals, saving, journalName, journalLines, another] {
@@ -156,6 +160,7 @@ final class StartScene {
     options.recentFiles = recentFiles
     options.clipboardFile = clipboardFile
     options.settings = settings
+    options.searchPath = searchPath
     options.now = { [unowned self] in
       whenAsked()
       return clock

@@ -175,7 +175,9 @@ import Testing
         others.append(("what is in \(style)", inset.background))
       }
     }
-    for (sign, style) in [("focus", theme.focus), ("selection", theme.selection), ("problem", theme.problem)] {
+    // As it is on the stock blocks, which are all light or all dark.
+    let focus = theme.focus(on: theme.surface(.style("logic_blocks"), isUnknown: false, isAlternate: false))
+    for (sign, style) in [("focus", focus), ("selection", theme.selection), ("problem", theme.problem)] {
       let own = try #require(style.background.rgb).oklab
       for (other, color) in others {
         let difference = own - (try #require(color.rgb)).oklab

@@ -30,16 +30,44 @@ import Testing
     return styles
   }
 
-  @Test(arguments: ThemeColors.names, ColorDepth.allCases) func textCanBeRead(name: String, depth: ColorDepth) throws {
-    let colors = try #require(ThemeColors.named(name))
-    let theme = Theme(depth: depth, colors: colors)
-    // The dark theme is taken where nothing is known of the terminal.
-    let canvases = name == "dark" ? [0, 0xFFFFFF] : [colors.canvas.hex]
+  /// Backgrounds that are common in terminals: the basic ones, and those of well-known schemes.
+  nonisolated private static let dark = [
+    0, 0x101010, 0x1E1E1E, 0x002B36, 0x1A1B26, 0x272822, 0x282A36, 0x282C34, 0x2E3440, 0x300A24,
+  ]
+  nonisolated private static let light = [0xFFFFFF, 0xFDF6E3, 0xFAFAFA, 0xFBF1C7, 0xEFF1F5, 0xEEE8D5, 0xE1E2E7]
+  /// Where the terminal doesn't tell its background.
+  nonisolated private static let neutral = "neutral"
+
+  private static func colors(_ name: String) throws -> ThemeColors {
+    name == neutral ? .neutral : try #require(ThemeColors.named(name))
+  }
+
+  @Test(arguments: ThemeColors.names + [neutral], ColorDepth.allCases)
+  func textCanBeRead(name: String, depth: ColorDepth) throws {
+    let theme = Theme(depth: depth, colors: try Self.colors(name))
+    let canvases = name == "light" ? Self.light : name == Self.neutral ? Self.dark + Self.light : Self.dark
     for (name, style) in Self.styles(of: theme) {
       let ratio = Contrast.least(of: style, onAnyOf: theme.depth >= .twoFiftySix ? canvases : [0, 0xFFFFFF])
       #expect(ratio >= 4.5, "\(name): \(StyleNames.name(of: style, in: theme))")
       #expect(style == theme.depth.reducing(style), "\(name) has a colour that \(depth) doesn't have")
       #expect(!style.attributes.contains(.dim), "\(name) is dim")
+    }
+  }
+
+  /// The cursor stands out from the block that it is in, whatever colours the theme gives the two.
+  @Test(arguments: ThemeColors.names, ColorDepth.allCases) func theCursorCanBeSeen(
+    name: String, depth: ColorDepth
+  ) throws {
+    let theme = Theme(depth: depth, colors: try Self.colors(name))
+    for colour in Self.blockColours where theme.depth >= .eight {
+      for isAlternate in [false, true] {
+        let surface = theme.surface(colour, isUnknown: false, isAlternate: isAlternate)
+        let focus = theme.focus(on: surface)
+        let ratio = Contrast.least(
+          of: Style(foreground: focus.background, background: surface.background), onAnyOf: [0, 0xFFFFFF])
+        #expect(ratio >= 3, "\(colour): \(StyleNames.name(of: surface, in: theme))")
+        #expect(Contrast.least(of: focus, onAnyOf: []) >= 4.5)
+      }
     }
   }
 

@@ -93,7 +93,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
         Answer("dark", keys: "d") { [self] in answer(isLight: false) },
         Answer("light", keys: "l") { [self] in answer(isLight: true) },
       ], anchor: isSmall ? .statusLine : .corner(clearOf: { [self] in context.viewport.cursorRect }),
-      cancel: { [self] in greet(isLight: false) })
+      cancel: { [self] in answer(isLight: false) })
   }
 
   /// The rows that the hints of an empty program and the question below them take.
