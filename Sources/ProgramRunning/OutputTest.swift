@@ -5,10 +5,13 @@ import Glibc
 package struct OutputTest: Hashable, Sendable {
   package var input: [UInt8]
   package var expected: [UInt8]
+  /// Whether capital and small letters are the same, as in the patterns of lessons.
+  package var ignoresCase: Bool
 
-  package init(input: [UInt8], expected: [UInt8]) {
+  package init(input: [UInt8], expected: [UInt8], ignoringCase ignoresCase: Bool = false) {
     self.input = input
     self.expected = expected
+    self.ignoresCase = ignoresCase
   }
 
   /// The limits unless somebody sets others: of time and processor time in seconds, and of memory and output in MB.
@@ -61,11 +64,13 @@ package struct OutputTest: Hashable, Sendable {
     for index in 0..<max(lines.count, others.count) {
       let line = index < lines.count ? lines[index] : nil
       let other = index < others.count ? others[index] : nil
-      if line == other { continue }
+      if line == other || ignoresCase && line.map(Self.folded) == other.map(Self.folded) { continue }
       return Difference(line: index + 1, expected: other.map(Self.text), found: line.map(Self.text))
     }
     return nil
   }
+
+  private static func folded(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self).lowercased() }
 
   /// The lines without the blanks at their ends and the empty lines at the end.
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {

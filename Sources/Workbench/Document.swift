@@ -33,6 +33,8 @@ public nonisolated struct Document {
   package private(set) var loadingMark: LoadingMark?
   /// The source of ids after loading; nil to continue with the seeded generator.
   private let idGeneratorAfterLoading: (any RandomNumberGenerator)?
+  /// Why the file isn't written, as a clause: it is in another language; nil if it is not.
+  package internal(set) var foreignReason: String?
   /// Whether the program is as it is edited elsewhere, so that opening it must change nothing.
   package var isShared = false
   /// The work of an earlier session, recovered from a journal.
@@ -56,6 +58,7 @@ public nonisolated struct Document {
     style = (path.flatMap { formats.format(ofNewFile: $0, after: nil) } ?? formats.standard).style(after: nil)
     cache = ProgramCache()
     findings = []
+    foreignReason = path.flatMap { Self.foreignReason(ofPath: $0, in: style.format, formats) }
   }
 
   /// Parses a program.
@@ -69,21 +72,37 @@ public nonisolated struct Document {
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws {
     let path = path.map(ProgramPath.init)
-    let file =
-      format.map { RecognisedFile($0, bytes) } ?? formats.recognise(bytes, path: path?.file, factory: factory)
-      ?? RecognisedFile(formats.standard, bytes)
+    let file = format.map { RecognisedFile($0, bytes) } ?? Self.recognise(bytes, path?.file, formats, factory)
     try self.init(
-      file, at: path, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
+      file, at: path, formats, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
   }
 
+  /// Finds the format of a file. A blank one, as `touch` makes it, has that of a new program with its name.
+  private static func recognise(
+    _ bytes: [UInt8], _ path: String?, _ formats: FileFormats, _ factory: BlockFactory
+  ) -> RecognisedFile {
+    if isBlank(bytes), let path,
+      let format = formats.format(ofNewFile: path, after: nil) ?? formats.format(ofPath: path)
+    {
+      return RecognisedFile(format, bytes)
+    }
+    return formats.recognise(bytes, path: path, factory: factory) ?? RecognisedFile(formats.standard, bytes)
+  }
+
+  private static func isBlank(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0x20 || 0x09...0x0D ~= $0 } }
+
   private init(
-    _ file: RecognisedFile, at path: ProgramPath?, factory: BlockFactory, seed: UInt64,
+    _ file: RecognisedFile, at path: ProgramPath?, _ formats: FileFormats, factory: BlockFactory, seed: UInt64,
     idGeneratorAfterLoading: (any RandomNumberGenerator)?
   ) throws {
     factory.formatName = file.format.name
     var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: seed))
     context.programName = path?.program
-    let program = try file.read(context)
+    let program =
+      Self.isBlank(file.bytes) && file.format.canBegin(after: nil)
+      ? ReadFile(
+        workspace: Workspace(factory: factory, randomness: context.randomness), style: file.format.style(after: nil))
+      : try file.read(context)
     style = program.style
     cache = context.cache
     self.path = path?.file
@@ -93,6 +112,10 @@ public nonisolated struct Document {
     findings = program.findings
     savedBytes = file.bytes
     readBytes = file.bytes
+    foreignReason = path.flatMap {
+      Self.foreignReason(ofPath: $0.file, in: style.format, formats)
+        ?? Self.foreignReason(of: file, at: $0.file, workspace, style, cache, formats)
+    }
     // Here, as the editor reads programs in the background.
     codeState = (style.format as? ContainerFormat)?.codeState(of: workspace, style: style, cache: cache)
   }
@@ -119,13 +142,12 @@ public nonisolated struct Document {
       return Document(
         factory: factory, path: file, formats: formats, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
     }
-    let recognised =
-      formats.recognise(content.bytes, path: file, factory: factory)
-      ?? RecognisedFile(formats.standard, content.bytes)
+    let recognised = Self.recognise(content.bytes, file, formats, factory)
     if opensFirst, programPath.program == nil { programPath.program = recognised.programNames.first }
     do {
       var document = try Document(
-        recognised, at: programPath, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
+        recognised, at: programPath, formats, factory: factory, seed: seed,
+        idGeneratorAfterLoading: idGeneratorAfterLoading)
       document.stamp = content.stamp
       return document
     } catch {
@@ -137,6 +159,27 @@ public nonisolated struct Document {
   package mutating func convert(to format: any FileFormat) {
     style = format.style(after: style)
     readBytes = nil
+  }
+
+  /// Why a program isn't written to a file whose name says another language, as a clause; nil if it may be.
+  static func foreignReason(ofPath path: String, in format: any FileFormat, _ formats: FileFormats) -> String? {
+    // The files of some apps have code and blocks.
+    guard format.app == nil, formats.format(ofPath: path) == nil, let language = OtherLanguage.name(ofPath: path) else {
+      return nil
+    }
+    return "its name says \(language), and Mortise writes blocks"
+  }
+
+  private static func foreignReason(
+    of file: RecognisedFile, at path: String, _ workspace: Workspace, _ style: FileStyle, _ cache: ProgramCache,
+    _ formats: FileFormats
+  ) -> String? {
+    guard file.format is TextFormat, formats.format(ofPath: path) == nil,
+      OtherLanguage.isIn(
+        String(decoding: file.bytes, as: UTF8.self),
+        notation: String(decoding: style.format.write(workspace, style: style, cache: cache).bytes, as: UTF8.self))
+    else { return nil }
+    return "it has lines of another language, and Mortise writes blocks"
   }
 
   /// Defines the procedures that the program calls but does not define. Ids assigned after this differ between

@@ -61,6 +61,24 @@ extension WorkbenchController {
     return first.map { (block, $0) }
   }
 
+  /// The field of the only text or number in the row at the cursor; nil if there is none, or several.
+  public var onlyLiteralOfRow: FieldLocation? {
+    guard case .block = cursor, let block = cursorBlock else { return nil }
+    var found: FieldLocation?
+    var pending = [block]
+    while let next = pending.popLast() {
+      for input in next.inputs.prefix(while: { $0.kind != .statement }) {
+        if let value = input.connectedBlock { pending.append(value) }
+        for field in input.fields where next.isEditable {
+          guard let name = field.name, case .text = field.editing else { continue }
+          if found != nil { return nil }
+          found = FieldLocation(blockID: next.id, name: name)
+        }
+      }
+    }
+    return found
+  }
+
   /// How a field is edited.
   /// - Throws: `FieldError` when it can't be.
   public func editing(of field: Field, in block: Block) throws(FieldError) -> FieldEditing {

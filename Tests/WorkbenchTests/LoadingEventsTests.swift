@@ -45,20 +45,23 @@ import WorkbenchTesting
     scene.controller.perform(.focus(.block(id: "p")))
     scene.controller.perform(.delete)
     #expect(scene.bytes != scene.start)
-    let lines = Array(scene.fired.map { $0.json(in: scene.workspace).text() }.joined(separator: "\n").utf8)
+    let text = scene.fired.map { $0.json(in: scene.workspace).text() }.joined(separator: "\n")
     func bytes(_ workspace: Workspace) -> [UInt8] { ProgramWriter.write(workspace, style: .pretty(format)).bytes }
 
-    let empty = Workspace(factory: try StockBlocks.factory())
-    let filling = EventReplay(workspace: empty)
-    #expect(filling.apply(lines, named: "e").isEmpty)
-    #expect(bytes(empty) == scene.bytes)
-    try filling.undo(nil)
-    #expect(bytes(empty) == scene.start, "undo never empties a program that was loaded")
+    // Another library may write the recording anew, with blanks.
+    for lines in [text, text.replacing("\":", with: "\" : ")].map({ Array($0.utf8) }) {
+      let empty = Workspace(factory: try StockBlocks.factory())
+      let filling = EventReplay(workspace: empty)
+      #expect(filling.apply(lines, named: "e").isEmpty)
+      #expect(bytes(empty) == scene.bytes)
+      try filling.undo(nil)
+      #expect(bytes(empty) == scene.start, "undo never empties a program that was loaded")
 
-    let same = try ProgramReader.read(scene.start, factory: StockBlocks.factory()).workspace
-    let replay = EventReplay(workspace: same)
-    #expect(replay.apply(lines, named: "e").isEmpty, "what is there already is not made again")
-    #expect(bytes(same) == scene.bytes)
+      let same = try ProgramReader.read(scene.start, factory: StockBlocks.factory()).workspace
+      let replay = EventReplay(workspace: same)
+      #expect(replay.apply(lines, named: "e").isEmpty, "what is there already is not made again")
+      #expect(bytes(same) == scene.bytes)
+    }
   }
 
   @Test func nothingIsBuiltForListenersThatDoNotWantIt() throws {

@@ -40,6 +40,8 @@ final class EditorScreen {
   var hintRows: [HintRow] = []
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
+  /// Passes on what was copied last, as text; nil for nothing. Set by the scene.
+  var readClipboard: (@escaping @MainActor (CopiedText?) -> Void) -> Void = { $0(nil) }
 
   /// The number of columns that the toolbox takes.
   private(set) var toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: 0)

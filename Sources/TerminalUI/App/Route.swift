@@ -16,6 +16,8 @@ public nonisolated enum Route: Equatable, Sendable {
   case running(Running)
   /// The categories of the toolbox.
   case toolbox
+  /// The blocks of a variable, in a category of the toolbox that has them.
+  case toolboxBlocks(ofVariable: String, category: Int)
   /// A line to type blocks on.
   case line(LineSession)
   /// - Parameter typed: the text of a draft; nil to begin with the field's text.
@@ -101,8 +103,9 @@ public nonisolated enum Route: Equatable, Sendable {
     case manage
     /// Chooses another variable for a field, or a new one.
     case choose(FieldLocation)
-    /// Asks for the name of a new variable of a type, which is empty for the default one.
-    case make(type: String)
+    /// Asks for the name of a new variable of a type, which is empty for the default one, and then shows its blocks in
+    /// a category of the toolbox.
+    case make(type: String, category: Int)
   }
 
   /// The comment to edit.
@@ -196,6 +199,7 @@ extension Scene {
     case .running(.output(let takesKeys)): step(RunningModule.self, .output(takesKeys: takesKeys), part)
     case .running(let purpose): step(RunningModule.self, purpose)
     case .toolbox: step(ToolboxModule.self, .categories)
+    case .toolboxBlocks(let name, let category): step(ToolboxModule.self, .variable(name: name, category: category))
     case .line(let session): step(TypingModule.self, session)
     case .field(let location, let typed): step(FieldsModule.self, (location, typed))
     case .variables(let purpose): step(VariablesModule.self, purpose)

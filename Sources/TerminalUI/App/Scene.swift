@@ -68,6 +68,9 @@ public final class Scene {
     (keeper.router, runner.router) = (editorRouter, editorRouter)
     files.losesWorkToConflicts = options.beginsAtConflict
     files.settleSessions = { [unowned self] in sessions.settle() }
+    screen.readClipboard = { [unowned self] receive in
+      clipboard.read { [unowned self] in receive(workbench.copiedText(limit: TextEntry.longestPaste)) }
+    }
   }
 
   /// The commands on the canvas, with those of the app.

@@ -111,6 +111,9 @@ final class FileCommands: EventsProducer {
       return showStatus("given up: not saved")
     }
     guard let job = made else { return push(nameQuestion(program, then: then)) }
+    if path == nil, let reason = job.readOnlyReason {
+      return push(nameQuestion(program, isTaken: true, reason: reason, then: then))
+    }
     if path == nil, command == nil, !program.savesOldCode, !job.hasNewCode, let app = format?.container.app {
       let question = "Mortise can't make it, as some blocks have no generator. Save the blocks alone?"
       return push(oldCodeQuestion(program, app, question, isOld: true, as: path, then: then))
@@ -213,15 +216,22 @@ final class FileCommands: EventsProducer {
     screen.device.bell()
   }
 
-  /// - Parameter isTaken: whether the program's own name isn't to be used.
+  /// - Parameters:
+  ///   - isTaken: whether the program's own name isn't to be used.
+  ///   - reason: why its own file can't be written; nil if it can.
   private func nameQuestion(
-    _ program: OpenProgram, isTaken: Bool = false, then: (@MainActor () -> Void)? = nil
+    _ program: OpenProgram, isTaken: Bool = false, reason: String? = nil, then: (@MainActor () -> Void)? = nil
   ) -> TextPopup {
-    let path = program.workbench.document.path ?? "program.xml"
+    let document = program.workbench.document
+    var path = document.path ?? "program.xml"
+    if reason != nil, document.foreignReason != nil {
+      path = Self.withoutExtension(path) + "." + document.style.format.fileExtension
+    }
+    let ending = "ends in \(program.workbench.formats.extensionList)"
     return TextPopup(
       title: words(for: program).map { "Save \($0) as" } ?? "Save as",
-      text: isTaken ? Self.freeName(like: path) : path,
-      hint: "ends in \(program.workbench.formats.extensionList)",
+      text: isTaken && (reason == nil || FileSystem.exists(path)) ? Self.freeName(like: path) : path,
+      hint: reason.map { "\($0); another name \(ending)" } ?? ending,
       anchor: .centre
     ) { [self] name in
       save(program, named: name, then: then)
@@ -230,10 +240,14 @@ final class FileCommands: EventsProducer {
 
   /// Returns the path with a number before its extension that no file has: `game-2.json`.
   private static func freeName(like path: String) -> String {
-    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let end = path[name...].lastIndex(of: ".") ?? path.endIndex
-    let names = (2...99).lazy.map { "\(path[..<end])-\($0)\(path[end...])" }
+    let beginning = withoutExtension(path)
+    let names = (2...99).lazy.map { "\(beginning)-\($0)\(path.dropFirst(beginning.count))" }
     return names.first { !FileSystem.exists($0) } ?? path
+  }
+
+  private static func withoutExtension(_ path: String) -> String {
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return String(path[..<(path[name...].lastIndex(of: ".") ?? path.endIndex)])
   }
 
   /// Saves a program under a name that was typed.
@@ -244,6 +258,7 @@ final class FileCommands: EventsProducer {
       return "\(other.name) is open here as another program"
     }
     if isSaving { return "the program is being saved; try again" }
+    if let reason = program.workbench.readOnlyReason(savingAs: name) { return reason }
     save(program, as: name, then: then)
     return nil
   }

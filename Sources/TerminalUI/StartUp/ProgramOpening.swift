@@ -191,7 +191,7 @@ final class ProgramOpening {
       let key = CanvasMode.canvasCommands.command(named: "programs")?.keys.first.map(KeyText.long)
       messages.append("one of \(names.count) programs in the file" + (key.map { ": ‘\($0)’ lists them" } ?? ""))
     }
-    if let reason = workbench.document.style.format.readOnlyReason {
+    if let reason = workbench.readOnlyReason() {
       messages.append("for reading only: \(reason)")
     }
     messages += workbench.workspace.factory.foundProblems

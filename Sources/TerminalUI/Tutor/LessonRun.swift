@@ -58,7 +58,7 @@ final class LessonRun {
           let text = lesson.filled(check.text, in: language)
           if check.kind == .prints {
             let input = lesson.filled(check.input, in: language)
-            let test = OutputTest(input: Array(input.utf8), expected: Array(text.utf8))
+            let test = OutputTest(input: Array(input.utf8), expected: Array(text.utf8), ignoringCase: true)
             return CompiledCheck(check: check, number: number, pattern: nil, test: test)
           }
           return CompiledCheck(

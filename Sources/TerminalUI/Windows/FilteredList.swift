@@ -30,6 +30,13 @@ protocol FilteredList: TextEditing, ScrollingMode {
   func details(ofRow index: Int) -> [String]
 }
 
+/// A line on which a pasted program can be typed.
+protocol ProgramTyping {
+  /// Types a program that was pasted on the canvas. The line stays open only at a mistake.
+  /// - Parameter reason: why it is no program of blocks, which is said where no statement can be typed.
+  func type(pasted text: String, orSay reason: String, on screen: EditorScreen)
+}
+
 extension FilteredList {
   var page: Int { list.page }
   var holdsWork: Bool { false }

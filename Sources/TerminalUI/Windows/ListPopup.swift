@@ -43,6 +43,8 @@ final class ListPopup: EditorController, ScrollingMode {
   var cancel: () -> Void
   /// Called with the index of the row that was selected.
   var didSelect: ((Int) -> Void)?
+  /// Takes letters that no row has, and returns whether the list is to close; nil where they only select nothing.
+  var findElsewhere: ((_ letters: String) -> Bool)?
   /// Whether a row was chosen or dragged out.
   private var isAnswered = false
   /// Whether the popup only accepts its answers: clicks outside and other letters are ignored.
@@ -191,7 +193,9 @@ final class ListPopup: EditorController, ScrollingMode {
     let index =
       texts.firstIndex { $0.hasPrefix(search) } ?? texts.firstIndex { $0.contains(search) }
       ?? rows.firstIndex { $0.keywords.contains { $0.lowercased().contains(search) } }
-    if let index { select(index) } else { isMatched = search.isEmpty }
+    if let index { return select(index) }
+    isMatched = search.isEmpty
+    if !isMatched, let findElsewhere, findElsewhere(typed) { isAnswered = true }
   }
 
   /// Why no entry can be chosen; nil if one can.

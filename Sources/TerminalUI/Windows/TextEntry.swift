@@ -1,11 +1,15 @@
 import MortiseScreen
 import MortiseTerminal
+import Workbench
 
 /// A text being edited, which typing replaces until the user has edited it.
 struct TextEntry {
   var buffer: TextBuffer
   /// Whether typing replaces the text.
   private(set) var replacesText: Bool
+
+  /// The largest number of bytes of copied blocks that are inserted as text.
+  static let longestPaste = 100_000
 
   init(_ text: String, isMultiline: Bool = false) {
     buffer = TextBuffer(text, isMultiline: isMultiline)
@@ -216,11 +220,16 @@ struct TextBuffer {
 protocol TextEditing: CommandMode {
   /// Changes the text, or moves the cursor in it.
   func edit(_ change: (inout TextEntry) -> Void)
+
+  /// Inserts what was copied.
+  func insert(_ copied: CopiedText, on screen: EditorScreen)
 }
 
 extension TextEditing {
   /// Why a click beside the window doesn't close it.
   var clickRefusal: String { "the click closes nothing, as a text is being typed" }
+
+  func insert(_ copied: CopiedText, on screen: EditorScreen) { edit { $0.paste(copied.literal ?? copied.notation) } }
 
   /// The editing commands within a line, for the mode's table.
   static var lineCommands: [Command<Self>] {
@@ -245,6 +254,13 @@ extension TextEditing {
       Command("delete-to-end", "<C-k>", group: .editing, help: "delete to the end of the line") {
         $0.edit { $0.buffer.deleteToEnd() }
       },
+      Command(
+        "paste", "<C-v>", group: .editing, help: "insert what was copied, as text",
+        runIn: { mode, screen in
+          screen.readClipboard { [weak mode] copied in
+            if let copied { mode?.insert(copied, on: screen) } else { screen.message = "nothing was copied or cut yet" }
+          }
+        }),
     ]
   }
 

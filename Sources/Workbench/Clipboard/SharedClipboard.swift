@@ -72,6 +72,31 @@ extension WorkbenchController {
     return text.count > limit ? nil : String(decoding: text, as: UTF8.self)
   }
 
+  /// What was copied last, as it can be typed.
+  /// - Parameter limit: the largest number of bytes.
+  /// - Returns: nil when nothing was copied, or too much.
+  public func copiedText(limit: Int) -> CopiedText? {
+    guard let clipboard, let text = clipboardText(limit: limit) else { return nil }
+    var copied = CopiedText(notation: text, literal: nil)
+    while copied.notation.last?.isNewline == true { copied.notation.removeLast() }
+    let contents = ToolboxContents(workspace: workspace)
+    if let only = clipboard.stacks.first, clipboard.stacks.count + clipboard.comments.count == 1,
+      contents.hasOutput(only)
+    {
+      // On a line of its own, a value stands in brackets.
+      if copied.notation.hasPrefix("("), copied.notation.hasSuffix(")") {
+        copied.notation = String(copied.notation.dropFirst().dropLast())
+      }
+      copied.literal = contents.built(only) { block in
+        guard let field = block?.onlyField, only.records.count == 1, case .text(let text, _, _) = field.editing else {
+          return nil
+        }
+        return text
+      }
+    }
+    return copied
+  }
+
   static func program(
     of clipboard: Clipboard, with functions: [BlockSnapshot], factory: BlockFactory
   ) -> Workspace {
@@ -100,4 +125,12 @@ extension WorkbenchController {
     guard let copied, !copied.stacks.isEmpty || !copied.comments.isEmpty else { throw OpenError(damaged) }
     (clipboard, clipboardTime) = (copied, time)
   }
+}
+
+/// Copied blocks as text.
+public struct CopiedText: Sendable {
+  /// In the notation; a value without the brackets around it.
+  public internal(set) var notation: String
+  /// What a copied text or number says, without quotation marks; nil for anything else.
+  public internal(set) var literal: String?
 }

@@ -76,7 +76,17 @@ extension WorkbenchController {
     return SaveJob(
       path: target, workspaceID: workspace.id, bytes: content.bytes, expectation: expectation,
       warnings: content.warnings, mark: history.mark, oldStyle: document.style, style: newStyle(for: target),
-      hasNewCode: content.hasNewCode, codeState: content.codeState)
+      hasNewCode: content.hasNewCode, codeState: content.codeState,
+      readOnlyReason: target == document.path && !isModified ? nil : readOnlyReason(savingAs: target))
+  }
+
+  /// Why the program can't be saved in its file, or in another one, whatever the system allows; nil if it can.
+  /// - Parameter path: where to save; nil for the current path.
+  package func readOnlyReason(savingAs path: String? = nil) -> String? {
+    let style = path.flatMap(newStyle) ?? document.style
+    if let reason = style.format.readOnlyReason { return reason }
+    guard let path, path != document.path else { return document.foreignReason }
+    return Document.foreignReason(ofPath: path, in: style.format, formats)
   }
 
   /// Updates the document after a save.
@@ -84,6 +94,7 @@ extension WorkbenchController {
   @discardableResult
   public func didSave(_ job: SaveJob, _ file: SavedFile) -> String {
     if job.style != nil { document.readBytes = nil }
+    if job.path != document.path { document.foreignReason = nil }
     document.path = job.path
     document.didSave(job, file)
     savedMark = job.mark
@@ -125,7 +136,8 @@ extension Document {
       path: path, workspaceID: workspace.id, bytes: written.bytes,
       expectation: stamp.map { .unchanged(since: $0) } ?? .nothing, warnings: written.remarks, mark: 0,
       oldStyle: style, style: nil, hasNewCode: written.hasNewCode,
-      codeState: (style.format as? ContainerFormat)?.codeState(in: style, hasNewCode: written.hasNewCode))
+      codeState: (style.format as? ContainerFormat)?.codeState(in: style, hasNewCode: written.hasNewCode),
+      readOnlyReason: style.format.readOnlyReason ?? foreignReason)
   }
 
   /// Whether a file has the same program.
@@ -140,7 +152,7 @@ extension Document {
   ///   - stamp: its state when it was what the program's was made from; nil if it isn't any more.
   ///   - bytes: what it was then; nil if there was none.
   package mutating func takeFile(of file: Document, from path: String, stamp: FileStamp?, savedBytes bytes: [UInt8]?) {
-    (self.path, style, self.stamp, savedBytes) = (path, file.style, stamp, bytes)
+    (self.path, style, self.stamp, savedBytes, foreignReason) = (path, file.style, stamp, bytes, file.foreignReason)
   }
 
   /// Notes that what others did to the file is in the program.
@@ -181,6 +193,8 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   package private(set) var hasNewCode: Bool
   /// How the code relates to the blocks when they are saved.
   package private(set) var codeState: EmbeddedCodeState?
+  /// Why the file can't be written, as a clause; nil if it can.
+  package let readOnlyReason: String?
 
   var finalStyle: FileStyle { style ?? oldStyle }
 
@@ -204,7 +218,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   /// called on any thread.
   /// - Throws: `FileError`; the old file is then untouched.
   public func write() throws(FileError) -> SavedFile {
-    if let reason = finalStyle.format.readOnlyReason { throw FileError(.save, path, .readOnlyFormat(reason)) }
+    if let readOnlyReason { throw FileError(.save, path, .readOnlyFormat(readOnlyReason)) }
     if style == nil, oldStyle.format.app != nil, case .unchanged(let stamp) = expectation,
       let now = try? FileReader.read(path),
       let isOwn = try? stamp.isCurrent(at: path),

@@ -24,6 +24,16 @@ public nonisolated struct ToolboxItem {
   public var action: Action
   /// The colour of the item's block, or of its category.
   public var colour: BlockBuilder.Colour
+
+  /// Whether it inserts the block that sets a variable.
+  package func sets(_ variable: String?) -> Bool {
+    guard let variable, case .insert(let snapshot) = action, let first = snapshot.records.first,
+      first.type.hasPrefix("variables_set")
+    else { return false }
+    return first.fields.contains {
+      if case .variable(let reference) = $0.state { reference.name == variable } else { false }
+    }
+  }
 }
 
 /// Lists the items of toolbox categories in the current program.

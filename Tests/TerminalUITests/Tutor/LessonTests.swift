@@ -48,6 +48,11 @@ import Workbench
     ("changing", ["<Right>12<Enter><Esc>", "aprint \"dog\"<Enter><Esc>", "<Down><Delete>"], [1, 1, 2]),
     ("repeat", ["afor i in range(3):<Enter>", "print \"Hip\"<Enter><Esc>", "<Esc>"], [1, 2, 2]),
     ("repeat", ["afor j in range(3):<Enter>", "print \"Hip\"<Enter><Esc>", "<F5>"], [0, 0, 2]),
+    // Where the pattern accepts it, so does the output.
+    (
+      "repeat", ["arepeat 3 times<Enter>", "print \"hip\"<Enter><Esc>", "<Home><Down><Right>5<Enter><Esc><F5>"],
+      [1, 2, 3]
+    ),
     ("repeat", ["aprint \"Hip\"<Enter>print \"Hip\"<Enter>print \"Hip\"<Enter><Esc>", "<F5>"], [0, 0]),
     ("decisions", ["aif 10 <Lt> age<Enter>print \"big\"<Enter>", "else<Enter>print \"small\"<Enter><Esc>"], [1, 2]),
     ("variables", ["apoints = points + 5<Enter><Esc>", "<F5>"], [1, 2]),

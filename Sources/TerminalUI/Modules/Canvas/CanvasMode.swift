@@ -86,7 +86,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       case .scrollDown, .scrollUp: module.context.viewport.scroll(by: mouse.scrolledRows ?? 0)
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
-    case .paste(let text): paste(text)
+    case .paste(let text): paste(text, on: screen)
     default: break
     }
   }
@@ -95,16 +95,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     CanvasMouse.press(at: position, module)
   }
 
-  /// Inserts a pasted text; of what may be a program of another language, it says how to type it.
-  private func paste(_ text: String) {
-    guard let refusal = module.perform(.paste(text: text)).refusal,
-      case let lines = PastedLines(text), lines.isOtherLanguage,
-      let key = commands.command(named: "type-below")?.keys.first
-    else { return }
-    let way = "\(KeyText.long(key)) and pasting again types this line by line"
-    // Where the first line is notation, so may be the rest, but for a mistake.
-    let isNotation = module.workbench.refusal(of: .paste(text: lines.lines[0].text)) == nil
-    module.showStatus(isNotation ? "\(refusal); \(way)" : "\(way); \(refusal)")
+  /// Inserts a pasted text. What may be a program of another language is typed line by line.
+  private func paste(_ text: String, on screen: EditorScreen) {
+    guard let refusal = module.perform(.paste(text: text)).refusal, PastedLines(text).isOtherLanguage else { return }
+    screen.message = nil
+    module.openLine(.below)
+    (screen.modes.top as? any ProgramTyping)?.type(pasted: text, orSay: refusal, on: screen)
   }
 
   // MARK: - Commands

@@ -64,6 +64,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     if workbench.state.callAtCursor != nil { return .intent(.followCall) }
     guard let (block, field) = workbench.fieldAtCursor(), !block.isCollapsed else {
       if workbench.cursorBlock?.isCollapsed == true { return .intent(.expand) }
+      if let literal = workbench.onlyLiteralOfRow { return .opening(.field(literal)) }
       return .unavailable(
         reason: workbench.cursor == nil
           ? "there is nothing to edit" + CanvasMode.canvasCommands.hint("toolbox", "opens the toolbox")

@@ -297,7 +297,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Why nothing leads to the step that wrote the line at the cursor; nil if something does.
   var refusalToGoToLine: String? {
     if let theirs { return "this is \(theirs.name)’s run, which only they can read backwards" }
-    guard let line = currentLine else { return "nothing was printed" }
+    guard let line = currentLine else { return "nothing was printed" + (run?.past == nil ? "" : " yet") }
     return module.runner.refusalToGo(toOutputLine: line)
   }
 

@@ -85,8 +85,8 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
   private func backgroundQuestion() -> ListPopup {
     // It is asked once, whatever the answer is.
     remember(isLight: false)
-    // Where an empty program leaves no room below its hints, the status line asks.
-    let isSmall = context.viewport.area.height < Self.rowsForQuestion
+    // Where an empty program leaves no room below its hints, or the task of a lesson is in the corner, the status line asks.
+    let isSmall = context.viewport.area.height < Self.rowsForQuestion || scene.tutor.run != nil
     return .question(
       isSmall ? "Background: d for dark, l for light?" : "Is this terminal’s background dark or light?",
       [

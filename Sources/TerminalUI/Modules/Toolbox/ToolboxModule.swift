@@ -17,6 +17,8 @@ enum ToolboxPart {
   case bar
   /// The categories in a window.
   case categories
+  /// The blocks of a category in a window, with that which sets a new variable selected.
+  case variable(name: String, category: Int)
 }
 
 /// The toolbox: its categories, beside the canvas and in a window, and their items.
@@ -28,6 +30,8 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
     switch context.purpose {
     case .bar: ToolboxBar(module: self)
     case .categories: categories(selecting: 0)
+    case .variable(let name, let index):
+      list(workbench.items(of: workbench.toolbox.categories[index]), ofCategory: index, beginningWith: name)
     }
   }
 
@@ -47,11 +51,25 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
       rows.append(ListPopup.Row(category.name, colour: category.colour))
       indices.append(index)
     }
-    return ListPopup(
+    let list = ListPopup(
       title: pageName, rows: rows, selected: indices.firstIndex(of: selected) ?? 0,
       anchor: .edge(row: context.viewport.area.minY), verb: "open", adding: commands(ofCategory: nil)
     ) { [self] row in
       if let index = indices[row] { openCategory(at: index) }
+    }
+    findsBlocks(list)
+    return list
+  }
+
+  /// Lets letters that a list doesn't have go on in a line, which searches all blocks.
+  private func findsBlocks(_ list: ListPopup) {
+    list.findElsewhere = { [self, unowned list] letters in
+      guard letters.first?.isLetter == true, let line = try? workbench.openLine(.below, text: letters) else {
+        return false
+      }
+      scene.screen.modes.pop(list)
+      emit(.open(.line(line)))
+      return true
     }
   }
 
@@ -61,7 +79,7 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
     if case .search = categories[index].content { return search() }
     let items = workbench.items(of: categories[index])
     if items.isEmpty { return showStatus("there is nothing in “\(categories[index].name)”") }
-    push(list(items, ofCategory: index, title: categories[index].name))
+    push(list(items, ofCategory: index))
   }
 
   private func commands(ofCategory category: Int?) -> [ListCommand] {
@@ -86,19 +104,25 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
   }
 
   /// Returns a list of items. A chosen block is inserted at the cursor.
-  private func list(_ items: [ToolboxItem], ofCategory category: Int, title: String) -> ListPopup {
+  /// - Parameter variable: the name of the variable whose block is selected, that which sets it; nil for the first item.
+  private func list(
+    _ items: [ToolboxItem], ofCategory category: Int, beginningWith variable: String? = nil
+  ) -> ListPopup {
+    let title = workbench.toolbox.categories[category].name
     let list = ListPopup(
-      title: title, rows: items.map(row(for:)), anchor: .below(corner), verb: "insert",
+      title: title, rows: items.map(row(for:)), selected: items.firstIndex { $0.sets(variable) } ?? 0,
+      anchor: .below(corner), verb: "insert",
       adding: commands(ofCategory: category)
     ) { [self] index in
       switch items[index].action {
       case .insert(let snapshot): insert(snapshot)
-      case .createVariable(let type): emit(.open(.variables(.make(type: type))))
+      case .createVariable(let type): emit(.open(.variables(.make(type: type, category: category))))
       case .button(let callbackKey): scene.options.buttons[callbackKey]?(scene)
       case .label, .separator: break
       }
     }
     list.opened = .toolbox(category: title)
+    findsBlocks(list)
     var shown: (row: Int, layout: WorkspaceLayout?)?
     list.preview = ListPreview { [workbench] row in
       if let shown, shown.row == row { return shown.layout }

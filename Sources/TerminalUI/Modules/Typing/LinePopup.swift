@@ -7,7 +7,7 @@ import ProgramJournal
 import Workbench
 
 /// The window in which a line is typed, above a list of what it can become.
-final class LinePopup: EditorController, FilteredList {
+final class LinePopup: EditorController, FilteredList, ProgramTyping {
   override var mode: (any Mode)? { self }
   private let module: TypingModule
   private var line: LineSession
@@ -269,6 +269,7 @@ final class LinePopup: EditorController, FilteredList {
   /// Types the lines of a pasted program one after the other, as one undo step. It ends at one that becomes nothing by
   /// itself.
   func paste(_ text: String, on screen: EditorScreen) {
+    willShow()
     let pasted = PastedLines(text)
     let lines = pasted.lines
     guard lines.count > 1, entry.buffer.isEmpty, line.kind == .statement, line.editedID == nil, !line.wrapsSelection
@@ -292,6 +293,15 @@ final class LinePopup: EditorController, FilteredList {
       if let rest { module.showStatus(rest) }
     case .refused(let reason): refuse(reason, on: screen)
     }
+  }
+
+  func type(pasted text: String, orSay reason: String, on screen: EditorScreen) {
+    let takesStatements = line.kind == .statement && !line.wrapsSelection
+    if takesStatements { paste(text, on: screen) }
+    guard screen.modes.top === self, entry.buffer.isEmpty else { return }
+    let end = takesStatements ? refusal : reason
+    close(on: screen)
+    module.showStatus(end ?? [taken, module.workbench.state.description()].compactMap(\.self).joined(separator: " · "))
   }
 
   private func typeTogether(_ pasted: PastedLines) -> PasteEnd {
@@ -405,6 +415,8 @@ final class LinePopup: EditorController, FilteredList {
   private static func hasBlank(_ text: String) -> Bool {
     text.contains("…") || LineReader.names(in: text).contains { $0.name == "_" }
   }
+
+  func insert(_ copied: CopiedText, on screen: EditorScreen) { paste(copied.notation, on: screen) }
 
   func choose(_ row: Int, on screen: EditorScreen) {
     line.select(row)

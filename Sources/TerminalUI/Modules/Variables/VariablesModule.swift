@@ -3,8 +3,10 @@ import BlockModel
 import Workbench
 
 /// The events of the variable windows.
-nonisolated enum VariablesEvent: EditorEvent {
+nonisolated enum VariablesEvent: RoutingEvent {
   case status(String)
+  /// Shows the blocks of a new variable.
+  case open(Route)
   /// Another variable was chosen for a field.
   case chosen(FieldLocation)
   case made(name: String)
@@ -22,7 +24,7 @@ final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Modu
     switch context.purpose {
     case .manage: overview()
     case .choose(let location): choice(for: location)
-    case .make(let type): making(type: type)
+    case .make(let type, let category): making(type: type, category: category)
     }
   }
 
@@ -75,9 +77,12 @@ final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Modu
     }
   }
 
-  fileprivate func making(type: String, for location: FieldLocation? = nil) -> TextPopup {
+  /// - Parameter category: the category of the toolbox that was left for it; nil for none.
+  fileprivate func making(type: String, for location: FieldLocation? = nil, category: Int? = nil) -> TextPopup {
     TextPopup(title: "New variable", text: "", hint: "a name", anchor: .centre) { [self] name in
-      performTyped(.createVariable(name: name, type: type, for: location), emitting: .made(name: name))
+      let refusal = performTyped(.createVariable(name: name, type: type, for: location), emitting: .made(name: name))
+      if refusal == nil, let category { emit(.open(.toolboxBlocks(ofVariable: name, category: category))) }
+      return refusal
     }
   }
 
