@@ -88,7 +88,11 @@ struct RunnableProgram {
   private static func message(of error: RunError) -> String {
     if error.original == error.message { return error.message }
     let ending = ": " + error.message
-    let rest = error.original.hasSuffix(ending) ? String(error.original.dropLast(ending.count)) : error.original
+    var rest = error.original.hasSuffix(ending) ? String(error.original.dropLast(ending.count)) : error.original
+    // A second colon in a line would look like a place: `TypeError “bad operand type for unary -”`.
+    if let colon = rest.firstRange(of: ": "), !rest[..<colon.lowerBound].contains(" ") {
+      rest = "\(rest[..<colon.lowerBound]) “\(rest[colon.upperBound...])”"
+    }
     return "\(error.message) (\(rest))"
   }
 

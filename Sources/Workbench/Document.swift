@@ -167,7 +167,7 @@ public nonisolated struct Document {
     guard format.app == nil, formats.format(ofPath: path) == nil, let language = OtherLanguage.name(ofPath: path) else {
       return nil
     }
-    return "its name says \(language), and Mortise writes blocks"
+    return "it is \(language), not blocks"
   }
 
   private static func foreignReason(
@@ -179,7 +179,7 @@ public nonisolated struct Document {
         String(decoding: file.bytes, as: UTF8.self),
         notation: String(decoding: style.format.write(workspace, style: style, cache: cache).bytes, as: UTF8.self))
     else { return nil }
-    return "it has lines of another language, and Mortise writes blocks"
+    return "it has lines of another language, not blocks"
   }
 
   /// Defines the procedures that the program calls but does not define. Ids assigned after this differ between

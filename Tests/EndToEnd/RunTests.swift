@@ -121,6 +121,7 @@ import Testing
     for language in languages.split(separator: " ").map(String.init) {
       let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", language])
       #expect(outcome.code == 1 && outcome.errors.contains(": \(words) ("), "\(language): \(outcome)")
+      #expect(!outcome.errors.contains("Error: "), "the language’s words come second: \(outcome)")
     }
   }
 
