@@ -81,10 +81,9 @@ public nonisolated struct Document {
   private static func recognise(
     _ bytes: [UInt8], _ path: String?, _ formats: FileFormats, _ factory: BlockFactory
   ) -> RecognisedFile {
-    if isBlank(bytes), let path,
+    if isBlank(bytes), let path {
       let format = formats.format(ofNewFile: path, after: nil) ?? formats.format(ofPath: path)
-    {
-      return RecognisedFile(format, bytes)
+      return RecognisedFile(format ?? formats.standard, bytes)
     }
     return formats.recognise(bytes, path: path, factory: factory) ?? RecognisedFile(formats.standard, bytes)
   }

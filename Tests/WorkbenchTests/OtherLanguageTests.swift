@@ -91,7 +91,7 @@ import WorkbenchTesting
     #expect(controller.readOnlyReason() == nil)
   }
 
-  @Test(arguments: [("p.xml", "<xml"), ("p.json", "{"), ("p.blocktext", "print")])
+  @Test(arguments: [("p.xml", "<xml"), ("p.json", "{"), ("p.blocktext", "print"), ("p", "<xml")])
   func aBlankFileIsAnEmptyProgram(_ name: String, _ beginning: String) throws {
     for blanks in ["", " \n\t\r\n"] {
       try write(blanks, name)
