@@ -191,7 +191,7 @@ struct ChangeListingTests {
       ])
     #expect(
       try lines("repeat 5 times\n", "repeat 5 times ::controls_repeat\n")
-        == ["+ repeat 5 times ::controls_repeat", "- repeat 5 times"])
+        == ["- repeat 5 times", "+ repeat 5 times ::controls_repeat"])
     // Shadows are told without types, and only where they differ.
     let shadows = "print ~5\nprint length of x ::lists_length\n"
     #expect(try lines(shadows, "print ~5\nprint \"b\"\n").allSatisfy { !$0.contains("5") })

@@ -56,6 +56,12 @@ struct MergeCaseTests {
       ours: "repeat 3 times\n  print 1\n  set a to 5", theirs: "repeat 3 times\n  set b to 6\n  print 2",
       result: "repeat 3 times\n  set b to 6\n  set a to 5"),
     Case(
+      name: "both replace the only block", base: "print 1", ours: "set a to 5", theirs: "set b to 6",
+      result: "set a to 5\nset b to 6", remarks: 1),
+    Case(
+      name: "both replace the only value", base: "(1 + 2)", ours: "(true)", theirs: "(\"a\")", result: "(true)",
+      conflicts: [.place], copies: ["theirs adds a block where ours has another or no place: \"a\""]),
+    Case(
       name: "one replaces a block, the other moves one to the top", base: "print 1\nprint 2\nprint 3",
       ours: "set a to 5\nprint 2\nprint 3", theirs: "print 3\nprint 1\nprint 2",
       result: "print 3\nset a to 5\nprint 2"),

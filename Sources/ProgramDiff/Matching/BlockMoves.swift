@@ -90,6 +90,18 @@ struct BlockMoves {
     where stacks.toNew[pair.old] == nil && stacks.toOld[pair.new] == nil {
       stacks.pair(pair.old, pair.new)
     }
+    pairReplacedStacks()
+  }
+
+  /// Pairs a stack of which nothing is left with the one that stands where it stood.
+  private mutating func pairReplacedStacks() {
+    func heads(of tree: ProgramTree, without paired: [Int: Int]) -> [WorkspacePoint: [Int]] {
+      Dictionary(grouping: tree.stacks.filter { paired[$0] == nil }) { tree.blocks[$0].position }
+    }
+    let others = heads(of: match.new, without: stacks.toOld)
+    for (position, old) in heads(of: match.old, without: stacks.toNew) where old.count == 1 {
+      if let new = others[position], new.count == 1 { stacks.pair(old[0], new[0]) }
+    }
   }
 
   /// Finds the inputs whose contents are in other inputs only because the shape of their block has changed: the `do` of a
