@@ -20,6 +20,14 @@ import Testing
     ("print )", "1:7: “)” doesn't fit here; expected a value"),
     ("_", "1:1: “_” is an empty input, not a block"),
     ("print 1\n~_", "2:2: “_” is an empty input, not a block"),
+    (
+      #"@file({"format":"json","indent":"\ud800"})"#,
+      "1:1: “indent” of “@file” must be white space, 1000 characters at most"
+    ),
+    (#"@file({"lineBreak":"x"})"#, "1:1: “lineBreak” of “@file” must be white space, 1000 characters at most"),
+    (#"@file({"ending":"</xml>"})"#, "1:1: “ending” of “@file” must be white space"),
+    (#"@file({"prologue":"<!--"})"#, "1:1: “prologue” of “@file” can't stand before a program"),
+    (#"@file({"format":"json","prologue":"x"})"#, "1:1: “prologue” of “@file” can't stand before a program"),
     ("@foreign(\"text\")", "1:1: “@foreign” needs an XML element, not the text of one"),
   ])
   func aMistakeNamesWhatIsMeant(text: String, message: String) throws {

@@ -53,7 +53,10 @@ struct HeaderReader {
       variables.declaresOthers = false
       declaresVariables = false
     case "variables": readVariables(range.dropFirst(), parser)
-    case "file": if let json = values.first { style = StyleJSON.style(of: json) }
+    case "file":
+      guard let json = values.first else { break }
+      if let fault = StyleJSON.fault(of: json) { return report(token, fault) }
+      style = StyleJSON.style(of: json)
     case "program":
       listsBlocks = values.first?["listsBlocks"]?.boolean ?? false
       if let extra = values.first?["extra"] {

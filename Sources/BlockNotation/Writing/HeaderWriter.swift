@@ -118,6 +118,29 @@ enum StyleJSON {
     return json
   }
 
+  /// The longest indentation of a level, in characters.
+  private static let longestIndent = 1000
+
+  /// What a layout has that no file has, as a message; nil for nothing. What stands between the parts of a file must be
+  /// white space, or nothing could read it.
+  static func fault(of json: JSONValue) -> String? {
+    func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { " \t\r\n".unicodeScalars.contains($0) } }
+    for name in ["indent", "space", "ending", "lineBreak"] {
+      guard let text = json[name]?.string else { continue }
+      if !isBlank(text) || name != "ending" && text.unicodeScalars.count > longestIndent {
+        return "“\(name)” of “@file” must be white space"
+          + (name == "ending" ? "" : ", \(longestIndent) characters at most")
+      }
+    }
+    if let prologue = json["prologue"]?.string, !prologue.isEmpty {
+      let isXML = json["format"]?.string != ProgramFormat.json.rawValue
+      let isReadable =
+        isXML ? (try? XMLParser.parse(Array((prologue + "<xml/>").utf8), encoding: .utf8)) != nil : isBlank(prologue.replacing("\u{FEFF}", with: ""))
+      if !isReadable { return "“prologue” of “@file” can't stand before a program" }
+    }
+    return nil
+  }
+
   /// Returns the layout that `json(of:)` described.
   static func style(of json: JSONValue) -> ProgramStyle {
     var style = ProgramStyle.pretty(json["format"]?.string.flatMap(ProgramFormat.init) ?? .xml)
