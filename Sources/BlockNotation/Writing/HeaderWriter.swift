@@ -128,8 +128,8 @@ enum StyleJSON {
     for name in ["indent", "space", "ending", "lineBreak"] {
       guard let text = json[name]?.string else { continue }
       if !isBlank(text) || name != "ending" && text.unicodeScalars.count > longestIndent {
-        return "“\(name)” of “@file” must be white space"
-          + (name == "ending" ? "" : ", \(longestIndent) characters at most")
+        let bound = name == "ending" ? "" : ", \(longestIndent) characters at most"
+        return "“\(name)” of “@file” must be white space\(bound)"
       }
     }
     if let prologue = json["prologue"]?.string, !prologue.isEmpty {
