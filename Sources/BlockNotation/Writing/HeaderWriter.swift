@@ -135,7 +135,9 @@ enum StyleJSON {
     if let prologue = json["prologue"]?.string, !prologue.isEmpty {
       let isXML = json["format"]?.string != ProgramFormat.json.rawValue
       let isReadable =
-        isXML ? (try? XMLParser.parse(Array((prologue + "<xml/>").utf8), encoding: .utf8)) != nil : isBlank(prologue.replacing("\u{FEFF}", with: ""))
+        isXML
+        ? (try? XMLParser.parse(Array((prologue + "<xml/>").utf8), encoding: .utf8)) != nil
+        : isBlank(prologue.replacing("\u{FEFF}", with: ""))
       if !isReadable { return "“prologue” of “@file” can't stand before a program" }
     }
     return nil
