@@ -85,6 +85,7 @@ public enum XMLParser {
       self.parser = parser
       self.forbidden = forbidden
       self.allowsMore = allowsMore
+      builder.expect(byteCount: byteCount)
     }
 
     deinit { XML_ParserFree(parser) }
