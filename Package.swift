@@ -339,8 +339,8 @@ if Context.environment["MORTISE_DEVELOPMENT"] != nil {
   }
   // What Tests/Tools is built on, besides the libraries.
   let tested = [
-    "BlocklyCache", "CasePlaying", "CExpat", "FileTesting", "PtyDriver", "RedisTesting", "RunTesting", "SeededTesting",
-    "TerminalTesting",
+    "BlocklyCache", "CasePlaying", "CExpat", "CZlib", "FileTesting", "PtyDriver", "RedisTesting", "RunTesting",
+    "SeededTesting", "TerminalTesting",
   ]
   package.products += tested.map { .library(name: $0, targets: [$0]) }
 }

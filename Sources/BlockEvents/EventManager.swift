@@ -19,6 +19,8 @@ public final class EventManager {
 
   private var listeners: [Listener] = []
   private var pending: [BlocklyEvent] = []
+  /// The events that are being fired. Its memory and that of `pending` take turns.
+  private var fired: [BlocklyEvent] = []
   private var groups: [String] = []
   private var groupIDs = GroupIDs()
   private var isFiring = false
@@ -75,10 +77,10 @@ public final class EventManager {
       stopSilence(of: silenced)
     }
     while !pending.isEmpty {
-      let events = pending
-      pending.removeAll(keepingCapacity: true)
+      swap(&fired, &pending)
+      defer { fired.removeAll(keepingCapacity: true) }
       rounds += 1
-      for event in events {
+      for event in fired {
         firedEvent = event
         // A listener that is removed meanwhile is no longer called; an added one receives the next event.
         for entry in listeners {

@@ -3,28 +3,28 @@ import BlockModel
 /// Generates group IDs that are as unique as Blockly's. It counts up from a random prefix: each action needs an ID, and
 /// generating twenty random characters would take most of the action's time.
 struct GroupIDs {
-  private let beginning: [UInt8]
+  private var bytes: [UInt8]
   private var count: UInt64 = 0
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-".utf8)
+  /// The lowest digit stands first.
   private static let countedLength = 8
 
   init() {
     var randomness = SystemNumbers()
-    beginning = Array(BlocklyID.random(using: &randomness).utf8.dropLast(Self.countedLength))
+    bytes =
+      BlocklyID.random(using: &randomness).utf8.dropLast(Self.countedLength)
+      + Array(repeating: Self.digits[0], count: Self.countedLength)
   }
 
   mutating func next() -> String {
     count += 1
-    var rest = count
-    let (beginning, digits) = (beginning, Self.digits)
-    return String(unsafeUninitializedCapacity: beginning.count + Self.countedLength) { buffer in
-      for index in beginning.indices { buffer[index] = beginning[index] }
-      for index in beginning.count..<beginning.count + Self.countedLength {
-        buffer[index] = digits[Int(truncatingIfNeeded: rest & 63)]
-        rest >>= 6
-      }
-      return beginning.count + Self.countedLength
-    }
+    var (rest, index) = (count, bytes.count - Self.countedLength)
+    // Mostly, only the lowest digit changes.
+    repeat {
+      bytes[index] = Self.digits[Int(truncatingIfNeeded: rest & 63)]
+      (rest, index) = (rest >> 6, index + 1)
+    } while bytes[index - 1] == Self.digits[0] && index < bytes.count
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -17,7 +17,7 @@ extension ArraySlice<UInt8> {
         let index = UnsafeRawPointer(found) - start - offset
         let end = index + pattern.count
         if end > bytes.count { return nil }
-        if bytes[index..<end].elementsEqual(pattern) { return startIndex + index..<startIndex + end }
+        if memcmp(start + index, pattern, pattern.count) == 0 { return startIndex + index..<startIndex + end }
         position = index + offset + 1
       }
       return nil

@@ -33,8 +33,11 @@ public enum XMLParser {
     withExtendedLifetime(session) {
       XML_SetUserData(parser, Unmanaged.passUnretained(session).toOpaque())
       XML_SetElementHandler(
-        parser, { Session.of($0)?.begin(name: $1, attributes: $2) }, { data, _ in Session.of(data)?.end() })
-      XML_SetCharacterDataHandler(parser) { Session.of($0)?.append(text: $1, count: Int($2)) }
+        parser, { data, name, attributes in Session.with(data) { $0.begin(name: name, attributes: attributes) } },
+        { data, _ in Session.with(data) { $0.end() } })
+      XML_SetCharacterDataHandler(parser) { data, text, count in
+        Session.with(data) { $0.append(text: text, count: Int(count)) }
+      }
       XML_SetCommentHandler(parser) { Session.of($0)?.comment($1) }
       XML_SetProcessingInstructionHandler(parser) { Session.of($0)?.instruction(target: $1, data: $2) }
       XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in Session.of(data)?.refuseDocumentType() }
@@ -85,12 +88,18 @@ public enum XMLParser {
       self.parser = parser
       self.forbidden = forbidden
       self.allowsMore = allowsMore
+      builder.expect(byteCount: byteCount)
     }
 
     deinit { XML_ParserFree(parser) }
 
     static func of(_ data: UnsafeMutableRawPointer?) -> Session? {
       data.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Calls `body` with the session, which `run` retains: counting references takes longer than what most calls do.
+    @inline(__always) static func with(_ data: UnsafeMutableRawPointer?, _ body: (Session) -> Void) {
+      if let data { Unmanaged<Session>.fromOpaque(data)._withUnsafeGuaranteedRef(body) }
     }
 
     private var offset: Int {

@@ -64,6 +64,13 @@ public struct XMLBuilder: XMLSink {
   /// A builder without an element yet. Begin and end one, and take it with `finish()`.
   public init() {}
 
+  /// Reserves memory for a document of this size, as copying a growing one takes a tenth of the time of parsing it.
+  /// Compact programs have a node for each 32 bytes, and an attribute for each 30; what isn't used is never touched.
+  func expect(byteCount: Int) {
+    storage.nodes.reserveCapacity(byteCount / 30)
+    storage.attributes.reserveCapacity(byteCount / 28)
+  }
+
   public mutating func begin(_ name: String) {
     let hasPrefix = name.utf8.contains(UInt8(ascii: ":"))
     begin(name, attributesFrom: storage.attributes.count, hasPrefix: hasPrefix, offset: 0)

@@ -10,6 +10,11 @@ import Testing
     ("<block type='controls_for'><statement name='DO'><block type='controls_for'/></statement></block>", ["j", "i"]),
     ("<block type='controls_for'><next><block type='controls_forEach'/></next></block>", ["j", "i"]),
     ("<block type='controls_for'/><block type='controls_forEach'/>", ["i", "j"]),
+    // Variables that are listed behind a block are there before all blocks.
+    (
+      "<block type='controls_for'/><variables><variable id='v'>i</variable></variables><block type='controls_for'/>",
+      ["j", "k"]
+    ),
     (
       "<variables><variable id='v' type='Number'>I</variable></variables><block type='controls_for'/>"
         + "<block type='variables_get'><field name='VAR'>j</field></block><block type='controls_for'/>",

@@ -75,6 +75,15 @@ import Testing
     #expect(bench.formats.format(of: try ZipFile.of([("a.txt", [])]), path: nil, factory: bench.factory)?.app == nil)
   }
 
+  /// A small file, as blanks pack well. Each of its screens alone may be as large.
+  @Test func aProjectOfTooMuchIsRefused() throws {
+    let screen = Array("<xml>".utf8) + [UInt8](repeating: 0x20, count: 43 << 20) + Array("</xml>".utf8)
+    let file = try ZipFile.of(["A", "B", "C"].map { ("src/a/\($0).bky", screen) }, isDeflated: true)
+    #expect(file.count < 1 << 20)
+    let error = #expect(throws: ContainerError.self) { try bench.read(file) }
+    #expect(error?.description == "the blocks of its screens are more than 128 MiB when they are unpacked")
+  }
+
   @Test(arguments: ["tsprj", "pyprj"]) func aProjectThatIsEditedAsTextIsRefused(editor: String) throws {
     let sample = try PackedSample.makeCode(editor: editor)
     let error = #expect(throws: ContainerError.self) { try bench.read(sample.file) }

@@ -93,21 +93,22 @@ struct PackedSample: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Makes zip archives: entries that aren't compressed, as the tests need no more.
+/// Makes zip archives.
 enum ZipFile {
-  static func of(_ files: [(name: String, content: [UInt8])]) throws -> [UInt8] {
+  static func of(_ files: [(name: String, content: [UInt8])], isDeflated: Bool = false) throws -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     var (archive, directory): ([UInt8], [UInt8]) = ([], [])
     for file in files {
       let name = Array(file.name.utf8)
+      let packed = isDeflated ? try Deflate.deflate(file.content, .raw) : file.content
       let common =
-        number(20, 2) + number(0, 2) + number(0, 2) + number(0x4AAB_BD60, 4)
+        number(20, 2) + number(0, 2) + number(isDeflated ? 8 : 0, 2) + number(0x4AAB_BD60, 4)
         + number(Int(Deflate.checksum(file.content)), 4)
-        + number(file.content.count, 4) + number(file.content.count, 4) + number(name.count, 2) + number(0, 2)
+        + number(packed.count, 4) + number(file.content.count, 4) + number(name.count, 2) + number(0, 2)
       directory += number(0x0201_4B50, 4) + number(20, 2) + common + number(0, 10) + number(archive.count, 4) + name
-      archive += number(0x0403_4B50, 4) + common + name + file.content
+      archive += number(0x0403_4B50, 4) + common + name + packed
     }
     return archive + directory + number(0x0605_4B50, 4) + number(0, 4) + number(files.count, 2) + number(files.count, 2)
       + number(directory.count, 4) + number(archive.count, 4) + number(0, 2)

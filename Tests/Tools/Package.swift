@@ -16,7 +16,7 @@ let package = Package(
       dependencies: mortise(
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
         "BlockModel", "CodeGeneration", "LiveSession", "ProgramDiff", "ProgramRunning", "MortiseFiles", "Markup",
-        "CExpat",
+        "CExpat", "CZlib",
         "FileTesting",
         "PtyDriver",
         "BlocklyCache", "RedisTesting", "RunTesting", "SeededTesting"),

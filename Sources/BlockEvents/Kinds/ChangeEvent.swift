@@ -66,6 +66,8 @@ public final class ChangeEvent: BlocklyEvent {
     super.init(type: "change", workspaceID: workspaceID, blockID: blockID)
   }
 
+  nonisolated deinit {}
+
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
     writeChange(to: &json, in: workspace)
   }

@@ -24,21 +24,27 @@ public final class MoveEvent: BlocklyEvent {
   }
 
   /// The location that undo restores.
-  public private(set) var old = BlockLocation()
+  public private(set) var old: BlockLocation
   /// The location that redo restores.
-  public private(set) var new = BlockLocation()
+  public private(set) var new: BlockLocation
   /// Why the block was moved; a merged event has the reasons of both.
-  public private(set) var reasons: [Reason] = []
+  public private(set) var reasons: [Reason]
 
   /// A move that was just made of the block with this id.
-  public convenience init(
-    blockID: String, workspaceID: String, old: BlockLocation, new: BlockLocation, reasons: [Reason]
-  ) {
-    self.init(type: "move", workspaceID: workspaceID, blockID: blockID)
+  public init(blockID: String, workspaceID: String, old: BlockLocation, new: BlockLocation, reasons: [Reason]) {
     self.old = old
     self.new = new
     self.reasons = reasons
+    super.init(type: "move", workspaceID: workspaceID, blockID: blockID)
   }
+
+  /// A move whose members have no values yet.
+  init(type: String, workspaceID: String) {
+    (old, new, reasons) = (BlockLocation(), BlockLocation(), [])
+    super.init(type: type, workspaceID: workspaceID)
+  }
+
+  nonisolated deinit {}
 
   override public class var members: [EventMember] { table }
 
@@ -93,9 +99,9 @@ public final class MoveEvent: BlocklyEvent {
   }
 
   override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {
-    guard let next = next as? MoveEvent, next.blockID == blockID, let blockID else { return nil }
-    return MoveEvent(
-      blockID: blockID, workspaceID: workspaceID, old: old, new: next.new,
-      reasons: reasons + next.reasons.filter { !reasons.contains($0) })
+    guard let next = next as? MoveEvent, blockID != nil, next.blockID == blockID else { return nil }
+    new = next.new
+    for reason in next.reasons where !reasons.contains(reason) { reasons.append(reason) }
+    return self
   }
 }

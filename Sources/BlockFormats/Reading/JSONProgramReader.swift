@@ -295,8 +295,7 @@ struct JSONProgramReader {
     }
     try ProgramContents.check(fieldCount: fields.count, at: pending.index)
     let index = program.blocks.records.count
-    try program.append(BlockSnapshot.Record(type: type, id: id, parent: pending.parent, slot: pending.slot))
-    // In place, because records are large.
+    program.appendBlock(type: type, id: id, parent: pending.parent, slot: pending.slot)
     program.blocks.records[index].sourceIndex = pending.index
     program.blocks.records[index].isShadow = pending.isShadow || pending.slot == .top && rare?.isShadow == true
     program.blocks.records[index].isCovered = pending.isCovered

@@ -41,12 +41,10 @@ struct ProgramContents {
     return id
   }
 
-  /// Appends a block.
-  /// - Throws: `ProgramFault` when the block has too many fields.
-  mutating func append(_ record: consuming BlockSnapshot.Record) throws {
-    try Self.check(fieldCount: record.fields.count, at: record.sourceIndex)
-    if record.parent < 0 { topCount += 1 }
-    blocks.records.append(record)
+  /// Appends the record of a block, to be filled in place: records are large.
+  mutating func appendBlock(type: String, id: String?, parent: Int, slot: BlockSnapshot.Slot) {
+    if parent < 0 { topCount += 1 }
+    blocks.records.append(BlockSnapshot.Record(type: type, id: id, parent: parent, slot: slot))
   }
 
   /// - Throws: `ProgramFault` for too many fields in one block: fields are searched linearly by name.

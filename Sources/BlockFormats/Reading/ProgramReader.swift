@@ -54,7 +54,10 @@ public enum ProgramReader {
     var (program, style): (ProgramContents, ProgramStyle)
     do {
       switch format {
-      case .xml: (program, style) = try readXML(bytes, isUTF8: encoding == .utf8)
+      case .xml:
+        (program, style) = try readXML(bytes, isUTF8: encoding == .utf8, into: builder.workspace, factory) { tree in
+          Progress.within(nil) { builder.add(tree) }
+        }
       case .json:
         (program, style) = try readJSON(bytes, into: builder.workspace, factory) { tree in
           Progress.within(nil) { builder.add(tree) }
@@ -73,7 +76,7 @@ public enum ProgramReader {
       program.find(.note, at: 0, "the file is in \(encoding.rawValue); it is written as UTF-8")
     }
     let workspace = builder.workspace
-    Progress.within(format == .xml ? 0.6...1 : nil) { builder.finish(program) }
+    Progress.within(nil) { builder.finish(program) }
     var findings = builder.findings(of: program)
     for block in workspace.topBlocks where block.hasImplicitPosition {
       // Blockly's default positions differ between the two formats.
@@ -102,14 +105,18 @@ public enum ProgramReader {
           : ForeignFile.reason(of: bytes) ?? "this is neither Blockly XML nor Blockly JSON")
   }
 
-  // The style is detected while there is a document, which is freed before the blocks fill memory.
-
-  private static func readXML(_ bytes: [UInt8], isUTF8: Bool) throws -> (ProgramContents, ProgramStyle) {
+  private static func readXML(
+    _ bytes: [UInt8], isUTF8: Bool, into workspace: Workspace, _ factory: BlockFactory,
+    takeTree: @escaping (ProgramContents) -> Void
+  ) throws -> (ProgramContents, ProgramStyle) {
     let root = try Progress.within(0...0.3) {
       try XMLParser.parse(bytes, encoding: isUTF8 ? nil : .utf8, allowsMore: true)
     }
     let style = StyleDetector.style(of: bytes, format: .xml, xmlRoot: root)
-    var program = try Progress.within(0.3...0.6) { try XMLProgramReader.read(root) }
+    workspace.expect(root.size / XMLProgramReader.nodesPerBlock)
+    var program = try Progress.within(0.3...1) {
+      try XMLProgramReader.read(root, known: KnownTypes(of: factory), takeTree: takeTree)
+    }
     if let sourceIndex = StyleDetector.startOfOthers(in: bytes[root.sourceEnd...]) {
       program.find(.remark, at: sourceIndex, "something else follows </\(root.qualifiedName)>; it is kept as it is")
     }

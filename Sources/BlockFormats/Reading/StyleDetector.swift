@@ -9,7 +9,7 @@ enum StyleDetector {
   static func style(
     of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement? = nil, jsonRoot: JSONValue? = nil
   ) -> ProgramStyle {
-    let firstBreak = bytes.firstIndex(of: 0x0A)
+    let firstBreak = bytes[...].firstRange(ofText: "\n")?.lowerBound
     let lineBreak = firstBreak.map { $0 > 0 && bytes[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
     var style = ProgramStyle.compact(format)
     switch format {

@@ -11,8 +11,12 @@ struct XMLProgramReader {
   /// The type of each variable read so far, by id.
   private var variableTypes: [String: String] = [:]
 
+  /// Receives each tree of blocks as soon as it is read; nil when the trees must be collected instead.
+  private var takeTree: ((ProgramContents) -> Void)?
+  private var known: KnownTypes?
+
   /// The approximate number of nodes per block.
-  private static let nodesPerBlock = 3
+  static let nodesPerBlock = 4
 
   /// A block that has yet to be read, with its location in the tree.
   private struct PendingBlock {
@@ -23,10 +27,17 @@ struct XMLProgramReader {
   }
 
   /// Reads a whole program.
+  /// - Parameters:
+  ///   - known: the known block types.
+  ///   - takeTree: receives trees as those of `JSONProgramReader.read` are received; none where variables follow a
+  ///     block, as the first tree comes with all variables.
   /// - Throws: `ProgramFault` if the XML is not a program.
-  static func read(_ root: XMLElement) throws -> ProgramContents {
+  static func read(
+    _ root: XMLElement, known: KnownTypes? = nil, takeTree: ((ProgramContents) -> Void)? = nil
+  ) throws -> ProgramContents {
     var reader = XMLProgramReader()
-    reader.program.blocks.records.reserveCapacity(root.size / nodesPerBlock)
+    reader.known = known
+    reader.takeTree = takeTree.flatMap { hasLateVariables(root) ? nil : $0 }
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
     if reader.comments.count > 0 {
@@ -51,6 +62,18 @@ struct XMLProgramReader {
     return reader.workspaceComment(source).snapshot
   }
 
+  private static func hasLateVariables(_ root: XMLElement) -> Bool {
+    var hasBlock = false
+    for element in root.elements {
+      switch element.name {
+      case "variables": if hasBlock { return true }
+      case "block", "shadow": hasBlock = true
+      default: break
+      }
+    }
+    return false
+  }
+
   private mutating func readProgram(_ root: XMLElement) throws {
     guard root.name == "xml" else {
       throw ProgramFault(
@@ -58,16 +81,17 @@ struct XMLProgramReader {
         isForeign: true)
     }
     program.unknownParts.attributes = root.attributes.filter { $0.name != "xmlns" }
-    var loop = Progress.Loop(of: root.size / Self.nodesPerBlock)
+    var loop = Progress.Loop(of: root.size)
     for node in root.nodes {
-      loop.reach(program.blocks.records.count)
       switch node {
       case .text(let text):
         program.find(
           .repair, at: root.offset, "text directly in <xml> is ignored: “\(text.trimmingSpaces.prefix(30))”"
         )
       case .comment, .instruction: keepForeign(node)
-      case .element(let element): try readTop(element)
+      case .element(let element):
+        try readTop(element)
+        loop.step(by: element.size)
       }
     }
   }
@@ -88,7 +112,13 @@ struct XMLProgramReader {
 
   private mutating func readTop(_ element: XMLElement) throws {
     switch element.name {
-    case "block", "shadow": try readBlocks(from: element)
+    case "block", "shadow":
+      try readBlocks(from: element)
+      if let takeTree {
+        program.blocks.countRecords()
+        takeTree(program)
+        program.blocks.records.removeAll(keepingCapacity: true)
+      }
     case "variables":
       if program.declaresVariables || program.topCount > 0 {
         let fault = program.declaresVariables ? "appears twice" : "comes after a block"
@@ -167,15 +197,10 @@ struct XMLProgramReader {
   /// Reads one block, and appends its child blocks to `children`, in order.
   private mutating func readRecord(_ pending: PendingBlock, _ children: inout [PendingBlock]) throws {
     let element = pending.element
-    var record = BlockSnapshot.Record(
-      type: element[attribute: "type"] ?? "", id: nil, parent: pending.parent, slot: pending.slot)
-    record.sourceIndex = element.offset
-    record.isShadow = element.name == "shadow"
-    record.isCovered = pending.isCovered
-    var extras = BlockSnapshot.Extras.Values()
-    var parts = UnknownParts()
-    readAttributes(element, into: &record, &extras, &parts)
-    if record.type.isEmpty {
+    var content = XMLBlockContent()
+    readAttributes(element, into: &content)
+    if takeTree != nil, known?.contains(content.type) != true { takeTree = nil }
+    if content.type.isEmpty {
       program.find(.problem, at: element.offset, "a block has no type; it is kept as it is")
     }
     let index = program.blocks.records.count
@@ -183,7 +208,7 @@ struct XMLProgramReader {
     noteComments(in: element)
     for node in element.nodes {
       switch node {
-      case .element(let child): read(child, of: index, into: &record, &extras, &parts, &children)
+      case .element(let child): read(child, of: index, into: &content, &children)
       case .comment, .instruction: break
       case .text(let text):
         program.find(
@@ -195,39 +220,50 @@ struct XMLProgramReader {
       throw ProgramFault(
         sourceIndex: element.offset, cause: "a block has more than \(ProgramContents.mostParts) inputs")
     }
-    if record.fields.count > 1 { keepFormerFields(of: element, &record, &parts) }
-    if !parts.isEmpty { extras.unknownParts = parts }
-    if !extras.isOrdinary { record.createdExtras.values = extras }
-    try program.append(consume record)
+    if content.fields.count > 1 { keepFormerFields(of: element, &content) }
+    try ProgramContents.check(fieldCount: content.fields.count, at: element.offset)
+    program.appendBlock(type: content.type, id: content.id, parent: pending.parent, slot: pending.slot)
+    program.blocks.records[index].sourceIndex = element.offset
+    program.blocks.records[index].isShadow = element.name == "shadow"
+    program.blocks.records[index].isCovered = pending.isCovered
+    program.blocks.records[index].fields = content.fields
+    if let inline = content.inline { program.blocks.records[index].inline = inline }
+    if let position = content.position { program.blocks.records[index].position = position }
+    if let mutation = content.mutation { program.blocks.records[index].mutation = mutation }
+    if let rare = content.rare {
+      if !rare.parts.isEmpty { rare.extras.unknownParts = rare.parts }
+      if !rare.extras.isOrdinary { program.blocks.records[index].createdExtras.values = rare.extras }
+    }
   }
 
-  private mutating func readAttributes(
-    _ element: XMLElement, into record: inout BlockSnapshot.Record, _ extras: inout BlockSnapshot.Extras.Values,
-    _ parts: inout UnknownParts
-  ) {
+  private mutating func readAttributes(_ element: XMLElement, into content: inout XMLBlockContent) {
     var x: Double?
     var y: Double?
     for attribute in element.attributes {
       switch attribute.name {
-      case "type": break
-      case "id": record.id = attribute.value
+      case "type": content.type = attribute.value
+      case "id": content.id = attribute.value
       case "x": x = coordinate(attribute.value, at: element.offset)
       case "y": y = coordinate(attribute.value, at: element.offset)
-      case "inline": record.inline = flag(attribute, of: element)
-      case "collapsed": extras.isCollapsed = flag(attribute, of: element) ?? false
-      case "deletable": extras.isDeletable = flag(attribute, of: element) ?? true
-      case "movable": extras.isMovable = flag(attribute, of: element) ?? true
-      case "editable": extras.isEditable = flag(attribute, of: element) ?? true
+      case "inline": content.inline = flag(attribute, of: element)
+      case "collapsed": content.createdRare.extras.isCollapsed = flag(attribute, of: element) ?? false
+      case "deletable": content.createdRare.extras.isDeletable = flag(attribute, of: element) ?? true
+      case "movable": content.createdRare.extras.isMovable = flag(attribute, of: element) ?? true
+      case "editable": content.createdRare.extras.isEditable = flag(attribute, of: element) ?? true
       case "disabled":
-        if flag(attribute, of: element) == true { extras.disabledReasons.append(Block.manuallyDisabled) }
+        if flag(attribute, of: element) == true {
+          content.createdRare.extras.disabledReasons.append(Block.manuallyDisabled)
+        }
       case "disabled-reasons":
-        extras.disabledReasons += attribute.value.split(separator: ",", omittingEmptySubsequences: false)
-          .map { String(decoding: PercentCoding.decode(Array($0.utf8)), as: UTF8.self) }
+        content.createdRare.extras.disabledReasons += attribute.value.split(
+          separator: ",", omittingEmptySubsequences: false
+        )
+        .map { String(decoding: PercentCoding.decode(Array($0.utf8)), as: UTF8.self) }
       case "xmlns": break
-      default: parts.attributes.append(attribute)
+      default: content.createdRare.parts.attributes.append(attribute)
       }
     }
-    if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 10, y: y ?? 10) }
+    if x != nil || y != nil { content.position = WorkspacePoint(x: x ?? 10, y: y ?? 10) }
   }
 
   /// Returns true or false; nil for any other value, which is reported and ignored.
@@ -252,34 +288,34 @@ struct XMLProgramReader {
   }
 
   private mutating func read(
-    _ child: XMLElement, of index: Int, into record: inout BlockSnapshot.Record,
-    _ extras: inout BlockSnapshot.Extras.Values, _ parts: inout UnknownParts, _ children: inout [PendingBlock]
+    _ child: XMLElement, of index: Int, into content: inout XMLBlockContent, _ children: inout [PendingBlock]
   ) {
     let childName = child.name
     switch childName {
     case "field", "title":
-      if MortiseExtras.isField(child), let name = child[attribute: "name"] {
+      // As `MortiseExtras.isField` says, whose name is known here.
+      if !child.hasElements, let name = child[attribute: "name"] {
         noteComments(in: child)
         let field = field(child, named: name)
         // Most blocks have no more than one, for which this array has the right size.
-        if record.fields.isEmpty { record.fields = [field] } else { record.fields.append(field) }
+        if content.fields.isEmpty { content.fields = [field] } else { content.fields.append(field) }
         return
       }
     case "mutation":
-      if record.mutation == nil {
-        record.mutation = MutationState(xml: child.detached)
+      if content.mutation == nil {
+        content.mutation = MutationState(xml: child.detached)
         return
       }
     case "comment":
-      if extras.comment == nil {
+      if content.rare?.extras.comment == nil {
         noteComments(in: child)
-        extras.comment = comment(child)
+        content.createdRare.extras.comment = comment(child)
         return
       }
     case "data":
-      if extras.data == nil {
+      if content.rare?.extras.data == nil {
         noteComments(in: child)
-        extras.data = child.text
+        content.createdRare.extras.data = child.text
         return
       }
     case "value", "statement", "next":
@@ -290,42 +326,38 @@ struct XMLProgramReader {
         if append(blocksIn: child, slot, of: index, to: &children) { return }
       }
     case MortiseExtras.elementName:
-      take(MortiseExtras.members(in: child) ?? [], into: &record, &parts)
+      take(MortiseExtras.members(in: child) ?? [], into: &content)
       return
     default: break
     }
-    parts.elements.append(child.detached)
+    content.createdRare.parts.elements.append(child.detached)
     program.find(
       .problem, at: child.offset, "<\(child.qualifiedName)> is unexpected here; it is kept as it is")
   }
 
   /// Keeps the elements of overridden fields. Among fields with the same name, the last one counts, as in Blockly.
-  private mutating func keepFormerFields(
-    of element: XMLElement, _ record: inout BlockSnapshot.Record, _ parts: inout UnknownParts
-  ) {
+  private mutating func keepFormerFields(of element: XMLElement, _ content: inout XMLBlockContent) {
     var names: Set<String> = []
-    let last = record.fields.reversed().filter { names.insert($0.name).inserted }
-    guard last.count < record.fields.count else { return }
-    record.fields = last.reversed()
+    let last = content.fields.reversed().filter { names.insert($0.name).inserted }
+    guard last.count < content.fields.count else { return }
+    content.fields = last.reversed()
     for child in Array(element.elements).reversed() where MortiseExtras.isField(child) {
       guard let name = child[attribute: "name"], names.remove(name) == nil else { continue }
-      parts.formerFields.append(child.detached)
+      content.createdRare.parts.formerFields.append(child.detached)
       program.find(
         .problem, at: child.offset, "a later field “\(name)” is used instead; this one is kept as it is")
     }
-    parts.formerFields.reverse()
+    content.rare?.parts.formerFields.reverse()
   }
 
-  private func take(
-    _ members: [UnknownParts.Member], into record: inout BlockSnapshot.Record, _ parts: inout UnknownParts
-  ) {
+  private func take(_ members: [UnknownParts.Member], into content: inout XMLBlockContent) {
     for member in members {
       if member.key == "extraState", member.value.kind != .object {
-        record.mutation = record.mutation ?? MutationState(json: member.value)
+        content.mutation = content.mutation ?? MutationState(json: member.value)
       } else if member.key == "extraState" {
-        parts.extraState = MortiseExtras.members(of: member.value)
+        content.createdRare.parts.extraState = MortiseExtras.members(of: member.value)
       } else {
-        parts.members.append(member)
+        content.createdRare.parts.members.append(member)
       }
     }
   }
@@ -335,24 +367,26 @@ struct XMLProgramReader {
   private mutating func append(
     blocksIn parent: XMLElement, _ slot: BlockSnapshot.Slot, of index: Int, to children: inout [PendingBlock]
   ) -> Bool {
-    var hasShadow = false
-    var hasReal = false
+    let start = children.count
+    var (hasShadow, hasReal) = (false, false)
     for case .element(let element) in parent.nodes {
       switch element.name {
       case "block": hasReal = true
       case "shadow": hasShadow = true
-      default: return false
+      default:
+        children.removeLast(children.count - start)
+        return false
       }
+      children.append(PendingBlock(element: element, parent: index, slot: slot, isCovered: false))
     }
     guard hasShadow || hasReal else { return false }
     noteComments(in: parent)
-    func append(_ name: String, isCovered: Bool) {
-      for case .element(let element) in parent.nodes where element.name == name {
-        children.append(PendingBlock(element: element, parent: index, slot: slot, isCovered: isCovered))
-      }
+    guard hasShadow, hasReal else { return true }
+    let blocks = children[start...]
+    let shadows = blocks.filter { $0.element.name == "shadow" }.map { shadow in
+      PendingBlock(element: shadow.element, parent: index, slot: slot, isCovered: true)
     }
-    if hasShadow { append("shadow", isCovered: hasReal) }
-    if hasReal { append("block", isCovered: false) }
+    children.replaceSubrange(start..., with: shadows + blocks.filter { $0.element.name == "block" })
     return true
   }
 

@@ -268,22 +268,28 @@ public final class Block {
 
 /// A block and its descendants, in reading order, traversed without recursion.
 public struct BlockDescendants: Sequence, IteratorProtocol {
-  private var pending: [Block]
+  /// The block to return next; the ones to return after it and its descendants are `pending`, the next of them last.
+  private var upcoming: Block?
+  private var pending: [Block] = []
   private let first: Block
   private let followers: Bool
 
   init(first: Block, followers: Bool) {
-    pending = [first]
+    upcoming = first
     self.first = first
     self.followers = followers
   }
 
   public mutating func next() -> Block? {
-    guard let block = pending.popLast() else { return nil }
-    if followers || block !== first, let next = block.nextBlock { pending.append(next) }
+    guard let block = upcoming else { return nil }
+    // A block without children, as many are asked for theirs, needs no memory for them.
+    var following = followers || block !== first ? block.nextBlock : nil
     for input in block.inputs.reversed() {
-      if let child = input.connectedBlock { pending.append(child) }
+      guard let child = input.connectedBlock else { continue }
+      if let following { pending.append(following) }
+      following = child
     }
+    upcoming = following ?? pending.popLast()
     return block
   }
 }

@@ -19,3 +19,13 @@ struct StringCache<Value> {
     return value
   }
 }
+
+/// The block types that a factory knows, for readers.
+package struct KnownTypes {
+  private let factory: BlockFactory
+  private var known = StringCache<Bool>()
+
+  package init(of factory: BlockFactory) { self.factory = factory }
+
+  package mutating func contains(_ type: String) -> Bool { known.value(for: type) { factory.knows(type) } }
+}

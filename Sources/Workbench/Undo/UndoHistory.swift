@@ -229,7 +229,12 @@ public final class UndoHistory: EventManagerListener {
   /// - Throws: `EventError` when the program does not match the group; nothing has changed then.
   @discardableResult
   public func undo() throws(EventError) -> Bool {
-    guard let group = try replayLast(of: \.undoGroups, forward: false) else { return false }
+    eventManager.firePendingEvents()
+    guard let group = undoGroups.popLast() else { return false }
+    do { try replay(group.events, forward: false) } catch {
+      undoGroups.append(group)
+      throw error
+    }
     size -= group.size
     redoGroups.append(group)
     observer?.historyDidUndo(self)
@@ -241,24 +246,16 @@ public final class UndoHistory: EventManagerListener {
   /// - Throws: `EventError` when the program does not match the group; nothing has changed then.
   @discardableResult
   public func redo() throws(EventError) -> Bool {
-    guard let group = try replayLast(of: \.redoGroups, forward: true) else { return false }
+    eventManager.firePendingEvents()
+    guard let group = redoGroups.popLast() else { return false }
+    do { try replay(group.events, forward: true) } catch {
+      redoGroups.append(group)
+      throw error
+    }
     size += group.size
     undoGroups.append(group)
     observer?.historyDidRedo(self)
     return true
-  }
-
-  /// Takes the last group off a stack and replays it; if that fails, it stays.
-  private func replayLast(
-    of stack: ReferenceWritableKeyPath<UndoHistory, [UndoGroup]>, forward: Bool
-  ) throws(EventError) -> UndoGroup? {
-    eventManager.firePendingEvents()
-    guard let group = self[keyPath: stack].popLast() else { return nil }
-    do { try replay(group.events, forward: forward) } catch {
-      self[keyPath: stack].append(group)
-      throw error
-    }
-    return group
   }
 
   /// Runs a group's events, backwards in reverse order. The resulting events are fired in a group, but not recorded.

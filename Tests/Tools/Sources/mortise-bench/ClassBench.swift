@@ -7,8 +7,6 @@ import PtyDriver
 
 /// A host of many programs: how busy it is while a class works.
 @MainActor struct ClassBench {
-  /// The most of a processor that the host may take.
-  private static let bound = 0.10
   private static let programs = 200
   private static let clientsPerProgram = 2
   private static let learners = 30
@@ -21,7 +19,7 @@ import PtyDriver
     let factory = try StockBlocks.factory()
     let program = LiveBench.withNumbers(try LoadingBench.text(blocks: Self.blocks, format: .json, factory: factory))
     let folder = try TemporaryFolder()
-    for number in 0..<Self.programs { try Self.write(program, to: folder.file("p\(number).json")) }
+    for number in 0..<Self.programs { try Files.write(program, to: folder.file("p\(number).json")) }
     let clients = Self.programs * Self.clientsPerProgram
     print("A folder of \(Self.programs) programs with \(clients) clients, of whom \(Self.learners) work")
     let host = try PtySession(
@@ -40,7 +38,7 @@ import PtyDriver
     table.add(["nobody does anything", percent(idle), "", "", ""])
     table.add([
       "\(Self.learners) learners, \(Self.eventsPerSecond) changes a second each", percent(busy), time(echo),
-      "≤ \(percent(Self.bound))", verdicts.check("% of a core for a class", busy * 100, atMost: Self.bound * 100),
+      Bound.classHost.cell, verdicts.check(.classHost, busy * 100),
     ])
     table.show()
     host.signal(SIGTERM)
@@ -76,11 +74,5 @@ import PtyDriver
     }
     let elapsed = start.duration(to: clock.now) / .seconds(1)
     return ((host.processorTime - before) / elapsed, echoes.percentile(99))
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    guard let file = fopen(path, "w") else { throw Files.Failure(what: "\(path) can’t be written") }
-    defer { fclose(file) }
-    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw Files.Failure(what: "\(path) is not whole") }
   }
 }

@@ -8,17 +8,6 @@ import PtyDriver
 
 /// Making code of programs, beside Blockly's generator and our own load.
 @MainActor struct CodeBench {
-  /// How many times faster than Blockly's warm generator it is at least, and how many times from the file on.
-  static let leastGeneration = 6.0
-  static let leastFromFile = 30.0
-  /// The largest part of our own load that generating may take.
-  static let partOfLoad = 0.7
-  /// How many times as long a statement takes in a stack of a million, beside one of a hundred thousand.
-  static let growth = 2.0
-  /// The maximum times of 2,000 nested loops, and of an edit in a program of 10,000 blocks while the code is shown.
-  static let nestedLoops = 0.050
-  static let edit = 0.016
-
   private let factory: BlockFactory
   private let language: GeneratorLanguage
 
@@ -65,19 +54,18 @@ import PtyDriver
       throw Files.Failure(what: "Blockly's code has \(blockly.length) characters, not \(length)")
     }
     var table = Table(["", "Mortise", "Blockly", "ratio", "bound", ""])
-    func add(_ name: String, _ own: Double, _ other: Double?, _ least: Double) {
+    func add(_ bound: Bound, _ own: Double, _ other: Double?) {
       table.add([
-        name, time(own), other.map(time) ?? "not there", other.map { fixed($0 / own, 1) } ?? "",
-        "≥ \(fixed(least, 0))",
-        other.map { verdicts.check("\(name), beside Blockly", $0 / own, atLeast: least) } ?? "",
+        bound.name, time(own), other.map(time) ?? "not there", other.map { fixed($0 / own, 1) } ?? "", bound.cell,
+        other.map { verdicts.check(bound, $0 / own) } ?? "",
       ])
     }
-    add("generating", generations.median, blockly?.generation, Self.leastGeneration)
-    add("from file to code", fromFile.median, blockly?.fromFile, Self.leastFromFile)
+    add(.generation, generations.median, blockly?.generation)
+    add(.fromFile, fromFile.median, blockly?.fromFile)
     table.show()
     print(
-      "generating takes \(fixed(part, 2)) of our load, \(time(loads.median)), at most \(fixed(Self.partOfLoad, 2)): "
-        + verdicts.check("generating, beside our load", part, atMost: Self.partOfLoad))
+      "generating takes \(fixed(part, 2)) of our load, \(time(loads.median)), \(Bound.partOfLoad.cell): "
+        + verdicts.check(.partOfLoad, part))
   }
 
   /// - Returns: nil if Blockly is not installed, after printing a message.
@@ -119,14 +107,14 @@ import PtyDriver
     let (short, long) = (try perStatement(100_000), try perStatement(1_000_000))
     print(
       "a stack of a million statements: \(time(long * 1_000_000)), \(fixed(long / short, 2)) times as long a statement as of a"
-        + " hundred thousand, at most \(fixed(Self.growth, 1)): "
-        + verdicts.check("a statement of a million", long / short, atMost: Self.growth))
+        + " hundred thousand, \(Bound.longStack.cell): "
+        + verdicts.check(.longStack, long / short))
     let nested = try ProgramReader.read(GrowingPrograms.nestedLoops(2_000), factory: factory).workspace
     var samples = Samples()
     for _ in 0..<15 { samples.add(try seconds { try code(of: nested) }) }
     print(
-      "2000 nested loops: \(time(samples.median)), at most \(time(Self.nestedLoops)): "
-        + verdicts.check("seconds for nested loops", samples.median, atMost: Self.nestedLoops))
+      "2000 nested loops: \(time(samples.median)), \(Bound.nestedLoops.cell): "
+        + verdicts.check(.nestedLoops, samples.median * 1000))
   }
 
   // MARK: - The editor
@@ -153,8 +141,8 @@ import PtyDriver
     }
     print(
       "an edit in \(blocks) blocks, with the code beside them, 160×45: \(time(samples.median)),"
-        + " \(time(samples.percentile(95))) at the 95th percentile, at most \(time(Self.edit)): "
-        + verdicts.check("seconds for an edit with the code", samples.median, atMost: Self.edit))
+        + " \(time(samples.percentile(95))) at the 95th percentile, \(Bound.editWithCode.cell): "
+        + verdicts.check(.editWithCode, samples.median * 1000))
     print("")
   }
 }

@@ -8,14 +8,6 @@ import PtyDriver
 
 /// Finding and merging differences, beside loading the programs.
 @MainActor struct DiffBench {
-  /// How many times the load of all versions a difference and a merge may take, with 1 % of the blocks changed.
-  static let difference = 2.5
-  static let merge = 4.0
-  /// How many times `mortise check` of a usual file the whole command may take.
-  static let command = 2.0
-  /// How much faster than their number the time of equal blocks may grow.
-  static let growth = 1.5
-
   private let factory: BlockFactory
 
   init() throws { factory = try StockBlocks.factory() }
@@ -37,13 +29,12 @@ import PtyDriver
       let words = hasIDs ? "with ids" : "without ids"
       // Two of three versions.
       let load = loads.median * 2 / 3
-      for (name, part, own, bound) in [
-        ("difference, \(words)", load, differences.median, Self.difference),
-        ("merge, \(words)", loads.median, merges.median, Self.merge),
+      for (bound, part, own) in [
+        (Bound.difference, load, differences.median), (.merge, loads.median, merges.median),
       ] {
         table.add([
-          name, time(part), time(own), fixed(own / part, 2), "≤ \(fixed(bound, 1))",
-          verdicts.check(name, own / part, atMost: bound),
+          "\(bound.name), \(words)", time(part), time(own), fixed(own / part, 2), bound.cell,
+          verdicts.check(bound, own / part, words),
         ])
       }
     }
@@ -110,7 +101,7 @@ import PtyDriver
     let growth = large / small / 4
     print(
       "10,000 equal statements take \(time(large)), growing \(fixed(growth, 2)) times as fast as their number, "
-        + "at most \(fixed(Self.growth, 1)): " + verdicts.check("equal statements", growth, atMost: Self.growth))
+        + "\(Bound.equalBlocks.cell): " + verdicts.check(.equalBlocks, growth))
   }
 
   // MARK: - The command
@@ -131,7 +122,7 @@ import PtyDriver
         let ratio = ratios.median
         print(
           "mortise diff of 200 blocks takes \(time(differences.median)), \(fixed(ratio, 2)) times mortise check, "
-            + "at most \(fixed(Self.command, 1)): " + verdicts.check("mortise diff", ratio, atMost: Self.command))
+            + "\(Bound.diffCommand.cell): " + verdicts.check(.diffCommand, ratio))
       }
     }
   }

@@ -3,14 +3,6 @@ import PtyDriver
 
 /// The editor while a program runs in it: how long a key takes, and how its memory grows.
 struct EditorRunBench {
-  /// The longest time of a key but for one in twenty, in seconds: a frame at 60 a second.
-  private static let keyBound = 0.016
-  /// How much longer a key may take than without a run, but for one in a hundred, in seconds.
-  private static let delayBound = 0.005
-  /// How much memory a run may take, in bytes: that of its recording, and of the output that is kept.
-  private static let memoryBound = 150_000_000.0
-  /// The statements a second that the program carries out at least beside the editor.
-  private static let leastStatements = 1_000_000.0
   /// How long keys are pressed.
   private static let keyTime = Duration.seconds(3)
 
@@ -36,8 +28,8 @@ struct EditorRunBench {
     table.show()
     let delay = beside.percentile(99) - alone.percentile(99)
     print(
-      "a key beside a loop, slowest but 1 in 100: \(time(max(0, delay))) longer, at most \(time(Self.delayBound)): "
-        + verdicts.check("how much longer a key takes beside a loop", delay, atMost: Self.delayBound))
+      "a key beside a loop, slowest but 1 in 100: \(time(max(0, delay))) longer, \(Bound.runDelay.cell): "
+        + verdicts.check(.runDelay, delay * 1000))
   }
 
   private func row(
@@ -59,10 +51,10 @@ struct EditorRunBench {
       let grown = Double(max(0, session.memory - before))
       if body == "" { try checkRate(session, since: start, &verdicts) }
       let row = [
-        name, time(keys.median), time(keys.percentile(95)), "≤ \(time(Self.keyBound))",
-        verdicts.check("ms of a key beside \(name)", keys.percentile(95) * 1000, atMost: Self.keyBound * 1000),
-        "+\(fixed(grown / 1_000_000, 1)) MB", "≤ \(fixed(Self.memoryBound / 1_000_000, 0)) MB",
-        verdicts.check("MB that \(name) takes", grown / 1_000_000, atMost: Self.memoryBound / 1_000_000),
+        name, time(keys.median), time(keys.percentile(95)), Bound.runKey.cell,
+        verdicts.check(.runKey, keys.percentile(95) * 1000, name),
+        "+\(fixed(grown / 1_000_000, 1)) MB", Bound.runMemory.cell,
+        verdicts.check(.runMemory, grown / 1_000_000, name),
       ]
       return (keys, row)
     }
@@ -95,7 +87,7 @@ struct EditorRunBench {
     // Each time round, the loop and the statement in it.
     let rate = 2 * (Double(String(decoding: rest, as: UTF8.self)) ?? 0) / time
     print(
-      "\(fixed(rate / 1_000_000, 1)) million statements a second, at least 1: "
-        + verdicts.check("statements a second", rate, atLeast: Self.leastStatements))
+      "\(fixed(rate / 1_000_000, 1)) million statements a second, \(Bound.runStatements.cell): "
+        + verdicts.check(.runStatements, rate))
   }
 }

@@ -14,11 +14,6 @@ struct KeyBench {
     fileprivate var name: String { self == .program ? "blocks" : "loose stacks" }
   }
 
-  /// The maximum ratio of a key's time in the large program to that in the small one.
-  static let timeBound = 1.5
-  /// The maximum median number of bytes that an arrow key writes at 80×24 in 256 colours.
-  static let arrowBytes = 260.0
-
   /// A user action and the keys for it.
   private struct Action: Sendable {
     var name: String
@@ -81,9 +76,8 @@ struct KeyBench {
       let ratio = after[index].seconds / before[index].seconds
       table.add([
         action.name, time(before[index].seconds), fixed(before[index].bytes, 0), time(after[index].seconds),
-        fixed(after[index].bytes, 0), fixed(ratio, 2), "≤ \(fixed(Self.timeBound, 1))",
-        verdicts.check(
-          "\(action.name), time with \(large) beside \(small) \(content.name)", ratio, atMost: Self.timeBound),
+        fixed(after[index].bytes, 0), fixed(ratio, 2), Bound.keyGrowth.cell,
+        verdicts.check(.keyGrowth, ratio, "\(action.name) with \(large) beside \(small) \(content.name)"),
       ])
     }
     table.show()
@@ -92,8 +86,8 @@ struct KeyBench {
       for (blocks, figures) in [(small, before), (large, after)] {
         let arrows = figures.prefix(2).map(\.bytes).max() ?? 0
         print(
-          "arrow key with \(blocks) \(content.name): \(fixed(arrows, 0)) bytes, at most \(fixed(Self.arrowBytes, 0)): "
-            + verdicts.check("bytes an arrow key with \(blocks) \(content.name)", arrows, atMost: Self.arrowBytes))
+          "arrow key with \(blocks) \(content.name): \(fixed(arrows, 0)) bytes, \(Bound.keyBytes.cell): "
+            + verdicts.check(.keyBytes, arrows, "\(blocks) \(content.name)"))
       }
     }
     print("")

@@ -12,13 +12,6 @@ import Workbench
 /// A program that several people edit: how soon the others see a change, how many changes a second the host takes, and
 /// what a session costs when a program is joined and a key is pressed.
 @MainActor struct LiveBench {
-  /// The longest time of an echo but for one in a hundred, in seconds.
-  private static let echoBound = 0.020
-  private static let leastEvents = 1_000.0
-  /// The maximum time of joining, in times of loading the file.
-  private static let joiningBound = 2.0
-  /// The maximum time of a key in a session, in times of that without one.
-  private static let keyBound = KeyBench.timeBound
   private static let echoes = 500
   private static let events = 5_000
 
@@ -39,26 +32,26 @@ import Workbench
       let ratio = joining.median / loading.median
       table.add(["loading the file", time(loading.median), "", "", ""])
       table.add([
-        "joining", time(joining.median), "", "≤ \(fixed(Self.joiningBound, 1)) times",
-        verdicts.check("times of loading that joining takes", ratio, atMost: Self.joiningBound),
+        "joining", time(joining.median), "", Bound.joining.cell,
+        verdicts.check(.joining, ratio),
       ])
       let clients = [try BenchClient("a", path, factory), try BenchClient("b", path, factory)]
       let echo = try echo(clients[0], clients[1])
       table.add([
-        "a change until the other has it", time(echo.median), time(echo.percentile(99)), "≤ \(time(Self.echoBound))",
-        verdicts.check("ms of an echo", echo.percentile(99) * 1000, atMost: Self.echoBound * 1000),
+        "a change until the other has it", time(echo.median), time(echo.percentile(99)), Bound.echo.cell,
+        verdicts.check(.echo, echo.percentile(99) * 1000),
       ])
       let rate = try rate(clients[0], clients[1])
       table.add([
-        "changes a second", fixed(rate, 0), "", "≥ \(fixed(Self.leastEvents, 0))",
-        verdicts.check("changes a second", rate, atLeast: Self.leastEvents),
+        "changes a second", fixed(rate, 0), "", Bound.changes.cell,
+        verdicts.check(.changes, rate),
       ])
       let joined = try keys(["join", path])
       table.add(["an own key alone", time(own.median), time(own.percentile(99)), "", ""])
       table.add([
         "an own key in the session", time(joined.median), time(joined.percentile(99)),
-        "≤ \(fixed(Self.keyBound, 1)) times",
-        verdicts.check("times of a key alone", joined.median / own.median, atMost: Self.keyBound),
+        Bound.sessionKey.cell,
+        verdicts.check(.sessionKey, joined.median / own.median),
       ])
       table.show()
       host.signal(SIGTERM)

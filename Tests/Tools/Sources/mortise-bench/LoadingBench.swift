@@ -5,11 +5,6 @@ import Markup
 
 /// Loading and saving programs, compared with the bare parse of the same bytes.
 struct LoadingBench {
-  /// The project's limits: the maximum time of a load and of a save, in bare parses.
-  static func bounds(_ format: ProgramFormat) -> (load: Double, save: Double?) {
-    format == .json ? (3, 3) : (3.5, nil)
-  }
-
   let sizes: [Int]
   private let factory: BlockFactory
 
@@ -32,14 +27,13 @@ struct LoadingBench {
         let bytes = try LoadingBench.text(blocks: size, format: format, factory: factory)
         let figures = try measure(bytes, format: format, repetitions: max(15, min(101, 400_000 / size)))
         let (load, save) = (figures.loadRatio, figures.saveRatio)
-        let bounds = Self.bounds(format)
-        let name = format.rawValue.uppercased()
+        let bounds: (load: Bound, save: Bound?) = format == .json ? (.jsonLoad, .jsonSave) : (.xmlLoad, nil)
         table.add([
           "\(format.rawValue) by \(format == .json ? "simdjson" : "expat")", "\(figures.blocks)", "\(bytes.count)",
-          time(figures.bare), time(figures.load), fixed(load, 2), "≤ \(fixed(bounds.load, 1))",
-          verdicts.check("loading \(size) blocks of \(name)", load, atMost: bounds.load), time(figures.save),
-          fixed(save, 2), bounds.save.map { "≤ \(fixed($0, 1))" } ?? "",
-          bounds.save.map { verdicts.check("saving \(size) blocks of \(name)", save, atMost: $0) } ?? "",
+          time(figures.bare), time(figures.load), fixed(load, 2), bounds.load.cell,
+          verdicts.check(bounds.load, load, "\(size) blocks"), time(figures.save),
+          fixed(save, 2), bounds.save?.cell ?? "",
+          bounds.save.map { verdicts.check($0, save, "\(size) blocks") } ?? "",
         ])
       }
     }

@@ -32,29 +32,26 @@ func seconds<Result>(_ body: () throws -> Result) rethrows -> Double {
 
 /// Collects whether figures keep to their limits.
 struct Verdicts {
-  private(set) var failures: [String] = []
+  private var figures: [String] = []
+  private var failures: [String] = []
 
-  /// Prints the failures.
+  /// Prints all figures in lines for scripts, separated by tabs, and the failures.
   /// - Returns: the exit status.
   func report() -> Int32 {
+    for figure in figures { print("figure\t\(figure)") }
     for failure in failures { print("FAIL: \(failure)") }
     if failures.isEmpty { print("PASS: all figures keep to their bounds") }
     return failures.isEmpty ? 0 : 1
   }
 
-  /// Records a figure that must not be above its limit.
+  /// Records a figure, in the bound's unit.
+  /// - Parameter detail: which figure of the measure it is; nil if there is one.
   /// - Returns: the table cell.
-  mutating func check(_ name: String, _ figure: Double, atMost bound: Double) -> String {
-    if figure <= bound { return "PASS" }
-    failures.append("\(name): \(fixed(figure, 2)) is above \(fixed(bound, 1))")
-    return "FAIL"
-  }
-
-  /// Records a figure that must not be below its limit.
-  /// - Returns: the table cell.
-  mutating func check(_ name: String, _ figure: Double, atLeast bound: Double) -> String {
-    if figure >= bound { return "PASS" }
-    failures.append("\(name): \(fixed(figure, 0)) is below \(fixed(bound, 0))")
+  mutating func check(_ bound: Bound, _ figure: Double, _ detail: String? = nil) -> String {
+    let name = detail.map { "\(bound.name), \($0)" } ?? bound.name
+    figures.append("\(name)\t\(fixed(figure, 3))\t\(bound.cell)")
+    if bound.allows(figure) { return "PASS" }
+    failures.append("\(name): \(bound.words(figure)), not \(bound.cell)")
     return "FAIL"
   }
 }
@@ -120,11 +117,14 @@ enum Files {
     // A folder of its own: the editor looks for journals beside the file.
     let folder = try TemporaryFolder()
     let path = folder.file(name)
-    guard let file = fopen(path, "w") else { throw Failure(what: "no temporary file") }
-    let count = fwrite(bytes, 1, bytes.count, file)
-    fclose(file)
-    guard count == bytes.count else { throw Failure(what: "\(path) can't be written") }
+    try write(bytes, to: path)
     defer { withExtendedLifetime(folder) {} }
     return try body(path)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    guard let file = fopen(path, "w") else { throw Failure(what: "\(path) can't be written") }
+    defer { fclose(file) }
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw Failure(what: "\(path) can't be written") }
   }
 }

@@ -4,8 +4,8 @@ import Glibc
 
 /// The peak memory of loading a program, in a fresh process for each size.
 struct MemoryBench {
-  /// The project's limit, for 100,000 blocks.
-  static let bound = (blocks: 100_000, megabytes: 350.0)
+  /// The size of the programs that the bound is for.
+  private static let boundSize = 100_000
   /// The argument that makes this executable the fresh process.
   static let childArgument = "--load"
 
@@ -22,15 +22,13 @@ struct MemoryBench {
         let figures = answer.split(separator: " ").compactMap { Double($0) }
         guard figures.count == 3 else { throw Files.Failure(what: "the fresh process says “\(answer)”") }
         let (before, peak, blocks) = (figures[0] / 1024, figures[1] / 1024, figures[2])
-        let isBound = size == MemoryBench.bound.blocks
+        let isBound = size == Self.boundSize
         table.add([
           format.rawValue, "\(Int(blocks))", fixed(Double(bytes.count) / 1_048_576, 1) + " MB",
           fixed(before, 1) + " MB",
           fixed(peak, 1) + " MB", "\(Int((peak - before) * 1_048_576 / blocks)) bytes",
-          isBound ? "< \(fixed(MemoryBench.bound.megabytes, 0)) MB" : "",
-          isBound
-            ? verdicts.check("\(size) blocks of \(format.rawValue), MB", peak, atMost: MemoryBench.bound.megabytes)
-            : "",
+          isBound ? Bound.memory.cell : "",
+          isBound ? verdicts.check(.memory, peak, "\(size) blocks of \(format.rawValue)") : "",
         ])
       }
     }
@@ -73,6 +71,8 @@ enum Child {
   struct Outcome {
     var output: [UInt8]
     var status: Int32
+    /// nil if a signal ended it.
+    var exitCode: Int32? { status & 0x7F == 0 ? status >> 8 & 0xFF : nil }
     /// The processor time that the process took.
     var seconds: Double
   }

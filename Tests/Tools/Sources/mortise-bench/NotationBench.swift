@@ -5,10 +5,6 @@ import BlockNotation
 
 /// Reading and writing programs as text, beside XML, and the parse of a single line.
 struct NotationBench {
-  /// The project's limits: text's time for writing and reading a program, in XML's; the time to parse a line, in
-  /// seconds.
-  private static let textBound = 1.5
-  private static let lineBound = 0.005
   /// The length of the line, in characters, and the number of block types beside the stock ones.
   private static let lineLength = 200
   private static let typeCount = 1_000
@@ -45,8 +41,8 @@ struct NotationBench {
       table.add([
         "\(program.blocks.count)", "\(text.count)", time(write.median), time(xmlWrite.median),
         fixed(writeRatios.median, 2), time(read.median), time(xmlRead.median), fixed(readRatios.median, 2),
-        fixed(ratios.median, 2), "≤ \(fixed(Self.textBound, 1))",
-        verdicts.check("text of \(size) blocks, in XML's time", ratios.median, atMost: Self.textBound),
+        fixed(ratios.median, 2), Bound.text.cell,
+        verdicts.check(.text, ratios.median, "\(size) blocks"),
       ])
     }
     table.show()
@@ -70,8 +66,7 @@ struct NotationBench {
     var table = Table(["characters", "types", "library", "line", "bound", ""])
     table.add([
       "\(line.count)", "\(factory.definedTypes.count)", time(preparing), time(samples.median),
-      "≤ \(time(Self.lineBound))",
-      verdicts.check("milliseconds for a line", samples.median * 1000, atMost: Self.lineBound * 1000),
+      Bound.line.cell, verdicts.check(.line, samples.median * 1000),
     ])
     table.show()
   }

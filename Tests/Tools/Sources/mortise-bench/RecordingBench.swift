@@ -3,18 +3,10 @@ import RunTesting
 
 /// What the recording of a run costs beside a watched run without one, and how soon any of its steps is shown.
 struct RecordingBench {
-  /// The maximum ratios, without the values of blocks and with them.
-  private static let bounds = (steps: 2.5, values: 5.0)
   private static let repetitions = 21
-  /// A run for its memory: at least so many steps, and how many bytes they may take.
+  /// A run for its memory: at least so many steps.
   private static let manySteps = 10_000_000
-  private static let memoryBound = 128 << 20
-  /// The maximum time until a step is there, in seconds.
-  private static let stepBound = 0.05
   private static let samples = 300
-  /// The maximum time until an origin is found, and until rows of a table are there, in seconds.
-  private static let originBound = 1.0
-  private static let rowsBound = 0.05
 
   private static let long = """
     set list to create list with item 0 repeated 1000 times
@@ -58,10 +50,10 @@ struct RecordingBench {
       let watched = try primes(.statements)
       let (steps, values) = (try primes(.recording(values: false)), try primes(.recording(values: true)))
       table.add([
-        language, time(watched), time(steps), fixed(steps / watched, 1), "≤ \(fixed(Self.bounds.steps, 1))",
-        verdicts.check("recording in \(language)", steps / watched, atMost: Self.bounds.steps),
-        time(values), fixed(values / watched, 1), "≤ \(fixed(Self.bounds.values, 0))",
-        verdicts.check("recording values in \(language)", values / watched, atMost: Self.bounds.values),
+        language, time(watched), time(steps), fixed(steps / watched, 1), Bound.recording.cell,
+        verdicts.check(.recording, steps / watched, language),
+        time(values), fixed(values / watched, 1), Bound.recordingValues.cell,
+        verdicts.check(.recordingValues, values / watched, language),
       ])
     }
     table.show()
@@ -100,10 +92,10 @@ struct RecordingBench {
     var table = Table(["steps", "kept", "time", "memory", "bound", "", "a step, median", "longest", "bound", ""])
     let megabytes = Double(recording.bytes) / Double(1 << 20)
     table.add([
-      "\(end)", "\(end - recording.firstStep)", time(duration), "\(fixed(megabytes, 0)) MiB", "≤ 128 MiB",
-      verdicts.check("MiB of a recording", megabytes, atMost: Double(Self.memoryBound >> 20)),
-      time(samples.median), time(samples.percentile(100)), "≤ \(time(Self.stepBound))",
-      verdicts.check("a step of a recording", samples.percentile(100), atMost: Self.stepBound),
+      "\(end)", "\(end - recording.firstStep)", time(duration), "\(fixed(megabytes, 0)) MiB",
+      Bound.recordingMemory.cell, verdicts.check(.recordingMemory, megabytes),
+      time(samples.median), time(samples.percentile(100)), Bound.recordedStep.cell,
+      verdicts.check(.recordedStep, samples.percentile(100) * 1000),
     ])
     table.show()
     try findOrigins(scene, recording, &verdicts)
@@ -120,8 +112,8 @@ struct RecordingBench {
       var words = ""
       let duration = try seconds { words = try find()?.words ?? "" }
       table.add([
-        String((name + ": " + words).prefix(90)), time(duration), "≤ \(time(Self.originBound))",
-        verdicts.check("the origin of \(name)", duration, atMost: Self.originBound),
+        String((name + ": " + words).prefix(90)), time(duration), Bound.origin.cell,
+        verdicts.check(.origin, duration * 1000, name),
       ])
     }
     func origin(of line: String) throws -> RunOrigin? {
@@ -169,8 +161,8 @@ struct RecordingBench {
     }
     var table = Table(["steps", "50 rows, median", "longest", "bound", ""])
     table.add([
-      "\(recording.stepCount)", time(samples.median), time(samples.percentile(100)), "≤ \(time(Self.rowsBound))",
-      verdicts.check("rows of a long list", samples.percentile(100), atMost: Self.rowsBound),
+      "\(recording.stepCount)", time(samples.median), time(samples.percentile(100)), Bound.listRows.cell,
+      verdicts.check(.listRows, samples.percentile(100) * 1000),
     ])
     table.show()
   }

@@ -3,12 +3,6 @@ import RunTesting
 
 /// What the hooks of a watched run cost in Python, beside a plain run, and how long stopping takes.
 struct RunBench {
-  /// The maximum ratio in a loop of bare assignments, which hooks slow down most.
-  private static let bareBound = 6.0
-  /// The maximum ratio in a usual program.
-  private static let usualBound = 3.0
-  /// The maximum time from the order to stop to the end of the last process, in seconds.
-  private static let stopBound = 0.1
   private static let repetitions = 5
   private static let stops = 50
 
@@ -27,10 +21,10 @@ struct RunBench {
     print("Programs in Python, with and without hooks")
     var table = Table(["", "plain", "with hooks", "ratio", "bound", ""])
     let bare = (try printedSeconds(.errors), try printedSeconds(.statements))
-    table.add(row("300,000 × 4 assignments", bare, atMost: Self.bareBound, &verdicts))
+    table.add(row("300,000 × 4 assignments", bare, .bareHooks, &verdicts))
     let start = try wholeSeconds(RunScene("print 1", watching: .errors), input: "")
     let usual = (try primes(.errors) - start, try primes(.statements) - start)
-    table.add(row("primes.xml up to 10,000, without starting", usual, atMost: Self.usualBound, &verdicts))
+    table.add(row("primes.xml up to 10,000, without starting", usual, .usualHooks, &verdicts))
     table.show()
     print("\nStopping a program, \(Self.stops) times each, until none of its processes is left")
     var stopTable = Table(["", "median", "longest", "bound", ""])
@@ -38,20 +32,20 @@ struct RunBench {
       let samples = try stopSeconds(program)
       let longest = samples.percentile(100)
       stopTable.add([
-        program.rawValue, time(samples.median), time(longest), "≤ \(time(Self.stopBound))",
-        verdicts.check("stopping a \(program.rawValue)", longest, atMost: Self.stopBound),
+        program.rawValue, time(samples.median), time(longest), Bound.stop.cell,
+        verdicts.check(.stop, longest * 1000, program.rawValue),
       ])
     }
     stopTable.show()
   }
 
   private func row(
-    _ name: String, _ seconds: (plain: Double, hooked: Double), atMost bound: Double, _ verdicts: inout Verdicts
+    _ name: String, _ seconds: (plain: Double, hooked: Double), _ bound: Bound, _ verdicts: inout Verdicts
   ) -> [String] {
     let ratio = seconds.hooked / seconds.plain
     return [
-      name, time(seconds.plain), time(seconds.hooked), fixed(ratio, 1), "≤ \(fixed(bound, 0))",
-      verdicts.check("hooks in \(name)", ratio, atMost: bound),
+      name, time(seconds.plain), time(seconds.hooked), fixed(ratio, 1), bound.cell,
+      verdicts.check(bound, ratio),
     ]
   }
 

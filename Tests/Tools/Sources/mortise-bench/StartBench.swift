@@ -5,8 +5,6 @@ import PtyDriver
 /// The time from the start to the complete first frame, compared with vim without a configuration, for the same small
 /// file.
 struct StartBench {
-  /// The maximum ratio of the time to vim's.
-  static let bound = 2.5
   private static let repetitions = 61
 
   func run(_ verdicts: inout Verdicts) throws {
@@ -44,8 +42,8 @@ struct StartBench {
       let ratio = ratios.median
       table.add(["vim -u NONE", time(vim.median), "1.00", "", ""])
       table.add([
-        "mortise", time(mortise.median), fixed(ratio, 2), "≤ \(fixed(Self.bound, 1))",
-        verdicts.check("first frame beside vim", ratio, atMost: Self.bound),
+        "mortise", time(mortise.median), fixed(ratio, 2), Bound.firstFrame.cell,
+        verdicts.check(.firstFrame, ratio),
       ])
       table.show()
     }

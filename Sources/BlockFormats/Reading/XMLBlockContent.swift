@@ -1,0 +1,27 @@
+import BlockModel
+
+/// What the element of a block says, while it is read.
+struct XMLBlockContent {
+  var type = ""
+  var id: String?
+  var inline: Bool?
+  var position: WorkspacePoint?
+  var fields: [FieldRecord] = []
+  var mutation: MutationState?
+  private(set) var rare: RareParts?
+
+  /// What only few blocks have.
+  final class RareParts {
+    var extras = BlockSnapshot.Extras.Values()
+    var parts = UnknownParts()
+  }
+
+  /// The rare parts, which are made when they are first needed, as making them takes as long as reading some blocks.
+  var createdRare: RareParts {
+    mutating get {
+      let parts = rare ?? RareParts()
+      rare = parts
+      return parts
+    }
+  }
+}
