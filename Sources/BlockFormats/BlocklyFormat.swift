@@ -20,12 +20,18 @@ public struct BlocklyFormat: FileFormat {
   public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
     let program = try ProgramReader.read(
       file, factory: context.factory, randomness: context.randomness, inspect: context.inspect)
-    let style = FileStyle(BlocklyFormat(format: program.style.format), layout: program.style)
+    let style = FileStyle(
+      BlocklyFormat(format: program.style.format), layout: program.style,
+      details: ProgramSource(file, layout: program.style))
     return ReadFile(workspace: program.workspace, style: style, findings: program.findings)
   }
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
-    ProgramWriter.write(workspace, style: style.layout)
+    var result = ProgramWriter.write(workspace, style: style.layout)
+    if let source = style.details as? ProgramSource {
+      result.bytes = source.text(with: result.bytes, in: style.layout, factory: workspace.factory, cache: cache)
+    }
+    return result
   }
 
   public func style(after previous: FileStyle?) -> FileStyle {

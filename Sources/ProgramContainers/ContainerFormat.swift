@@ -43,10 +43,8 @@ public struct ContainerFormat: FileFormat {
     guard let old = style.found else { return result }
     let code = old.program.code == nil ? nil : code(of: workspace, cache: cache)
     result.hasNewCode = code != nil
-    if container is any DialectContainer {
-      result.bytes = UnchangedStacks.restored(
-        in: result.bytes, from: old.program.text, factory: workspace.factory)
-    }
+    result.bytes = ProgramSource(old.program.text, layout: style.layout).text(
+      with: result.bytes, in: style.layout, factory: workspace.factory, cache: cache)
     result.bytes = old.content.file(replacing: old.index, with: result.bytes, code: code)
     return result
   }

@@ -1,7 +1,8 @@
+import BlockFormats
 import Markup
 
 /// A program of Open Roberta's, whose XML is a dialect of Blockly's.
-struct OpenRobertaContainer: DialectContainer {
+struct OpenRobertaContainer: Container {
   let name = "openroberta"
   let app = "Open Roberta"
   let fileExtensions: [String] = []
@@ -26,8 +27,24 @@ struct OpenRobertaContainer: DialectContainer {
       if text == programs[index].text { return file }
       let (name, set) = sets[index]
       let program = OpenRobertaProgram(set, in: file, isConfiguration: name == Self.configuration)
-      return program?.file(with: text) ?? file
+      guard let after = program?.file(with: text) else { return file }
+      let patched = program?.file(with: programs[index].text).flatMap {
+        XMLSourcePatch.text(of: file, before: $0, after: after)
+      }
+      guard let patched, let written = Self.text(ofProgram: index, in: after),
+        Self.text(ofProgram: index, in: patched) == written
+      else { return after }
+      return patched
     }
+  }
+
+  /// The program in Blockly's XML; nil if there is none.
+  private static func text(ofProgram index: Int, in file: [UInt8]) -> [UInt8]? {
+    guard let root = try? XMLParser.parse(file), case let sets = sets(in: root), sets.indices.contains(index) else {
+      return nil
+    }
+    var reader = OpenRobertaReader()
+    return reader.program(sets[index].set)
   }
 
   func outline(of file: [UInt8]) -> [UInt8]? {

@@ -67,13 +67,12 @@ enum ReplayCommand: Subcommand {
   /// - Throws: `ContainerError` if Mortise can't write the app's file.
   private static func file(of program: ReadFile, named path: String) throws(ContainerError) -> [UInt8] {
     let format = program.style.format
-    guard let app = format.app else { return ProgramWriter.write(program.workspace, style: program.style.layout).bytes }
-    if let reason = format.readOnlyReason {
+    if let app = format.app, let reason = format.readOnlyReason {
       throw ContainerError("nothing is written into \(app)’s file: \(reason)")
     }
     let result = format.write(program.workspace, style: program.style, cache: ProgramCache())
     if (format as? ContainerFormat)?.codeState(in: program.style, hasNewCode: result.hasNewCode) == .unknown {
-      Console.printError("\(path): the code beside the blocks stays as it was; \(app) runs it")
+      Console.printError("\(path): the code beside the blocks stays as it was; \(format.app ?? "") runs it")
     }
     return result.bytes
   }

@@ -7,21 +7,7 @@ nonisolated enum ListAlignment {
   /// Returns most of the pairs, so that they increase on both sides.
   /// - Parameter pairs: in the order of their old indices.
   static func increasing(_ pairs: [Pair]) -> [Pair] {
-    // Patience sorting: the last pair of the best run of each length.
-    var ends: [Int] = []
-    var previous = Array(repeating: -1, count: pairs.count)
-    for (index, pair) in pairs.enumerated() {
-      let end = ends.sortedIndex { pairs[$0].new >= pair.new }
-      if end > 0 { previous[index] = ends[end - 1] }
-      if end == ends.count { ends.append(index) } else { ends[end] = index }
-    }
-    var run: [Pair] = []
-    var index = ends.last ?? -1
-    while index >= 0 {
-      run.append(pairs[index])
-      index = previous[index]
-    }
-    return run.reversed()
+    IncreasingRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 
   /// The largest number of comparisons for an exact alignment.

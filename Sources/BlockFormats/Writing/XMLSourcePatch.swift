@@ -1,0 +1,437 @@
+import Markup
+
+/// Puts an edit of a program into the text of its file, so that the text differs only where the program does.
+///
+/// Three texts are compared: the file's own, what Mortise writes for the program in it, and what it writes for the edited
+/// program. What the latter two share is taken from the file; what is new is taken from the last one.
+package struct XMLSourcePatch {
+  private let source: XMLSource
+  private let before: XMLSource
+  private let after: XMLSource
+  /// For each element of `before`, that of `source`, and the other way round; -1 for none.
+  private var toSource: [Int]
+  private var fromSource: [Int]
+  /// For each element of `after`, that of `before`; -1 for a new one.
+  private var toBefore: [Int]
+  private var fromBefore: [Int]
+  /// What elements say, without the white space between others.
+  private var hashesBefore: [Int] = []
+  private var hashesAfter: [Int] = []
+  /// What a level is indented by; nil for none.
+  private let indent: [UInt8]?
+  /// Whether the file says of disabled blocks what older versions of Blockly do.
+  private let isOlder: Bool
+
+  /// A change of the white space at the beginning of lines, for what stands at another depth than before.
+  private struct Shift {
+    var old: ArraySlice<UInt8>
+    var new: ArraySlice<UInt8>
+  }
+
+  /// Returns the text of the file after the edit.
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - before: the program in it, as `ProgramWriter` writes it.
+  ///   - after: the edited program, as `ProgramWriter` writes it.
+  /// - Returns: nil if the texts can't be compared.
+  package static func text(
+    of source: [UInt8], before: [UInt8], after: [UInt8], indent: String? = nil
+  ) -> [UInt8]? {
+    guard let source = XMLSource(source), let before = XMLSource(before), let after = XMLSource(after) else {
+      return nil
+    }
+    var patch = XMLSourcePatch(source, before, after, indent: indent.map { Array($0.utf8) })
+    patch.pairWithSource()
+    patch.pairWithBefore()
+    patch.hashesBefore = Self.hashes(of: before)
+    patch.hashesAfter = Self.hashes(of: after)
+    return patch.written()
+  }
+
+  private init(_ source: XMLSource, _ before: XMLSource, _ after: XMLSource, indent: [UInt8]?) {
+    (self.source, self.before, self.after, self.indent) = (source, before, after, indent)
+    toSource = Array(repeating: -1, count: before.nodes.count)
+    fromSource = Array(repeating: -1, count: source.nodes.count)
+    toBefore = Array(repeating: -1, count: after.nodes.count)
+    fromBefore = Array(repeating: -1, count: before.nodes.count)
+    isOlder =
+      source.bytes.firstRange(of: Array(" disabled=".utf8)) != nil
+      && source.bytes.firstRange(of: Array(" disabled-reasons=".utf8)) == nil
+  }
+
+  // MARK: - Pairing
+
+  /// What tells an element from those beside it: its name, that of the field or input, and which one of several it is.
+  private struct Key: Hashable {
+    var name: [UInt8]
+    var label: [UInt8]
+    var ordinal = 0
+  }
+
+  private static let title = Array("title".utf8)
+  private static let field = Array("field".utf8)
+
+  private static func keys(of text: XMLSource, in parent: Int) -> [(child: Int, key: Key)] {
+    var counts: [Key: Int] = [:]
+    return text.children(of: parent).filter { text.nodes[$0].kind == .element }.map { child in
+      var name = Array(text.name(of: child))
+      if name == title { name = field }
+      var key = Key(name: name, label: Array(text.value("name", of: child) ?? idOfStack(in: child, text)))
+      key.ordinal = counts[key, default: 0]
+      counts[Key(name: key.name, label: key.label), default: 0] += 1
+      return (child, key)
+    }
+  }
+
+  /// The id of the block in an element that Open Roberta puts around each stack; empty for others.
+  private static func idOfStack(in index: Int, _ text: XMLSource) -> ArraySlice<UInt8> {
+    guard text.name(of: index).elementsEqual("instance".utf8),
+      let block = text.children(of: index).first(where: { text.nodes[$0].kind == .element })
+    else { return [] }
+    return text.value("id", of: block) ?? []
+  }
+
+  private mutating func pairWithSource() {
+    var pending = [(own: 0, other: 0)]
+    while let (own, other) = pending.popLast() {
+      (toSource[other], fromSource[own]) = (own, other)
+      let keys = Dictionary(uniqueKeysWithValues: Self.keys(of: source, in: own).map { ($0.key, $0.child) })
+      for (child, key) in Self.keys(of: before, in: other) {
+        if let match = keys[key] { pending.append((match, child)) }
+      }
+    }
+  }
+
+  private mutating func pairWithBefore() {
+    var blocks: [ArraySlice<UInt8>: Int] = [:]
+    for index in before.nodes.indices where before.nodes[index].kind == .element {
+      if let id = before.value("id", of: index), Self.isBlock(index, before) { blocks[id] = index }
+    }
+    (toBefore[0], fromBefore[0]) = (0, 0)
+    for parent in after.nodes.indices where after.nodes[parent].kind == .element {
+      let old = toBefore[parent]
+      let keys =
+        old < 0
+        ? [:] : Dictionary(uniqueKeysWithValues: Self.keys(of: before, in: old).map { ($0.key, $0.child) })
+      for (child, key) in Self.keys(of: after, in: parent) {
+        let id = Self.isBlock(child, after) ? after.value("id", of: child) : nil
+        guard let match = id.map({ blocks[$0] }) ?? keys[key], fromBefore[match] < 0, isAlike(child, match) else {
+          continue
+        }
+        (toBefore[child], fromBefore[match]) = (match, child)
+      }
+    }
+  }
+
+  /// Whether two elements have one name and, for blocks, one type.
+  private func isAlike(_ own: Int, _ other: Int) -> Bool {
+    guard after.name(of: own) == before.name(of: other) else { return false }
+    return !Self.isBlock(own, after)
+      || (after.value("type", of: own) == before.value("type", of: other)
+        && (after.value("id", of: own) == before.value("id", of: other)))
+  }
+
+  private static func isBlock(_ index: Int, _ text: XMLSource) -> Bool {
+    let name = text.name(of: index)
+    return name.elementsEqual("block".utf8) || name.elementsEqual("shadow".utf8)
+  }
+
+  private static func hashes(of text: XMLSource) -> [Int] {
+    var hashers = text.nodes.map { node in
+      var hasher = Hasher()
+      if node.kind == .element { hasher.combine(bytes: text.bytes[node.head]) }
+      return hasher
+    }
+    var hashes = Array(repeating: 0, count: text.nodes.count)
+    // From the last to the first, children are finished before what they are in.
+    for index in text.nodes.indices.reversed() {
+      let node = text.nodes[index]
+      if node.kind != .element { hashers[index].combine(bytes: text.bytes[node.range]) }
+      hashes[index] = hashers[index].finalize()
+      if node.parent >= 0, !text.isBlank(index) || isLeaf(node.parent, text) {
+        hashers[node.parent].combine(hashes[index])
+      }
+    }
+    return hashes
+  }
+
+  /// Whether nothing but text is in an element.
+  private static func isLeaf(_ index: Int, _ text: XMLSource) -> Bool {
+    !text.nodes[(index + 1)..<text.nodes[index].end].contains { $0.kind == .element }
+  }
+
+  // MARK: - Writing
+
+  private enum Task {
+    /// An element of `after`, below white space.
+    case element(Int, separator: ArraySlice<UInt8>)
+    case bytes(ArraySlice<UInt8>)
+  }
+
+  private func written() -> [UInt8] {
+    var bytes = Array(source.bytes[..<source.nodes[0].range.lowerBound])
+    var tasks: [(task: Task, shift: Shift?)] = [(.element(0, separator: []), nil)]
+    while let (task, shift) = tasks.popLast() {
+      switch task {
+      case .bytes(let text): bytes += text
+      case .element(let index, let separator):
+        let parts = parts(of: index, separator, shift)
+        tasks += parts.reversed()
+      }
+    }
+    return bytes + source.bytes[source.nodes[0].range.upperBound...]
+  }
+
+  /// The white space before a node, with the line break; empty if there is none.
+  private static func separator(before index: Int, _ text: XMLSource) -> ArraySlice<UInt8> {
+    // What has no descendants is right before what follows it.
+    guard index > 0, text.nodes[index - 1].parent == text.nodes[index].parent, text.isBlank(index - 1) else {
+      return []
+    }
+    return text.bytes[text.nodes[index - 1].range]
+  }
+
+  private func shifted(_ separator: ArraySlice<UInt8>, _ shift: Shift?) -> ArraySlice<UInt8> {
+    guard let shift, separator.starts(with: shift.old) else { return separator }
+    return shift.new + separator.dropFirst(shift.old.count)
+  }
+
+  /// What an element of `after` consists of.
+  private func parts(
+    of index: Int, _ separator: ArraySlice<UInt8>, _ outer: Shift?
+  ) -> [(task: Task, shift: Shift?)] {
+    let old = toBefore[index]
+    let own = old < 0 ? -1 : toSource[old]
+    if own < 0 { return newParts(of: index, separator) }
+    let former = Self.separator(before: own, source)
+    let shift = former == separator ? nil : Shift(old: former, new: separator)
+    if hashesAfter[index] == hashesBefore[old] { return [(.bytes(copy(own, shift)), nil)] }
+    var head = head(of: index, old, own)
+    let hasElements = !Self.isLeaf(index, after) || !Self.isLeaf(old, before)
+    if !hasElements {
+      let isSame = after.bytes[after.inner(of: index)] == before.bytes[before.inner(of: old)]
+      let inner = isSame ? source.bytes[source.inner(of: own)] : after.bytes[after.inner(of: index)]
+      if inner.isEmpty, !source.hasTail(own) { return [(.bytes(head), nil)] }
+      open(&head, own)
+      return [(.bytes(head), nil), (.bytes(inner), nil), (.bytes(tail(of: own)), nil)]
+    }
+    let content = content(of: index, own, separator, shift)
+    if content.isEmpty, !source.hasTail(own) { return [(.bytes(head), nil)] }
+    open(&head, own)
+    return [(.bytes(head), nil)] + content + [(.bytes(tail(of: own)), nil)]
+  }
+
+  /// Makes a start tag that closes its element one that doesn't.
+  private func open(_ head: inout ArraySlice<UInt8>, _ own: Int) {
+    if source.hasTail(own) || !head.dropLast().hasSuffix(UInt8(ascii: "/")) { return }
+    var text = head.dropLast(2)
+    while text.last == 0x20 { text.removeLast() }
+    head = text + [UInt8(ascii: ">")]
+  }
+
+  private func tail(of own: Int) -> ArraySlice<UInt8> {
+    source.hasTail(own)
+      ? source.bytes[source.nodes[own].tail] : Array("</".utf8) + source.name(of: own) + [UInt8(ascii: ">")]
+  }
+
+  /// The parts inside an element: what the file has there and the edit left, and what the edit put there.
+  private func content(
+    of index: Int, _ own: Int, _ separator: ArraySlice<UInt8>, _ shift: Shift?
+  ) -> [(task: Task, shift: Shift?)] {
+    var parts: [(task: Task, shift: Shift?)] = []
+    let children = after.children(of: index).filter { after.nodes[$0].kind == .element }
+    let staying = staying(children, in: own)
+    let stays = Set(staying.values)
+    let inner = innerSeparator(of: own, separator, shift)
+    func addNew(from position: Int) {
+      var next = position
+      while next < children.count, !stays.contains(next) {
+        if !isNeedless(children[next], of: index) {
+          parts += [(.bytes(inner), nil), (.element(children[next], separator: inner), nil)]
+        }
+        next += 1
+      }
+    }
+    var pending: ArraySlice<UInt8> = []
+    var hasBegun = staying.isEmpty
+    for node in source.children(of: own) {
+      if source.isBlank(node) {
+        pending = shifted(source.bytes[source.nodes[node].range], shift)
+      } else if source.nodes[node].kind == .element, fromSource[node] >= 0 {
+        guard let position = staying[node] else {
+          // What is deleted takes the white space before it along.
+          pending = []
+          continue
+        }
+        if !hasBegun { addNew(from: 0) }
+        hasBegun = true
+        parts += [(.bytes(pending), nil), (.element(children[position], separator: pending), nil)]
+        pending = []
+        addNew(from: position + 1)
+      } else {
+        parts += [(.bytes(pending), nil), (.bytes(copy(node, shift)), nil)]
+        pending = []
+      }
+    }
+    if staying.isEmpty { addNew(from: 0) }
+    if parts.isEmpty { return [] }
+    let end = pending.isEmpty && !inner.isEmpty && !endsWithoutBlanks(own) ? separator : pending
+    return parts + [(.bytes(end), nil)]
+  }
+
+  /// Whether an element of the file has children, and its end tag stands right behind the last one.
+  private func endsWithoutBlanks(_ own: Int) -> Bool {
+    guard let last = source.children(of: own).last else { return false }
+    return !source.isBlank(last)
+  }
+
+  /// The index among the children of each that stays where the file has it, by its node of the file. What changes places
+  /// with others has moved.
+  private func staying(_ children: [Int], in own: Int) -> [Int: Int] {
+    var positions: [Int: Int] = [:]
+    for (position, child) in children.enumerated() where isStaying(child, in: own) {
+      positions[toSource[toBefore[child]]] = position
+    }
+    let nodes = positions.keys.sorted()
+    let run = IncreasingRun.indices(of: nodes.map { positions[$0] ?? 0 }).map { nodes[$0] }
+    return Dictionary(uniqueKeysWithValues: run.map { ($0, positions[$0] ?? 0) })
+  }
+
+  /// Whether a child of an element is where it was in the file.
+  private func isStaying(_ child: Int, in own: Int) -> Bool {
+    guard toBefore[child] >= 0, case let node = toSource[toBefore[child]], node >= 0 else { return false }
+    return source.nodes[node].parent == own
+  }
+
+  /// Whether the file says what a child says in another way, and the edit left that.
+  private func isNeedless(_ child: Int, of index: Int) -> Bool {
+    let former = toBefore[child]
+    return former >= 0 && before.nodes[former].parent == toBefore[index] && toSource[former] < 0
+      && hashesBefore[former] == hashesAfter[child]
+  }
+
+  /// The white space before what is put into an element of the file.
+  private func innerSeparator(
+    of own: Int, _ separator: ArraySlice<UInt8>, _ shift: Shift?
+  ) -> ArraySlice<UInt8> {
+    if let first = source.children(of: own).first(where: { source.nodes[$0].kind == .element }) {
+      return shifted(Self.separator(before: first, source), shift)
+    }
+    guard let indent, separator.contains(0x0A) || own == 0 else { return [] }
+    return separator + indent
+  }
+
+  /// What a new element consists of; what it holds may be in the file.
+  private func newParts(of index: Int, _ separator: ArraySlice<UInt8>) -> [(task: Task, shift: Shift?)] {
+    let former = Self.separator(before: index, after)
+    let shift = former == separator ? nil : Shift(old: former, new: separator)
+    var parts: [(task: Task, shift: Shift?)] = [(.bytes(dialect(after.bytes[after.nodes[index].head])), nil)]
+    var pending: ArraySlice<UInt8> = []
+    for child in after.children(of: index) {
+      if after.isBlank(child), !Self.isLeaf(index, after) {
+        pending = shifted(after.bytes[after.nodes[child].range], shift)
+        continue
+      }
+      parts.append((.bytes(pending), nil))
+      parts.append(
+        (
+          after.nodes[child].kind == .element
+            ? .element(child, separator: pending) : .bytes(after.bytes[after.nodes[child].range]), nil
+        ))
+      pending = []
+    }
+    return parts + [(.bytes(pending), nil), (.bytes(after.bytes[after.nodes[index].tail]), nil)]
+  }
+
+  /// The text of a node of the file, at its depth.
+  private func copy(_ own: Int, _ shift: Shift?) -> ArraySlice<UInt8> {
+    guard let shift else { return source.bytes[source.nodes[own].range] }
+    var bytes: [UInt8] = []
+    var position = source.nodes[own].range.lowerBound
+    for node in (own + 1)..<max(own + 1, source.nodes[own].end) where source.isBlank(node) {
+      if Self.isLeaf(source.nodes[node].parent, source) { continue }
+      let range = source.nodes[node].range
+      bytes += source.bytes[position..<range.lowerBound]
+      bytes += shifted(source.bytes[range], shift)
+      position = range.upperBound
+    }
+    return bytes + source.bytes[position..<source.nodes[own].range.upperBound]
+  }
+
+  // MARK: - Attributes
+
+  /// The start tag of an element of the file with what the edit changed in it.
+  private func head(of index: Int, _ old: Int, _ own: Int) -> ArraySlice<UInt8> {
+    let text = source.bytes[source.nodes[own].head]
+    if after.bytes[after.nodes[index].head] == before.bytes[before.nodes[old].head] { return text }
+    func values(_ text: XMLSource, _ index: Int) -> [(name: [UInt8], value: [UInt8])] {
+      text.attributes(of: index).map { (Array($0.name), Array(text.bytes[$0.value])) }
+    }
+    let (old, new) = (values(before, old), values(after, index))
+    var edits: [(range: Range<Int>, text: [UInt8])] = []
+    let attributes = source.attributes(of: own)
+    let end = attributes.last?.range.upperBound ?? source.name(of: own).endIndex
+    for (name, value) in old where !new.contains(where: { $0.name == name && $0.value == value }) {
+      let change = new.first { $0.name == name }
+      guard let present = attributes.first(where: { Self.isName($0.name, for: name) }) else {
+        if let change { edits.append((end..<end, attribute(change.name, change.value))) }
+        continue
+      }
+      if let change {
+        let isSame = present.name.elementsEqual(name)
+        edits.append(
+          isSame ? (present.value, change.value) : (present.range, attribute(change.name, change.value)))
+      } else {
+        edits.append((present.range, []))
+      }
+    }
+    for (name, value) in new where !old.contains(where: { $0.name == name }) {
+      // The file may say what Mortise leaves out.
+      if let present = attributes.first(where: { Self.isName($0.name, for: name) }) {
+        edits.append((present.range, attribute(name, value)))
+      } else {
+        edits.append((end..<end, attribute(name, value)))
+      }
+    }
+    var bytes: [UInt8] = []
+    var position = text.startIndex
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      bytes += source.bytes[position..<edit.range.lowerBound] + edit.text
+      position = edit.range.upperBound
+    }
+    return bytes + source.bytes[position..<text.endIndex]
+  }
+
+  private static let reasons = Array("disabled-reasons".utf8)
+  private static let olderNames = [
+    reasons: Array("disabled".utf8), Array("variabletype".utf8): Array("variableType".utf8),
+  ]
+
+  /// Whether an attribute of the file is one that is written today, maybe under its older name.
+  private static func isName(_ name: ArraySlice<UInt8>, for written: [UInt8]) -> Bool {
+    name.elementsEqual(written) || olderNames[written].map { name.elementsEqual($0) } ?? false
+  }
+
+  private func attribute(_ name: [UInt8], _ value: [UInt8]) -> [UInt8] {
+    Array(dialect(([0x20] + name + Array("=\"".utf8) + value + Array("\"".utf8))[...]))
+  }
+
+  private static let disabled = Array(" disabled-reasons=\"MANUALLY_DISABLED\"".utf8)
+  private static let disabledBefore = Array(" disabled=\"true\"".utf8)
+
+  /// A start tag in the words of the file.
+  private func dialect(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard isOlder, let range = head.firstRange(of: Self.disabled) else { return head }
+    return head[..<range.lowerBound] + Self.disabledBefore + head[range.upperBound...]
+  }
+}
+
+extension Hasher {
+  fileprivate mutating func combine(bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func hasSuffix(_ byte: UInt8) -> Bool { last == byte }
+}
