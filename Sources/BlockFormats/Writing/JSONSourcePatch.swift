@@ -36,6 +36,8 @@ struct JSONSourcePatch {
     }
     var patch = JSONSourcePatch(source, before, after, indent: indent.map { Array($0.utf8) })
     patch.pairWithSource()
+    // What lacks a part that Blockly writes, such as a field with its default, gets it, as when Blockly saves it.
+    if patch.lacksParts { return nil }
     patch.pairWithBefore()
     patch.hashesBefore = Self.hashes(of: before)
     patch.hashesAfter = Self.hashes(of: after)
@@ -72,6 +74,15 @@ struct JSONSourcePatch {
     while let (own, other) = pending.popLast() {
       (toSource[other], fromSource[own]) = (own, other)
       pending += Self.pairs(source, own, before, other)
+    }
+  }
+
+  /// Whether the program has a part that the file doesn't, but for what older versions of Blockly say in another way.
+  private var lacksParts: Bool {
+    before.nodes.indices.contains { index in
+      let parent = before.nodes[index].parent
+      guard toSource[index] < 0, parent >= 0, case let own = toSource[parent], own >= 0 else { return false }
+      return !before.key(of: index).elementsEqual(Self.reasons) || source.member("enabled", of: own) == nil
     }
   }
 

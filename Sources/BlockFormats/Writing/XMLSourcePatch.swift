@@ -292,6 +292,8 @@ package struct XMLSourcePatch {
     for (position, child) in children.enumerated() where isStaying(child, in: own) {
       positions[toSource[toBefore[child]]] = position
     }
+    // In a block, the file's own order of fields, inputs and comment is as good as any.
+    if Self.isBlock(own, source) { return positions }
     let nodes = positions.keys.sorted()
     let run = IncreasingRun.indices(of: nodes.map { positions[$0] ?? 0 }).map { nodes[$0] }
     return Dictionary(uniqueKeysWithValues: run.map { ($0, positions[$0] ?? 0) })
