@@ -138,13 +138,15 @@ import Testing
     try editor.kill()
   }
 
-  /// Notation pasted by the terminal becomes blocks; what can't be read is told with its place.
+  /// Notation pasted by the terminal becomes blocks; a line that can't be read stays open, with its number.
   @Test func pastedNotationBecomesBlocks() throws {
     let editor = try editor("a.blocktext", "print 1\n")
     try editor.type(["\u{1B}[200~repeat 3 times\r  print \"Hi\"\u{1B}[201~"])
     _ = try editor.shown()
     try editor.type(["\u{1B}[200~print 1\rpront 2\u{1B}[201~"])
-    #expect(try editor.shown().contains("no block begins with “pront”"))
+    #expect(try editor.shown().contains("line 2 of 2: “pront 2”"))
+    try editor.type(["\u{1B}"])
+    try editor.type(["u"])
     try save(editor)
     #expect(Tool.read(folder.file("a.blocktext")) == "print 1\nrepeat 3 times\n  print \"Hi\"\n")
   }
