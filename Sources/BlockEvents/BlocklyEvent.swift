@@ -63,7 +63,7 @@ open class BlocklyEvent {
   }
 
   /// Returns the merger of this event and `next`, which directly followed it in the same group; nil if they can't be
-  /// merged. It may be this event, which nobody has heard of yet.
+  /// merged. It may be this event, which has not been fired yet.
   open func merged(with next: BlocklyEvent) -> BlocklyEvent? { nil }
 }
 

@@ -1,7 +1,8 @@
-/// The values of a JSON text with their places, for text that `JSONParser` accepts.
+/// The values of a JSON text with their keys, places and blanks, for text that `JSONParser` accepts. simdjson tells none of
+/// these, and `JSONScanner` only where values stand that it is asked for.
 package struct JSONSource {
   /// A value, or a member of an object with its key.
-  package struct Node {
+  package struct Node: SourceNode {
     package enum Kind { case object, array, scalar }
 
     package var kind: Kind
@@ -110,20 +111,9 @@ package struct JSONSource {
   /// The text of a value.
   package func text(of index: Int) -> ArraySlice<UInt8> { bytes[nodes[index].range] }
 
-  /// The indices of what is directly in an object or array.
-  package func children(of index: Int) -> [Int] {
-    var children: [Int] = []
-    var child = index + 1
-    while child < nodes[index].end {
-      children.append(child)
-      child = nodes[child].end
-    }
-    return children
-  }
-
   /// The member of an object with a key; nil if there is none.
   package func member(_ key: String, of index: Int) -> Int? {
     guard nodes[index].kind == .object else { return nil }
-    return children(of: index).first { self.key(of: $0).dropFirst().dropLast().elementsEqual(key.utf8) }
+    return nodes.children(of: index).first { self.key(of: $0).dropFirst().dropLast().elementsEqual(key.utf8) }
   }
 }

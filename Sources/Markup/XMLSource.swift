@@ -1,8 +1,10 @@
 /// The parts of an XML text with their places, for text that `XMLParser` accepts. Texts stay as they are written, with
 /// references and the quotes of attributes.
+///
+/// expat tells where elements begin, but not where attributes, blanks and end tags stand, so this looks for them itself.
 package struct XMLSource {
   /// An element, a text, or a comment or instruction.
-  package struct Node {
+  package struct Node: SourceNode {
     package enum Kind { case element, text, remark }
 
     package var kind: Kind
@@ -54,7 +56,7 @@ package struct XMLSource {
       guard let end = endOfMarkup(at: position) else { return false }
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
       if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
-        let isText = bytes[position..<end].starts(with: Self.textMark)
+        let isText = bytes[position..<end].starts(with: "<![CDATA[".utf8)
         if let parent = open.last { add(isText ? .text : .remark, position..<end, in: parent) }
       } else if next == Self.slash {
         guard let index = open.popLast() else { return false }
@@ -79,20 +81,12 @@ package struct XMLSource {
     nodes.append(Node(kind: kind, range: range, parent: parent, end: nodes.count + 1))
   }
 
-  private static let textMark = Array("<![CDATA[".utf8)
   /// How markup that has no attributes begins and ends.
-  private static let others = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map {
-    (Array($0.0.utf8), Array($0.1.utf8))
-  }
+  private static let others = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
   private func endOfMarkup(at start: Int) -> Int? {
-    for (beginning, end) in Self.others where bytes[start...].starts(with: beginning) {
-      var position = start + beginning.count
-      while position + end.count <= bytes.count {
-        if bytes[position] == end[0], bytes[position...].starts(with: end) { return position + end.count }
-        position += 1
-      }
-      return nil
+    for (beginning, end) in Self.others where bytes[start...].starts(with: beginning.utf8) {
+      return bytes[(start + beginning.utf8.count)...].firstRange(ofText: end)?.upperBound
     }
     var position = start + 1
     var open: UInt8?
@@ -123,17 +117,6 @@ package struct XMLSource {
 
   /// The text between the tags of an element.
   package func inner(of index: Int) -> Range<Int> { nodes[index].head.upperBound..<nodes[index].tail.lowerBound }
-
-  /// The indices of what is directly in an element.
-  package func children(of index: Int) -> [Int] {
-    var children: [Int] = []
-    var child = index + 1
-    while child < nodes[index].end {
-      children.append(child)
-      child = nodes[child].end
-    }
-    return children
-  }
 
   /// The attributes of an element, in their order.
   package func attributes(of index: Int) -> [Attribute] {

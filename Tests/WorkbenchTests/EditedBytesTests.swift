@@ -138,7 +138,7 @@ import WorkbenchTesting
       guard text.member("type", of: index) != nil, let id = text.member("id", of: index),
         text.member("name", of: index) == nil
       else { continue }
-      let others = text.children(of: index).filter {
+      let others = text.nodes.children(of: index).filter {
         !["\"inputs\"", "\"next\""].contains(String(decoding: text.key(of: $0), as: UTF8.self))
       }
       parts[String(decoding: text.text(of: id), as: UTF8.self)] = others.flatMap { member in
@@ -168,7 +168,7 @@ import WorkbenchTesting
       var part = Array(text.bytes[text.nodes[index].head])
       // Whether it has an end tag depends on what is in it.
       part.removeAll { $0 == UInt8(ascii: "/") }
-      for child in text.children(of: index) where text.nodes[child].kind == .element {
+      for child in text.nodes.children(of: index) where text.nodes[child].kind == .element {
         let name = String(decoding: text.name(of: child), as: UTF8.self)
         if !["value", "statement", "next"].contains(name) { part += written(child) }
       }
@@ -180,7 +180,9 @@ import WorkbenchTesting
   /// The comments directly in the root.
   private static func remarks(_ bytes: [UInt8]) -> [[UInt8]] {
     guard let text = XMLSource(bytes) else { return [] }
-    return text.children(of: 0).filter { text.nodes[$0].kind == .remark }.map { Array(bytes[text.nodes[$0].range]) }
+    return text.nodes.children(of: 0).filter { text.nodes[$0].kind == .remark }.map {
+      Array(bytes[text.nodes[$0].range])
+    }
   }
 }
 
@@ -210,7 +212,7 @@ private struct XMLRespelling {
         continue
       }
       guard source.nodes[node].kind == .element else {
-        let isLeaf = source.children(of: source.nodes[node].parent).count == 1
+        let isLeaf = source.nodes.children(of: source.nodes[node].parent).count == 1
         if source.isBlank(node), !isLeaf { blank() } else { text += source.bytes[source.nodes[node].range] }
         continue
       }
@@ -226,7 +228,7 @@ private struct XMLRespelling {
         let quote = value.contains("'") || isHeads() ? "\"" : "'"
         text += Array("\(isHeads(5) ? "\n  " : " ")\(label)\(isHeads(6) ? " = " : "=")\(quote)\(value)\(quote)".utf8)
       }
-      let children = source.children(of: node)
+      let children = source.nodes.children(of: node)
       if children.isEmpty, isHeads() {
         text += Array("\(isHeads() ? " " : "")/>".utf8)
         continue
@@ -268,13 +270,13 @@ private struct JSONRespelling {
           continue
         }
         let isObject = source.nodes[node].kind == .object
-        var children = source.children(of: node)
+        var children = source.nodes.children(of: node)
         if isObject { children.shuffle(using: &random) }
         var parts: [Part] = [.mark(isObject ? "{" : "[")]
         for (position, child) in children.enumerated() {
           parts.append(.mark((position > 0 ? "," : "") + blank()))
           var (key, value) = (String(decoding: source.key(of: child), as: UTF8.self), Part.value(child))
-          if key == "\"disabledReasons\"", source.children(of: child).count == 1,
+          if key == "\"disabledReasons\"", source.nodes.children(of: child).count == 1,
             source.text(of: child + 1).elementsEqual("\"MANUALLY_DISABLED\"".utf8), Bool.random(using: &random)
           {
             (key, value) = ("\"enabled\"", .mark("false"))

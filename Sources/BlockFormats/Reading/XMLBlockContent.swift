@@ -1,6 +1,6 @@
 import BlockModel
 
-/// What the element of a block says, while it is read.
+/// The content of a block's element, while it is read.
 struct XMLBlockContent {
   var type = ""
   var id: String?
@@ -10,7 +10,7 @@ struct XMLBlockContent {
   var mutation: MutationState?
   private(set) var rare: RareParts?
 
-  /// What only few blocks have.
+  /// The parts that only few blocks have.
   final class RareParts {
     var extras = BlockSnapshot.Extras.Values()
     var parts = UnknownParts()

@@ -5,24 +5,14 @@ struct JSONSourcePatch {
   private let source: JSONSource
   private let before: JSONSource
   private let after: JSONSource
-  /// For each value of `before`, that of `source`, and the other way round; -1 for none.
-  private var toSource: [Int]
-  private var fromSource: [Int]
-  /// For each value of `after`, that of `before`, and the other way round; -1 for a new one.
-  private var toBefore: [Int]
-  private var fromBefore: [Int]
-  /// What values say, without white space and their own keys.
-  private var hashesBefore: [Int] = []
-  private var hashesAfter: [Int] = []
-  /// What a level is indented by; nil for none.
+  private var pairs: SourcePairs
+  /// Hashes of the values of `before` and `after`, without white space and their own keys.
+  private let hashesBefore: [Int]
+  private let hashesAfter: [Int]
+  /// The indentation of a level; nil for none.
   private let indent: [UInt8]?
-  /// Whether the file says of disabled blocks what older versions of Blockly do.
+  /// Whether the file marks disabled blocks as older versions of Blockly do.
   private let isOlder: Bool
-
-  private struct Shift {
-    var old: ArraySlice<UInt8>
-    var new: ArraySlice<UInt8>
-  }
 
   /// Returns the text of the file after the edit.
   /// - Parameters:
@@ -36,22 +26,18 @@ struct JSONSourcePatch {
     }
     var patch = JSONSourcePatch(source, before, after, indent: indent.map { Array($0.utf8) })
     patch.pairWithSource()
-    // What lacks a part that Blockly writes, such as a field with its default, gets it, as when Blockly saves it.
+    // A file that lacks a part that Blockly writes, such as a field with its default, gets it, as when Blockly saves it.
     if patch.lacksParts { return nil }
     patch.pairWithBefore()
-    patch.hashesBefore = Self.hashes(of: before)
-    patch.hashesAfter = Self.hashes(of: after)
     return patch.written()
   }
 
   private init(_ source: JSONSource, _ before: JSONSource, _ after: JSONSource, indent: [UInt8]?) {
     (self.source, self.before, self.after, self.indent) = (source, before, after, indent)
-    toSource = Array(repeating: -1, count: before.nodes.count)
-    fromSource = Array(repeating: -1, count: source.nodes.count)
-    toBefore = Array(repeating: -1, count: after.nodes.count)
-    fromBefore = Array(repeating: -1, count: before.nodes.count)
+    pairs = SourcePairs(source: source.nodes.count, before: before.nodes.count, after: after.nodes.count)
+    (hashesBefore, hashesAfter) = (Self.hashes(of: before), Self.hashes(of: after))
     isOlder =
-      source.bytes.firstRange(of: Self.enabled) != nil && source.bytes.firstRange(of: Self.reasons) == nil
+      source.bytes[...].contains(text: Self.enabled) && !source.bytes[...].contains(text: Self.reasons)
   }
 
   // MARK: - Pairing
@@ -61,10 +47,10 @@ struct JSONSourcePatch {
     _ one: JSONSource, _ own: Int, _ other: JSONSource, _ index: Int
   ) -> [(own: Int, other: Int)] {
     guard one.nodes[own].kind == other.nodes[index].kind, one.nodes[own].kind != .scalar else { return [] }
-    if one.nodes[own].kind == .array { return Array(zip(one.children(of: own), other.children(of: index))) }
+    if one.nodes[own].kind == .array { return Array(zip(one.nodes.children(of: own), other.nodes.children(of: index))) }
     let keys = Dictionary(
-      one.children(of: own).map { (Array(one.key(of: $0)), $0) }, uniquingKeysWith: { _, last in last })
-    return other.children(of: index).compactMap { child in
+      one.nodes.children(of: own).map { (Array(one.key(of: $0)), $0) }, uniquingKeysWith: { _, last in last })
+    return other.nodes.children(of: index).compactMap { child in
       keys[Array(other.key(of: child))].map { ($0, child) }
     }
   }
@@ -72,7 +58,7 @@ struct JSONSourcePatch {
   private mutating func pairWithSource() {
     var pending = [(own: 0, other: 0)]
     while let (own, other) = pending.popLast() {
-      (toSource[other], fromSource[own]) = (own, other)
+      pairs.pair(source: own, before: other)
       pending += Self.pairs(source, own, before, other)
     }
   }
@@ -81,32 +67,34 @@ struct JSONSourcePatch {
   private var lacksParts: Bool {
     before.nodes.indices.contains { index in
       let parent = before.nodes[index].parent
-      guard toSource[index] < 0, parent >= 0, case let own = toSource[parent], own >= 0 else { return false }
-      return !before.key(of: index).elementsEqual(Self.reasons) || source.member("enabled", of: own) == nil
+      guard pairs.toSource[index] < 0, parent >= 0, case let own = pairs.toSource[parent], own >= 0 else {
+        return false
+      }
+      return !before.key(of: index).elementsEqual(Self.reasons.utf8) || source.member("enabled", of: own) == nil
     }
   }
 
   private mutating func pairWithBefore() {
     var blocks: [ArraySlice<UInt8>: Int] = [:]
     for index in before.nodes.indices { if let id = Self.blockID(of: index, before) { blocks[id] = index } }
-    (toBefore[0], fromBefore[0]) = (0, 0)
+    pairs.pair(before: 0, after: 0)
     for parent in after.nodes.indices where after.nodes[parent].kind != .scalar {
       let places =
-        toBefore[parent] < 0
+        pairs.toBefore[parent] < 0
         ? [:]
         : Dictionary(
-          Self.pairs(before, toBefore[parent], after, parent).map { ($0.other, $0.own) },
+          Self.pairs(before, pairs.toBefore[parent], after, parent).map { ($0.other, $0.own) },
           uniquingKeysWith: { first, _ in first })
-      for child in after.children(of: parent) {
+      for child in after.nodes.children(of: parent) {
         let id = Self.blockID(of: child, after)
         let match: Int? =
           if let id { blocks[id] } else {
             places[child].flatMap { Self.blockID(of: $0, before) == nil ? $0 : nil }
           }
-        guard let match, fromBefore[match] < 0, after.nodes[child].kind == before.nodes[match].kind,
+        guard let match, pairs.fromBefore[match] < 0, after.nodes[child].kind == before.nodes[match].kind,
           isAlike(child, match)
         else { continue }
-        (toBefore[child], fromBefore[match]) = (match, child)
+        pairs.pair(before: match, after: child)
       }
     }
   }
@@ -169,21 +157,16 @@ struct JSONSourcePatch {
     return bytes + source.bytes[source.nodes[0].range.upperBound...]
   }
 
-  private func shifted(_ blank: ArraySlice<UInt8>, _ shift: Shift?) -> ArraySlice<UInt8> {
-    guard let shift, blank.starts(with: shift.old) else { return blank }
-    return shift.new + blank.dropFirst(shift.old.count)
+  /// White space at the depth of what it is in.
+  private func blank(_ text: ArraySlice<UInt8>, _ shift: IndentShift?) -> ArraySlice<UInt8> {
+    shift?.applied(to: text) ?? text
   }
 
-  private static func shift(from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>) -> Shift? {
-    old == new || !old.contains(0x0A) ? nil : Shift(old: old, new: new)
-  }
-
-  /// What a value of `after` consists of.
+  /// The parts of a value of `after`.
   private func parts(of index: Int, _ lead: ArraySlice<UInt8>) -> [Task] {
-    let old = toBefore[index]
-    let own = old < 0 ? -1 : toSource[old]
+    let (old, own) = (pairs.toBefore[index], pairs.source(ofAfter: index))
     if own < 0 { return newParts(of: index, lead) }
-    let shift = Self.shift(from: source.bytes[source.nodes[own].lead], to: lead)
+    let shift = IndentShift(from: source.bytes[source.nodes[own].lead], to: lead)
     if hashesAfter[index] == hashesBefore[old] { return [.bytes(copy(own, shift))] }
     guard after.nodes[index].kind != .scalar, source.nodes[own].kind == after.nodes[index].kind, !isField(index) else {
       return newParts(of: index, lead)
@@ -199,14 +182,14 @@ struct JSONSourcePatch {
 
   /// An object or array of the file with what the edit changed in it.
   private func content(
-    of index: Int, _ old: Int, _ own: Int, _ lead: ArraySlice<UInt8>, _ shift: Shift?
+    of index: Int, _ old: Int, _ own: Int, _ lead: ArraySlice<UInt8>, _ shift: IndentShift?
   ) -> [Task] {
-    let children = after.children(of: index)
+    let children = after.nodes.children(of: index)
     let staying = staying(children, in: own)
     let stays = Set(staying.values)
-    let sources = source.children(of: own)
+    let sources = source.nodes.children(of: own)
     let inner =
-      sources.first.map { shifted(source.bytes[source.nodes[$0].lead], shift) }
+      sources.first.map { blank(source.bytes[source.nodes[$0].lead], shift) }
       ?? (indent.map { lead.contains(0x0A) || own == 0 ? lead + $0 : [] } ?? [])
     var items: [[Task]] = []
     func addNew(from position: Int) {
@@ -218,17 +201,16 @@ struct JSONSourcePatch {
     }
     var hasBegun = staying.isEmpty
     for node in sources {
-      let blank = shifted(source.bytes[source.nodes[node].lead], shift)
-      if fromSource[node] >= 0 {
+      let lead = blank(source.bytes[source.nodes[node].lead], shift)
+      let label = source.bytes[source.nodes[node].start..<source.nodes[node].range.lowerBound]
+      if pairs.fromSource[node] >= 0 {
         guard let position = staying[node] else { continue }
         if !hasBegun { addNew(from: 0) }
         hasBegun = true
-        let label = source.bytes[source.nodes[node].start..<source.nodes[node].range.lowerBound]
-        items.append([.bytes(blank), .bytes(label), .value(children[position], lead: blank)])
+        items.append([.bytes(lead), .bytes(label), .value(children[position], lead: lead)])
         addNew(from: position + 1)
       } else if !isOutdated(node, old, index) {
-        let label = source.bytes[source.nodes[node].start..<source.nodes[node].range.lowerBound]
-        items.append([.bytes(blank), .bytes(label), .bytes(copy(node, shift))])
+        items.append([.bytes(lead), .bytes(label), .bytes(copy(node, shift))])
       }
     }
     if staying.isEmpty { addNew(from: 0) }
@@ -238,7 +220,7 @@ struct JSONSourcePatch {
       if position > 0 { tasks.append(.bytes(Self.comma)) }
       tasks += item
     }
-    let close = sources.isEmpty ? (inner.isEmpty ? [] : lead) : shifted(source.bytes[source.nodes[own].close], shift)
+    let close = sources.isEmpty ? (inner.isEmpty ? [] : lead) : blank(source.bytes[source.nodes[own].close], shift)
     if !items.isEmpty { tasks.append(.bytes(close)) }
     return tasks + [.bytes(isObject ? Self.closeBrace : Self.closeBracket)]
   }
@@ -246,31 +228,30 @@ struct JSONSourcePatch {
   private static let (openBrace, closeBrace, openBracket, closeBracket, comma) = (
     Array("{".utf8)[...], Array("}".utf8)[...], Array("[".utf8)[...], Array("]".utf8)[...], Array(",".utf8)[...]
   )
-  private static let enabled = Array("\"enabled\"".utf8)
-  private static let reasons = Array("\"disabledReasons\"".utf8)
+  private static let (enabled, reasons) = ("\"enabled\"", "\"disabledReasons\"")
 
   /// A child that the file doesn't have there, with its key.
   private func added(_ child: Int, _ lead: ArraySlice<UInt8>) -> [Task] {
     let node = after.nodes[child]
-    if isOlder, after.key(of: child).elementsEqual(Self.reasons), after.children(of: child).count == 1,
+    if isOlder, after.key(of: child).elementsEqual(Self.reasons.utf8), after.nodes.children(of: child).count == 1,
       after.text(of: child + 1).elementsEqual("\"MANUALLY_DISABLED\"".utf8)
     {
       let gap = after.bytes[node.key.upperBound..<node.range.lowerBound]
-      return [.bytes(lead), .bytes(Self.enabled + gap + Array("false".utf8))]
+      return [.bytes(lead), .bytes(Self.enabled.utf8 + gap + "false".utf8)]
     }
     return [.bytes(lead), .bytes(after.bytes[node.start..<node.range.lowerBound]), .value(child, lead: lead)]
   }
 
   /// Whether the file says what a child says in another way, and the edit left that.
   private func isNeedless(_ child: Int, of old: Int) -> Bool {
-    let former = toBefore[child]
-    return former >= 0 && before.nodes[former].parent == old && toSource[former] < 0
+    let former = pairs.toBefore[child]
+    return former >= 0 && before.nodes[former].parent == old && pairs.toSource[former] < 0
       && hashesBefore[former] == hashesAfter[child]
   }
 
   /// Whether a member that only the file has says what the edit changed.
   private func isOutdated(_ node: Int, _ old: Int, _ index: Int) -> Bool {
-    guard source.key(of: node).elementsEqual(Self.enabled) else { return false }
+    guard source.key(of: node).elementsEqual(Self.enabled.utf8) else { return false }
     let reasons = [before.member("disabledReasons", of: old), after.member("disabledReasons", of: index)]
     return reasons[0].map { hashesBefore[$0] } != reasons[1].map { hashesAfter[$0] }
   }
@@ -280,36 +261,33 @@ struct JSONSourcePatch {
   private func staying(_ children: [Int], in own: Int) -> [Int: Int] {
     var positions: [Int: Int] = [:]
     for (position, child) in children.enumerated() where isStaying(child, in: own) {
-      positions[toSource[toBefore[child]]] = position
+      positions[pairs.source(ofAfter: child)] = position
     }
-    if source.nodes[own].kind == .object { return positions }
-    let nodes = positions.keys.sorted()
-    let run = IncreasingRun.indices(of: nodes.map { positions[$0] ?? 0 }).map { nodes[$0] }
-    return Dictionary(uniqueKeysWithValues: run.map { ($0, positions[$0] ?? 0) })
+    return source.nodes[own].kind == .object ? positions : SourcePairs.inOrder(positions)
   }
 
   /// Whether a child of an object or array is where it was in the file.
   private func isStaying(_ child: Int, in own: Int) -> Bool {
-    guard toBefore[child] >= 0, case let node = toSource[toBefore[child]], node >= 0 else { return false }
-    return source.nodes[node].parent == own && source.key(of: node) == after.key(of: child)
+    let node = pairs.source(ofAfter: child)
+    return node >= 0 && source.nodes[node].parent == own && source.key(of: node) == after.key(of: child)
   }
 
-  /// What a new value consists of; what it holds may be in the file.
+  /// The parts of a new value, which may hold others that are in the file.
   private func newParts(of index: Int, _ lead: ArraySlice<UInt8>) -> [Task] {
     let node = after.nodes[index]
     if node.kind == .scalar { return [.bytes(after.text(of: index))] }
-    let shift = Self.shift(from: after.bytes[node.lead], to: lead)
+    let shift = IndentShift(from: after.bytes[node.lead], to: lead)
     var tasks: [Task] = [.bytes(node.kind == .object ? Self.openBrace : Self.openBracket)]
-    for (position, child) in after.children(of: index).enumerated() {
+    for (position, child) in after.nodes.children(of: index).enumerated() {
       if position > 0 { tasks.append(.bytes(Self.comma)) }
-      tasks += added(child, shifted(after.bytes[after.nodes[child].lead], shift))
+      tasks += added(child, blank(after.bytes[after.nodes[child].lead], shift))
     }
-    tasks.append(.bytes(shifted(after.bytes[node.close], shift)))
+    tasks.append(.bytes(blank(after.bytes[node.close], shift)))
     return tasks + [.bytes(node.kind == .object ? Self.closeBrace : Self.closeBracket)]
   }
 
   /// The text of a value of the file, at its depth.
-  private func copy(_ own: Int, _ shift: Shift?) -> ArraySlice<UInt8> {
+  private func copy(_ own: Int, _ shift: IndentShift?) -> ArraySlice<UInt8> {
     guard let shift else { return source.text(of: own) }
     var blanks: [Range<Int>] = []
     for node in own..<source.nodes[own].end {
@@ -318,10 +296,10 @@ struct JSONSourcePatch {
     }
     var bytes: [UInt8] = []
     var position = source.nodes[own].range.lowerBound
-    for blank in blanks.sorted(by: { $0.lowerBound < $1.lowerBound }) where blank.lowerBound >= position {
-      bytes += source.bytes[position..<blank.lowerBound]
-      bytes += shifted(source.bytes[blank], shift)
-      position = blank.upperBound
+    for range in blanks.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= position {
+      bytes += source.bytes[position..<range.lowerBound]
+      bytes += shift.applied(to: source.bytes[range])
+      position = range.upperBound
     }
     return bytes + source.bytes[position..<source.nodes[own].range.upperBound]
   }

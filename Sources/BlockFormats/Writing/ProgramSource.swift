@@ -7,7 +7,7 @@ package struct ProgramSource: Hashable, Sendable {
   private let bytes: [UInt8]
   private let layout: ProgramStyle
 
-  /// A longer text is written anew, as comparing it would keep users waiting.
+  /// The most bytes that are compared; more would keep users waiting.
   private static let longest = 2_000_000
 
   package init(_ bytes: [UInt8], layout: ProgramStyle) { (self.bytes, self.layout) = (bytes, layout) }

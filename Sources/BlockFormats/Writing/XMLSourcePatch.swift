@@ -8,25 +8,14 @@ package struct XMLSourcePatch {
   private let source: XMLSource
   private let before: XMLSource
   private let after: XMLSource
-  /// For each element of `before`, that of `source`, and the other way round; -1 for none.
-  private var toSource: [Int]
-  private var fromSource: [Int]
-  /// For each element of `after`, that of `before`; -1 for a new one.
-  private var toBefore: [Int]
-  private var fromBefore: [Int]
-  /// What elements say, without the white space between others.
-  private var hashesBefore: [Int] = []
-  private var hashesAfter: [Int] = []
-  /// What a level is indented by; nil for none.
+  private var pairs: SourcePairs
+  /// Hashes of the elements of `before` and `after`, without the white space between others.
+  private let hashesBefore: [Int]
+  private let hashesAfter: [Int]
+  /// The indentation of a level; nil for none.
   private let indent: [UInt8]?
-  /// Whether the file says of disabled blocks what older versions of Blockly do.
+  /// Whether the file marks disabled blocks as older versions of Blockly do.
   private let isOlder: Bool
-
-  /// A change of the white space at the beginning of lines, for what stands at another depth than before.
-  private struct Shift {
-    var old: ArraySlice<UInt8>
-    var new: ArraySlice<UInt8>
-  }
 
   /// Returns the text of the file after the edit.
   /// - Parameters:
@@ -43,25 +32,21 @@ package struct XMLSourcePatch {
     var patch = XMLSourcePatch(source, before, after, indent: indent.map { Array($0.utf8) })
     patch.pairWithSource()
     patch.pairWithBefore()
-    patch.hashesBefore = Self.hashes(of: before)
-    patch.hashesAfter = Self.hashes(of: after)
     return patch.written()
   }
 
   private init(_ source: XMLSource, _ before: XMLSource, _ after: XMLSource, indent: [UInt8]?) {
     (self.source, self.before, self.after, self.indent) = (source, before, after, indent)
-    toSource = Array(repeating: -1, count: before.nodes.count)
-    fromSource = Array(repeating: -1, count: source.nodes.count)
-    toBefore = Array(repeating: -1, count: after.nodes.count)
-    fromBefore = Array(repeating: -1, count: before.nodes.count)
+    pairs = SourcePairs(source: source.nodes.count, before: before.nodes.count, after: after.nodes.count)
+    (hashesBefore, hashesAfter) = (Self.hashes(of: before), Self.hashes(of: after))
     isOlder =
-      source.bytes.firstRange(of: Array(" disabled=".utf8)) != nil
-      && source.bytes.firstRange(of: Array(" disabled-reasons=".utf8)) == nil
+      source.bytes[...].contains(text: " disabled=") && !source.bytes[...].contains(text: " disabled-reasons=")
   }
 
   // MARK: - Pairing
 
-  /// What tells an element from those beside it: its name, that of the field or input, and which one of several it is.
+  /// The identity of an element among those beside it: its name, that of the field or input, and which one of several it
+  /// is.
   private struct Key: Hashable {
     var name: [UInt8]
     var label: [UInt8]
@@ -73,7 +58,7 @@ package struct XMLSourcePatch {
 
   private static func keys(of text: XMLSource, in parent: Int) -> [(child: Int, key: Key)] {
     var counts: [Key: Int] = [:]
-    return text.children(of: parent).filter { text.nodes[$0].kind == .element }.map { child in
+    return text.nodes.children(of: parent).filter { text.nodes[$0].kind == .element }.map { child in
       var name = Array(text.name(of: child))
       if name == title { name = field }
       var key = Key(name: name, label: Array(text.value("name", of: child) ?? idOfStack(in: child, text)))
@@ -86,7 +71,7 @@ package struct XMLSourcePatch {
   /// The id of the block in an element that Open Roberta puts around each stack; empty for others.
   private static func idOfStack(in index: Int, _ text: XMLSource) -> ArraySlice<UInt8> {
     guard text.name(of: index).elementsEqual("instance".utf8),
-      let block = text.children(of: index).first(where: { text.nodes[$0].kind == .element })
+      let block = text.nodes.children(of: index).first(where: { text.nodes[$0].kind == .element })
     else { return [] }
     return text.value("id", of: block) ?? []
   }
@@ -94,7 +79,7 @@ package struct XMLSourcePatch {
   private mutating func pairWithSource() {
     var pending = [(own: 0, other: 0)]
     while let (own, other) = pending.popLast() {
-      (toSource[other], fromSource[own]) = (own, other)
+      pairs.pair(source: own, before: other)
       let keys = Dictionary(uniqueKeysWithValues: Self.keys(of: source, in: own).map { ($0.key, $0.child) })
       for (child, key) in Self.keys(of: before, in: other) {
         if let match = keys[key] { pending.append((match, child)) }
@@ -107,18 +92,19 @@ package struct XMLSourcePatch {
     for index in before.nodes.indices where before.nodes[index].kind == .element {
       if let id = before.value("id", of: index), Self.isBlock(index, before) { blocks[id] = index }
     }
-    (toBefore[0], fromBefore[0]) = (0, 0)
+    pairs.pair(before: 0, after: 0)
     for parent in after.nodes.indices where after.nodes[parent].kind == .element {
-      let old = toBefore[parent]
+      let old = pairs.toBefore[parent]
       let keys =
         old < 0
         ? [:] : Dictionary(uniqueKeysWithValues: Self.keys(of: before, in: old).map { ($0.key, $0.child) })
       for (child, key) in Self.keys(of: after, in: parent) {
         let id = Self.isBlock(child, after) ? after.value("id", of: child) : nil
-        guard let match = id.map({ blocks[$0] }) ?? keys[key], fromBefore[match] < 0, isAlike(child, match) else {
+        let match: Int? = if let id { blocks[id] } else { keys[key] }
+        guard let match, pairs.fromBefore[match] < 0, isAlike(child, match) else {
           continue
         }
-        (toBefore[child], fromBefore[match]) = (match, child)
+        pairs.pair(before: match, after: child)
       }
     }
   }
@@ -170,13 +156,11 @@ package struct XMLSourcePatch {
 
   private func written() -> [UInt8] {
     var bytes = Array(source.bytes[..<source.nodes[0].range.lowerBound])
-    var tasks: [(task: Task, shift: Shift?)] = [(.element(0, separator: []), nil)]
-    while let (task, shift) = tasks.popLast() {
+    var tasks: [Task] = [.element(0, separator: [])]
+    while let task = tasks.popLast() {
       switch task {
       case .bytes(let text): bytes += text
-      case .element(let index, let separator):
-        let parts = parts(of: index, separator, shift)
-        tasks += parts.reversed()
+      case .element(let index, let separator): tasks += parts(of: index, separator).reversed()
       }
     }
     return bytes + source.bytes[source.nodes[0].range.upperBound...]
@@ -191,39 +175,35 @@ package struct XMLSourcePatch {
     return text.bytes[text.nodes[index - 1].range]
   }
 
-  private func shifted(_ separator: ArraySlice<UInt8>, _ shift: Shift?) -> ArraySlice<UInt8> {
-    guard let shift, separator.starts(with: shift.old) else { return separator }
-    return shift.new + separator.dropFirst(shift.old.count)
+  /// White space at the depth of what it is in.
+  private func blank(_ text: ArraySlice<UInt8>, _ shift: IndentShift?) -> ArraySlice<UInt8> {
+    shift?.applied(to: text) ?? text
   }
 
-  /// What an element of `after` consists of.
-  private func parts(
-    of index: Int, _ separator: ArraySlice<UInt8>, _ outer: Shift?
-  ) -> [(task: Task, shift: Shift?)] {
-    let old = toBefore[index]
-    let own = old < 0 ? -1 : toSource[old]
+  /// The parts of an element of `after`.
+  private func parts(of index: Int, _ separator: ArraySlice<UInt8>) -> [Task] {
+    let (old, own) = (pairs.toBefore[index], pairs.source(ofAfter: index))
     if own < 0 { return newParts(of: index, separator) }
-    let former = Self.separator(before: own, source)
-    let shift = former == separator ? nil : Shift(old: former, new: separator)
-    if hashesAfter[index] == hashesBefore[old] { return [(.bytes(copy(own, shift)), nil)] }
+    let shift = IndentShift(from: Self.separator(before: own, source), to: separator)
+    if hashesAfter[index] == hashesBefore[old] { return [.bytes(copy(own, shift))] }
     var head = head(of: index, old, own)
     let hasElements = !Self.isLeaf(index, after) || !Self.isLeaf(old, before)
     if !hasElements {
       let isSame = after.bytes[after.inner(of: index)] == before.bytes[before.inner(of: old)]
       let inner = isSame ? source.bytes[source.inner(of: own)] : after.bytes[after.inner(of: index)]
-      if inner.isEmpty, !source.hasTail(own) { return [(.bytes(head), nil)] }
+      if inner.isEmpty, !source.hasTail(own) { return [.bytes(head)] }
       open(&head, own)
-      return [(.bytes(head), nil), (.bytes(inner), nil), (.bytes(tail(of: own)), nil)]
+      return [.bytes(head), .bytes(inner), .bytes(tail(of: own))]
     }
     let content = content(of: index, own, separator, shift)
-    if content.isEmpty, !source.hasTail(own) { return [(.bytes(head), nil)] }
+    if content.isEmpty, !source.hasTail(own) { return [.bytes(head)] }
     open(&head, own)
-    return [(.bytes(head), nil)] + content + [(.bytes(tail(of: own)), nil)]
+    return [.bytes(head)] + content + [.bytes(tail(of: own))]
   }
 
   /// Makes a start tag that closes its element one that doesn't.
   private func open(_ head: inout ArraySlice<UInt8>, _ own: Int) {
-    if source.hasTail(own) || !head.dropLast().hasSuffix(UInt8(ascii: "/")) { return }
+    if source.hasTail(own) || head.dropLast().last != UInt8(ascii: "/") { return }
     var text = head.dropLast(2)
     while text.last == 0x20 { text.removeLast() }
     head = text + [UInt8(ascii: ">")]
@@ -236,10 +216,10 @@ package struct XMLSourcePatch {
 
   /// The parts inside an element: what the file has there and the edit left, and what the edit put there.
   private func content(
-    of index: Int, _ own: Int, _ separator: ArraySlice<UInt8>, _ shift: Shift?
-  ) -> [(task: Task, shift: Shift?)] {
-    var parts: [(task: Task, shift: Shift?)] = []
-    let children = after.children(of: index).filter { after.nodes[$0].kind == .element }
+    of index: Int, _ own: Int, _ separator: ArraySlice<UInt8>, _ shift: IndentShift?
+  ) -> [Task] {
+    var parts: [Task] = []
+    let children = after.nodes.children(of: index).filter { after.nodes[$0].kind == .element }
     let staying = staying(children, in: own)
     let stays = Set(staying.values)
     let inner = innerSeparator(of: own, separator, shift)
@@ -247,17 +227,17 @@ package struct XMLSourcePatch {
       var next = position
       while next < children.count, !stays.contains(next) {
         if !isNeedless(children[next], of: index) {
-          parts += [(.bytes(inner), nil), (.element(children[next], separator: inner), nil)]
+          parts += [.bytes(inner), .element(children[next], separator: inner)]
         }
         next += 1
       }
     }
     var pending: ArraySlice<UInt8> = []
     var hasBegun = staying.isEmpty
-    for node in source.children(of: own) {
+    for node in source.nodes.children(of: own) {
       if source.isBlank(node) {
-        pending = shifted(source.bytes[source.nodes[node].range], shift)
-      } else if source.nodes[node].kind == .element, fromSource[node] >= 0 {
+        pending = blank(source.bytes[source.nodes[node].range], shift)
+      } else if source.nodes[node].kind == .element, pairs.fromSource[node] >= 0 {
         guard let position = staying[node] else {
           // What is deleted takes the white space before it along.
           pending = []
@@ -265,23 +245,23 @@ package struct XMLSourcePatch {
         }
         if !hasBegun { addNew(from: 0) }
         hasBegun = true
-        parts += [(.bytes(pending), nil), (.element(children[position], separator: pending), nil)]
+        parts += [.bytes(pending), .element(children[position], separator: pending)]
         pending = []
         addNew(from: position + 1)
       } else {
-        parts += [(.bytes(pending), nil), (.bytes(copy(node, shift)), nil)]
+        parts += [.bytes(pending), .bytes(copy(node, shift))]
         pending = []
       }
     }
     if staying.isEmpty { addNew(from: 0) }
     if parts.isEmpty { return [] }
     let end = pending.isEmpty && !inner.isEmpty && !endsWithoutBlanks(own) ? separator : pending
-    return parts + [(.bytes(end), nil)]
+    return parts + [.bytes(end)]
   }
 
   /// Whether an element of the file has children, and its end tag stands right behind the last one.
   private func endsWithoutBlanks(_ own: Int) -> Bool {
-    guard let last = source.children(of: own).last else { return false }
+    guard let last = source.nodes.children(of: own).last else { return false }
     return !source.isBlank(last)
   }
 
@@ -290,63 +270,57 @@ package struct XMLSourcePatch {
   private func staying(_ children: [Int], in own: Int) -> [Int: Int] {
     var positions: [Int: Int] = [:]
     for (position, child) in children.enumerated() where isStaying(child, in: own) {
-      positions[toSource[toBefore[child]]] = position
+      positions[pairs.source(ofAfter: child)] = position
     }
     // In a block, the file's own order of fields, inputs and comment is as good as any.
-    if Self.isBlock(own, source) { return positions }
-    let nodes = positions.keys.sorted()
-    let run = IncreasingRun.indices(of: nodes.map { positions[$0] ?? 0 }).map { nodes[$0] }
-    return Dictionary(uniqueKeysWithValues: run.map { ($0, positions[$0] ?? 0) })
+    return Self.isBlock(own, source) ? positions : SourcePairs.inOrder(positions)
   }
 
   /// Whether a child of an element is where it was in the file.
   private func isStaying(_ child: Int, in own: Int) -> Bool {
-    guard toBefore[child] >= 0, case let node = toSource[toBefore[child]], node >= 0 else { return false }
-    return source.nodes[node].parent == own
+    let node = pairs.source(ofAfter: child)
+    return node >= 0 && source.nodes[node].parent == own
   }
 
   /// Whether the file says what a child says in another way, and the edit left that.
   private func isNeedless(_ child: Int, of index: Int) -> Bool {
-    let former = toBefore[child]
-    return former >= 0 && before.nodes[former].parent == toBefore[index] && toSource[former] < 0
+    let former = pairs.toBefore[child]
+    return former >= 0 && before.nodes[former].parent == pairs.toBefore[index] && pairs.toSource[former] < 0
       && hashesBefore[former] == hashesAfter[child]
   }
 
   /// The white space before what is put into an element of the file.
   private func innerSeparator(
-    of own: Int, _ separator: ArraySlice<UInt8>, _ shift: Shift?
+    of own: Int, _ separator: ArraySlice<UInt8>, _ shift: IndentShift?
   ) -> ArraySlice<UInt8> {
-    if let first = source.children(of: own).first(where: { source.nodes[$0].kind == .element }) {
-      return shifted(Self.separator(before: first, source), shift)
+    if let first = source.nodes.children(of: own).first(where: { source.nodes[$0].kind == .element }) {
+      return blank(Self.separator(before: first, source), shift)
     }
     guard let indent, separator.contains(0x0A) || own == 0 else { return [] }
     return separator + indent
   }
 
-  /// What a new element consists of; what it holds may be in the file.
-  private func newParts(of index: Int, _ separator: ArraySlice<UInt8>) -> [(task: Task, shift: Shift?)] {
-    let former = Self.separator(before: index, after)
-    let shift = former == separator ? nil : Shift(old: former, new: separator)
-    var parts: [(task: Task, shift: Shift?)] = [(.bytes(dialect(after.bytes[after.nodes[index].head])), nil)]
+  /// The parts of a new element, which may hold others that are in the file.
+  private func newParts(of index: Int, _ separator: ArraySlice<UInt8>) -> [Task] {
+    let shift = IndentShift(from: Self.separator(before: index, after), to: separator)
+    var parts: [Task] = [.bytes(dialect(after.bytes[after.nodes[index].head]))]
     var pending: ArraySlice<UInt8> = []
-    for child in after.children(of: index) {
+    for child in after.nodes.children(of: index) {
       if after.isBlank(child), !Self.isLeaf(index, after) {
-        pending = shifted(after.bytes[after.nodes[child].range], shift)
+        pending = blank(after.bytes[after.nodes[child].range], shift)
         continue
       }
-      parts.append((.bytes(pending), nil))
+      parts.append(.bytes(pending))
       parts.append(
-        (
-          after.nodes[child].kind == .element
-            ? .element(child, separator: pending) : .bytes(after.bytes[after.nodes[child].range]), nil
-        ))
+        after.nodes[child].kind == .element
+          ? .element(child, separator: pending) : .bytes(after.bytes[after.nodes[child].range]))
       pending = []
     }
-    return parts + [(.bytes(pending), nil), (.bytes(after.bytes[after.nodes[index].tail]), nil)]
+    return parts + [.bytes(pending), .bytes(after.bytes[after.nodes[index].tail])]
   }
 
   /// The text of a node of the file, at its depth.
-  private func copy(_ own: Int, _ shift: Shift?) -> ArraySlice<UInt8> {
+  private func copy(_ own: Int, _ shift: IndentShift?) -> ArraySlice<UInt8> {
     guard let shift else { return source.bytes[source.nodes[own].range] }
     var bytes: [UInt8] = []
     var position = source.nodes[own].range.lowerBound
@@ -354,7 +328,7 @@ package struct XMLSourcePatch {
       if Self.isLeaf(source.nodes[node].parent, source) { continue }
       let range = source.nodes[node].range
       bytes += source.bytes[position..<range.lowerBound]
-      bytes += shifted(source.bytes[range], shift)
+      bytes += shift.applied(to: source.bytes[range])
       position = range.upperBound
     }
     return bytes + source.bytes[position..<source.nodes[own].range.upperBound]
@@ -366,33 +340,28 @@ package struct XMLSourcePatch {
   private func head(of index: Int, _ old: Int, _ own: Int) -> ArraySlice<UInt8> {
     let text = source.bytes[source.nodes[own].head]
     if after.bytes[after.nodes[index].head] == before.bytes[before.nodes[old].head] { return text }
-    func values(_ text: XMLSource, _ index: Int) -> [(name: [UInt8], value: [UInt8])] {
-      text.attributes(of: index).map { (Array($0.name), Array(text.bytes[$0.value])) }
+    func values(_ text: XMLSource, _ index: Int) -> [[UInt8]: [UInt8]] {
+      Dictionary(
+        text.attributes(of: index).map { (Array($0.name), Array(text.bytes[$0.value])) },
+        uniquingKeysWith: { first, _ in first })
     }
-    let (old, new) = (values(before, old), values(after, index))
+    let (formerValues, values) = (values(before, old), values(after, index))
+    // The file may have an attribute under an older name, and one that Mortise leaves out.
+    let present = Dictionary(
+      source.attributes(of: own).map { (Self.presentNames[Array($0.name)] ?? Array($0.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let end = source.attributes(of: own).last?.range.upperBound ?? source.name(of: own).endIndex
     var edits: [(range: Range<Int>, text: [UInt8])] = []
-    let attributes = source.attributes(of: own)
-    let end = attributes.last?.range.upperBound ?? source.name(of: own).endIndex
-    for (name, value) in old where !new.contains(where: { $0.name == name && $0.value == value }) {
-      let change = new.first { $0.name == name }
-      guard let present = attributes.first(where: { Self.isName($0.name, for: name) }) else {
-        if let change { edits.append((end..<end, attribute(change.name, change.value))) }
-        continue
-      }
-      if let change {
-        let isSame = present.name.elementsEqual(name)
-        edits.append(
-          isSame ? (present.value, change.value) : (present.range, attribute(change.name, change.value)))
-      } else {
-        edits.append((present.range, []))
-      }
-    }
-    for (name, value) in new where !old.contains(where: { $0.name == name }) {
-      // The file may say what Mortise leaves out.
-      if let present = attributes.first(where: { Self.isName($0.name, for: name) }) {
-        edits.append((present.range, attribute(name, value)))
-      } else {
-        edits.append((end..<end, attribute(name, value)))
+    let names = after.attributes(of: index).map { Array($0.name) } + formerValues.keys.filter { values[$0] == nil }
+    for name in names where formerValues[name] != values[name] {
+      switch (present[name], values[name]) {
+      case (nil, nil): break
+      case (nil, let value?): edits.append((end..<end, attribute(name, value)))
+      case (let own?, nil): edits.append((own.range, []))
+      case (let own?, let value?):
+        // Values are written for quotation marks, which the file need not have.
+        let fits = own.name.elementsEqual(name) && !value.contains(source.bytes[own.value.lowerBound - 1])
+        edits.append(fits ? (own.value, value) : (own.range, attribute(name, value)))
       }
     }
     var bytes: [UInt8] = []
@@ -404,27 +373,19 @@ package struct XMLSourcePatch {
     return bytes + source.bytes[position..<text.endIndex]
   }
 
-  private static let reasons = Array("disabled-reasons".utf8)
-  private static let olderNames = [
-    reasons: Array("disabled".utf8), Array("variabletype".utf8): Array("variableType".utf8),
+  /// The names that Mortise writes for those of older versions of Blockly.
+  private static let presentNames = [
+    Array("disabled".utf8): Array("disabled-reasons".utf8), Array("variableType".utf8): Array("variabletype".utf8),
   ]
-
-  /// Whether an attribute of the file is one that is written today, maybe under its older name.
-  private static func isName(_ name: ArraySlice<UInt8>, for written: [UInt8]) -> Bool {
-    name.elementsEqual(written) || olderNames[written].map { name.elementsEqual($0) } ?? false
-  }
 
   private func attribute(_ name: [UInt8], _ value: [UInt8]) -> [UInt8] {
     Array(dialect(([0x20] + name + Array("=\"".utf8) + value + Array("\"".utf8))[...]))
   }
 
-  private static let disabled = Array(" disabled-reasons=\"MANUALLY_DISABLED\"".utf8)
-  private static let disabledBefore = Array(" disabled=\"true\"".utf8)
-
   /// A start tag in the words of the file.
   private func dialect(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard isOlder, let range = head.firstRange(of: Self.disabled) else { return head }
-    return head[..<range.lowerBound] + Self.disabledBefore + head[range.upperBound...]
+    guard isOlder, let range = head.firstRange(ofText: " disabled-reasons=\"MANUALLY_DISABLED\"") else { return head }
+    return head[..<range.lowerBound] + Array(" disabled=\"true\"".utf8) + head[range.upperBound...]
   }
 }
 
@@ -432,8 +393,4 @@ extension Hasher {
   fileprivate mutating func combine(bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBytes { combine(bytes: UnsafeRawBufferPointer($0)) }
   }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func hasSuffix(_ byte: UInt8) -> Bool { last == byte }
 }

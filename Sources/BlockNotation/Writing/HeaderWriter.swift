@@ -121,8 +121,8 @@ enum StyleJSON {
   /// The longest indentation of a level, in characters.
   private static let longestIndent = 1000
 
-  /// What a layout has that no file has, as a message; nil for nothing. What stands between the parts of a file must be
-  /// white space, or nothing could read it.
+  /// A fault of a layout that no file has, as a message; nil for none. Only white space may stand between the parts of a
+  /// file, or nothing could read it.
   static func fault(of json: JSONValue) -> String? {
     func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { " \t\r\n".unicodeScalars.contains($0) } }
     for name in ["indent", "space", "ending", "lineBreak"] {

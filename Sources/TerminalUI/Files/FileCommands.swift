@@ -112,7 +112,7 @@ final class FileCommands: EventsProducer {
     }
     guard let job = made else { return push(nameQuestion(program, then: then)) }
     if path == nil, let reason = job.readOnlyReason {
-      return push(nameQuestion(program, isTaken: true, reason: reason, then: then))
+      return push(nameQuestion(program, proposing: Self.freePath(for: program), because: reason, then: then))
     }
     if path == nil, command == nil, !program.savesOldCode, !job.hasNewCode, let app = format?.container.app {
       let question = "Mortise can't make it, as some blocks have no generator. Save the blocks alone?"
@@ -217,25 +217,33 @@ final class FileCommands: EventsProducer {
   }
 
   /// - Parameters:
-  ///   - isTaken: whether the program's own name isn't to be used.
+  ///   - proposal: the name to begin with; nil for the program's own.
   ///   - reason: why its own file can't be written; nil if it can.
   private func nameQuestion(
-    _ program: OpenProgram, isTaken: Bool = false, reason: String? = nil, then: (@MainActor () -> Void)? = nil
+    _ program: OpenProgram, proposing proposal: String? = nil, because reason: String? = nil,
+    then: (@MainActor () -> Void)? = nil
   ) -> TextPopup {
-    let document = program.workbench.document
-    var path = document.path ?? "program.xml"
-    if reason != nil, document.foreignReason != nil {
-      path = Self.withoutExtension(path) + "." + document.style.format.fileExtension
-    }
     let ending = "ends in \(program.workbench.formats.extensionList)"
     return TextPopup(
-      title: words(for: program).map { "Save \($0) as" } ?? "Save as",
-      text: isTaken && (reason == nil || FileSystem.exists(path)) ? Self.freeName(like: path) : path,
+      title: words(for: program).map { "Save \($0) as" } ?? "Save as", text: proposal ?? Self.path(of: program),
       hint: reason.map { "\($0); another name \(ending)" } ?? ending,
       anchor: .centre
     ) { [self] name in
       save(program, named: name, then: then)
     }
+  }
+
+  private static func path(of program: OpenProgram) -> String {
+    program.workbench.document.path ?? "program.xml"
+  }
+
+  /// Returns a path that no file has, for a program whose own file can't be written: a file in another language keeps
+  /// its extension for itself.
+  private static func freePath(for program: OpenProgram) -> String {
+    let document = program.workbench.document
+    guard document.foreignReason != nil else { return freeName(like: path(of: program)) }
+    let other = withoutExtension(path(of: program)) + "." + document.style.format.fileExtension
+    return FileSystem.exists(other) ? freeName(like: other) : other
   }
 
   /// Returns the path with a number before its extension that no file has: `game-2.json`.
@@ -291,7 +299,9 @@ final class FileCommands: EventsProducer {
   private func overwriteQuestion(
     _ program: OpenProgram, _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListPopup? {
-    let rename = { [self] in push(nameQuestion(program, isTaken: true, then: then)) }
+    let rename = { [self] in
+      push(nameQuestion(program, proposing: Self.freeName(like: Self.path(of: program)), then: then))
+    }
     let write = { [self] in save(program, as: path, overwrites: true, then: then) }
     let stay = { [self] in showStatus("not saved") }
     let file = words(for: program) ?? "The file"

@@ -72,7 +72,7 @@ extension WorkbenchController {
     return text.count > limit ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// What was copied last, as it can be typed.
+  /// The blocks that were copied last, as they can be typed.
   /// - Parameter limit: the largest number of bytes.
   /// - Returns: nil when nothing was copied, or too much.
   public func copiedText(limit: Int) -> CopiedText? {
@@ -131,6 +131,6 @@ extension WorkbenchController {
 public struct CopiedText: Sendable {
   /// In the notation; a value without the brackets around it.
   public internal(set) var notation: String
-  /// What a copied text or number says, without quotation marks; nil for anything else.
+  /// The value of a copied text or number, without quotation marks; nil for anything else.
   public internal(set) var literal: String?
 }

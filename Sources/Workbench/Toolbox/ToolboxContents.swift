@@ -26,8 +26,8 @@ public nonisolated struct ToolboxItem {
   public var colour: BlockBuilder.Colour
 
   /// Whether it inserts the block that sets a variable.
-  package func sets(_ variable: String?) -> Bool {
-    guard let variable, case .insert(let snapshot) = action, let first = snapshot.records.first,
+  package func sets(_ variable: String) -> Bool {
+    guard case .insert(let snapshot) = action, let first = snapshot.records.first,
       first.type.hasPrefix("variables_set")
     else { return false }
     return first.fields.contains {

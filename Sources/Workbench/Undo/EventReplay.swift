@@ -39,7 +39,7 @@ public final class EventReplay {
   /// The first `finished_loading` event in a recording, with its line number, counted from 0.
   private static func finishedLoading(in lines: [UInt8]) -> (event: FinishedLoadingEvent, line: Int)? {
     for (number, line) in lines.split(separator: newline, omittingEmptySubsequences: false).enumerated()
-    where line.contains(finishedLoading) {
+    where line.contains(text: finishedLoading) {
       guard let json = try? JSONParser.parse(Array(line)),
         let event = try? BlocklyEventFactory().event(from: json, workspaceID: "") as? FinishedLoadingEvent
       else { continue }
@@ -50,7 +50,7 @@ public final class EventReplay {
 
   private static let newline = UInt8(ascii: "\n")
   /// Only lines with this type are parsed; JSON may have it anywhere.
-  private static let finishedLoading = Array(#""finished_loading""#.utf8)
+  private static let finishedLoading = #""finished_loading""#
 
   /// Applies events, one line of JSON each. Ignores UI events, unknown types and derived events. Loading events, which
   /// describe the recorded program, fill an empty program and are ignored for any other.

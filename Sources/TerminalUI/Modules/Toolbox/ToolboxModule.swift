@@ -31,7 +31,10 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
     case .bar: ToolboxBar(module: self)
     case .categories: categories(selecting: 0)
     case .variable(let name, let index):
-      list(workbench.items(of: workbench.toolbox.categories[index]), ofCategory: index, beginningWith: name)
+      // An app may open any category.
+      workbench.toolbox.categories.indices.contains(index)
+        ? list(workbench.items(of: workbench.toolbox.categories[index]), ofCategory: index, beginningWith: name)
+        : categories(selecting: 0)
     }
   }
 
@@ -110,7 +113,8 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
   ) -> ListPopup {
     let title = workbench.toolbox.categories[category].name
     let list = ListPopup(
-      title: title, rows: items.map(row(for:)), selected: items.firstIndex { $0.sets(variable) } ?? 0,
+      title: title, rows: items.map(row(for:)),
+      selected: variable.flatMap { name in items.firstIndex { $0.sets(name) } } ?? 0,
       anchor: .below(corner), verb: "insert",
       adding: commands(ofCategory: category)
     ) { [self] index in
