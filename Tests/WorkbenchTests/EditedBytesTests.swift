@@ -134,6 +134,7 @@ import WorkbenchTesting
   private static func membersOfBlocks(_ bytes: [UInt8]) -> [String: [UInt8]] {
     guard let text = JSONSource(bytes) else { return [:] }
     var parts: [String: [UInt8]] = [:]
+    var copied: Set<String> = []
     for index in text.nodes.indices where text.nodes[index].kind == .object {
       guard text.member("type", of: index) != nil, let id = text.member("id", of: index),
         text.member("name", of: index) == nil
@@ -141,13 +142,16 @@ import WorkbenchTesting
       let others = text.nodes.children(of: index).filter {
         !["\"inputs\"", "\"next\""].contains(String(decoding: text.key(of: $0), as: UTF8.self))
       }
-      parts[String(decoding: text.text(of: id), as: UTF8.self)] = others.flatMap { member in
+      let part = others.flatMap { member in
         (member..<text.nodes[member].end).flatMap { node in
           text.key(of: node) + (text.nodes[node].kind == .scalar ? text.text(of: node) : [])
         }
       }
+      if parts.updateValue(part, forKey: String(decoding: text.text(of: id), as: UTF8.self)) != nil {
+        copied.insert(String(decoding: text.text(of: id), as: UTF8.self))
+      }
     }
-    return parts
+    return parts.filter { !copied.contains($0.key) }
   }
 
   /// What blocks say of themselves, by their ids.
@@ -161,20 +165,25 @@ import WorkbenchTesting
       }
     }
     var parts: [String: [UInt8]] = [:]
+    // A copy of a block has its covered default values, with their ids.
+    var copied: Set<String> = []
     for index in text.nodes.indices where text.nodes[index].kind == .element {
       guard ["block", "shadow"].contains(String(decoding: text.name(of: index), as: UTF8.self)),
         let id = text.value("id", of: index)
       else { continue }
       var part = Array(text.bytes[text.nodes[index].head])
       // Whether it has an end tag depends on what is in it.
-      part.removeAll { $0 == UInt8(ascii: "/") }
+      part.removeLast()
+      while let last = part.last, [UInt8(ascii: "/"), UInt8(ascii: " ")].contains(last) { part.removeLast() }
       for child in text.nodes.children(of: index) where text.nodes[child].kind == .element {
         let name = String(decoding: text.name(of: child), as: UTF8.self)
         if !["value", "statement", "next"].contains(name) { part += written(child) }
       }
-      parts[String(decoding: id, as: UTF8.self)] = part
+      if parts.updateValue(part, forKey: String(decoding: id, as: UTF8.self)) != nil {
+        copied.insert(String(decoding: id, as: UTF8.self))
+      }
     }
-    return parts
+    return parts.filter { !copied.contains($0.key) }
   }
 
   /// The comments directly in the root.
