@@ -81,8 +81,13 @@ final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Modu
   fileprivate func making(type: String, for location: FieldLocation? = nil, category: Int? = nil) -> TextPopup {
     TextPopup(title: "New variable", text: "", hint: "a name", anchor: .centre) { [self] name in
       let refusal = performTyped(.createVariable(name: name, type: type, for: location), emitting: .made(name: name))
-      if refusal == nil, let category { emit(.open(.toolboxBlocks(ofVariable: name, category: category))) }
-      return refusal
+      guard refusal == nil, let category else { return refusal }
+      let created = scene.screen.message
+      emit(.open(.toolboxBlocks(ofVariable: name, category: category)))
+      // Who doesn't see the list hears that it is there.
+      let entry = scene.screen.modes.top?.statusText(on: scene.screen)
+      showStatus([created, entry].compactMap(\.self).joined(separator: " · "))
+      return nil
     }
   }
 
