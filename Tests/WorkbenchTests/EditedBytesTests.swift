@@ -84,6 +84,17 @@ import WorkbenchTesting
     #expect(new.allSatisfy { $0.hasPrefix("  ") }, "\(inserted)")
   }
 
+  /// What goes into a line of several elements stays in the line.
+  @Test func whatIsNewInALineStaysInTheLine() throws {
+    let text = try edited { controller in
+      Self.intent(.duplicate, at: "q")(controller)
+    }
+    let line = text.split(separator: "\n").first { $0.contains("id=\"q\"") }
+    let pattern =
+      #/ +<statement name="DO"><block type="text_print" id="q"><next><block type="text_print" id="[^"]+"(/>|></block>)</next></block></statement>/#
+    #expect(line?.wholeMatch(of: pattern) != nil, "\(line ?? "")")
+  }
+
   // MARK: - Random programs
 
   /// Where the comparison finds no text that is the edited program, all of it is written anew, which is rare.

@@ -49,6 +49,8 @@ struct IndentShift {
   }
 
   func applied(to blank: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    blank.starts(with: old) ? new + blank.dropFirst(old.count) : blank
+    guard blank.starts(with: old) else { return blank }
+    // Where the part doesn't begin a line in the file, nothing in it does.
+    return new.contains(UInt8(ascii: "\n")) ? new + blank.dropFirst(old.count) : new
   }
 }
