@@ -20,16 +20,16 @@ public struct BlocklyFormat: FileFormat {
   public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
     let program = try ProgramReader.read(
       file, factory: context.factory, randomness: context.randomness, inspect: context.inspect)
-    let style = FileStyle(
-      BlocklyFormat(format: program.style.format), layout: program.style,
-      details: ProgramSource(file, layout: program.style))
+    var style = FileStyle(BlocklyFormat(format: program.style.format), layout: program.style)
+    style.source = ProgramSource(file, layout: program.style)
     return ReadFile(workspace: program.workspace, style: style, findings: program.findings)
   }
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
     var result = ProgramWriter.write(workspace, style: style.layout)
-    if let source = style.details as? ProgramSource {
-      result.bytes = source.text(with: result.bytes, in: style.layout, factory: workspace.factory, cache: cache)
+    if let source = style.source {
+      result.bytes = source.text(
+        with: result, in: style.layout, copying: style.otherText, factory: workspace.factory, cache: cache)
     }
     return result
   }
@@ -37,7 +37,9 @@ public struct BlocklyFormat: FileFormat {
   public func style(after previous: FileStyle?) -> FileStyle {
     // Another format may keep the layout of the file that the program comes from.
     if let previous, !previous.isBlockly, previous.layout.format == format {
-      return FileStyle(self, layout: previous.layout)
+      var style = FileStyle(self, layout: previous.layout)
+      style.source = previous.source
+      return style
     }
     var layout = ProgramStyle.pretty(format)
     layout.epilogue = previous?.layout.epilogue ?? ""
@@ -68,6 +70,9 @@ public struct BlocklyFormat: FileFormat {
     }
     if !isSame { ProgramWriter.prepareForOtherFormat(program.workspace) }
     var result = ProgramWriter.write(program.workspace, style: layout)
+    if options.isDisjoint(with: conversionOptions), let source = program.style.source {
+      result.bytes = source.text(with: result, in: layout, factory: program.workspace.factory, cache: cache)
+    }
     if !isSame || !program.style.isBlockly, let loss = loss(of: program.style) { result.remarks.insert(loss, at: 0) }
     return result
   }

@@ -8,6 +8,10 @@ public struct FileStyle: Hashable, Sendable {
   public var details: (any Hashable & Sendable)?
   /// The program's name in a file that has several; nil for the only one.
   public var programName: String?
+  /// The text of Blockly's XML or JSON that the program was read from; nil for a new program.
+  package var source: ProgramSource?
+  /// The text of a program that is merged into this one, from which new parts are copied; nil for none.
+  package var otherText: [UInt8]?
 
   /// - Parameters:
   ///   - details: what only `format` understands; nil if it keeps nothing else.
@@ -24,6 +28,7 @@ public struct FileStyle: Hashable, Sendable {
 
   public static func == (left: FileStyle, right: FileStyle) -> Bool {
     left.format.name == right.format.name && left.layout == right.layout && left.programName == right.programName
+      && left.source == right.source
       && left.details.map { AnyHashable($0) } == right.details.map { AnyHashable($0) }
   }
 

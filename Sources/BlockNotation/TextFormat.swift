@@ -23,9 +23,9 @@ public struct TextFormat: FileFormat {
       try TextEncoding.of(file).utf8(file), library: context.cache.object { NotationLibrary.of(context.factory) },
       randomness: context.randomness, format: context.targetFormat ?? old?.style.format ?? .xml, onto: old?.workspace,
       inspect: context.inspect)
-    return ReadFile(
-      workspace: read.program.workspace, style: FileStyle(self, layout: read.program.style, details: read.style),
-      findings: read.program.findings)
+    var style = FileStyle(self, layout: read.program.style, details: read.style)
+    style.source = read.source
+    return ReadFile(workspace: read.program.workspace, style: style, findings: read.program.findings)
   }
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
@@ -33,9 +33,9 @@ public struct TextFormat: FileFormat {
     let notation = style.details as? NotationStyle ?? NotationStyle()
     let own = cache.object { NotationLibrary.of(workspace.factory) }
     let library = notation.language.flatMap(own.inLanguage) ?? own
-    return ProgramWriter.Result(
-      bytes: NotationWriter.write(
-        workspace, library: library, style: notation, layout: style.layout))
+    var bytes = NotationWriter.write(workspace, library: library, style: notation, layout: style.layout)
+    if let source = style.source { bytes += SourceLines.lines(of: source.bytes, lineBreak: notation.lineBreak) }
+    return ProgramWriter.Result(bytes: bytes)
   }
 
   public func loss(of style: FileStyle) -> String? { "the text has no ids and positions" }
@@ -46,9 +46,14 @@ public struct TextFormat: FileFormat {
     var notation: NotationOptions = []
     if options.contains(.ids) { notation.insert(.ids) }
     if options.contains(.places) { notation.insert(.places) }
-    let bytes = NotationWriter.write(
+    var bytes = NotationWriter.write(
       program.workspace, library: NotationLibrary.of(program.workspace.factory), options: notation,
       style: program.style.layout)
+    if options.isSuperset(of: conversionOptions), let source = program.style.source,
+      let canonical = source.canonical(program.workspace.factory), canonical != source.bytes
+    {
+      bytes += SourceLines.lines(of: source.bytes, lineBreak: "\n")
+    }
     return ProgramWriter.Result(bytes: bytes)
   }
 }

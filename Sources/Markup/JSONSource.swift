@@ -27,13 +27,15 @@ package struct JSONSource {
   /// The root and what is in it, in the order of the text.
   package private(set) var nodes: [Node] = []
 
+  /// - Parameter depth: the nesting up to which values are listed; that of the root is 0.
   /// - Returns: nil if the text isn't an object or an array, or doesn't end it.
-  package init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8], depth: Int = .max) {
     self.bytes = bytes
-    guard scan() else { return nil }
+    guard scan(to: depth) else { return nil }
   }
 
-  private mutating func scan() -> Bool {
+  private mutating func scan(to depth: Int) -> Bool {
+    /// The open objects and arrays; -1 for those that aren't listed.
     var open: [Int] = []
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var (key, lead) = (0..<0, position..<position)
@@ -45,24 +47,33 @@ package struct JSONSource {
       switch bytes[position] {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         if key.isEmpty { lead = blank }
-        let kind: Node.Kind = bytes[position] == UInt8(ascii: "{") ? .object : .array
-        add(kind, position..<position + 1, key, lead, in: open.last)
-        open.append(nodes.count - 1)
+        let isListed = open.count <= depth
+        if isListed {
+          let kind: Node.Kind = bytes[position] == UInt8(ascii: "{") ? .object : .array
+          add(kind, position..<position + 1, key, lead, in: open.last)
+        }
+        open.append(isListed ? nodes.count - 1 : -1)
         (key, position) = (0..<0, position + 1)
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         guard let index = open.popLast() else { return false }
-        nodes[index].close = blank
-        nodes[index].range = nodes[index].range.lowerBound..<position + 1
-        nodes[index].end = nodes.count
+        if index >= 0 {
+          nodes[index].close = blank
+          nodes[index].range = nodes[index].range.lowerBound..<position + 1
+          nodes[index].end = nodes.count
+        }
         position += 1
         if open.isEmpty { return true }
       case UInt8(ascii: ","), UInt8(ascii: ":"): position += 1
       default:
         guard let parent = open.last, let end = endOfScalar(at: position) else { return false }
+        if parent < 0 {
+          position = end
+          continue
+        }
         if nodes[parent].kind == .object, key.isEmpty {
           (key, lead) = (position..<end, blank)
         } else {
-          add(.scalar, position..<end, key, key.isEmpty ? blank : lead, in: parent)
+          if open.count <= depth { add(.scalar, position..<end, key, key.isEmpty ? blank : lead, in: parent) }
           key = 0..<0
         }
         position = end

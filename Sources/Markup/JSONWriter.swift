@@ -62,6 +62,9 @@ public struct JSONWriter: JSONSink {
     return writer.takeBytes()
   }
 
+  /// The length of the text so far, in bytes.
+  package var count: Int { buffer.count }
+
   /// A copy of the text so far.
   public var bytes: [UInt8] { buffer.bytes }
 

@@ -33,23 +33,26 @@ package struct XMLSource {
   /// The root and what is in it, in the order of the text.
   package private(set) var nodes: [Node] = []
 
+  /// - Parameter depth: the nesting up to which parts are listed; that of the root is 0.
   /// - Returns: nil if the text has no root, or doesn't end it.
-  package init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8], depth: Int = .max) {
     self.bytes = bytes
-    guard scan() else { return nil }
+    guard scan(to: depth) else { return nil }
   }
 
   private static let (less, greater, slash, quote, apostrophe) = (
     UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "'")
   )
 
-  private mutating func scan() -> Bool {
+  private mutating func scan(to depth: Int) -> Bool {
+    /// The open elements; -1 for those that aren't listed.
     var open: [Int] = []
     var position = 0
     while position < bytes.count {
+      let parent = open.count > depth ? nil : open.last
       guard bytes[position] == Self.less else {
         let end = bytes[position...].firstIndex(of: Self.less) ?? bytes.count
-        if let parent = open.last { add(.text, position..<end, in: parent) }
+        if let parent { add(.text, position..<end, in: parent) }
         position = end
         continue
       }
@@ -57,20 +60,28 @@ package struct XMLSource {
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
       if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         let isText = bytes[position..<end].starts(with: "<![CDATA[".utf8)
-        if let parent = open.last { add(isText ? .text : .remark, position..<end, in: parent) }
+        if let parent { add(isText ? .text : .remark, position..<end, in: parent) }
       } else if next == Self.slash {
         guard let index = open.popLast() else { return false }
-        nodes[index].tail = position..<end
-        nodes[index].range = nodes[index].range.lowerBound..<end
-        nodes[index].end = nodes.count
+        if index >= 0 {
+          nodes[index].tail = position..<end
+          nodes[index].range = nodes[index].range.lowerBound..<end
+          nodes[index].end = nodes.count
+        }
         if open.isEmpty { return true }
       } else {
         let isClosed = bytes[end - 2] == Self.slash
-        nodes.append(
-          Node(
-            kind: .element, range: position..<end, head: position..<end, tail: end..<end, parent: open.last ?? -1,
-            end: nodes.count + 1))
-        if !isClosed { open.append(nodes.count - 1) } else if open.isEmpty { return true }
+        if open.isEmpty || parent != nil {
+          nodes.append(
+            Node(
+              kind: .element, range: position..<end, head: position..<end, tail: end..<end, parent: parent ?? -1,
+              end: nodes.count + 1))
+        }
+        if !isClosed {
+          open.append(open.isEmpty || parent != nil ? nodes.count - 1 : -1)
+        } else if open.isEmpty {
+          return true
+        }
       }
       position = end
     }
@@ -85,8 +96,10 @@ package struct XMLSource {
   private static let others = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
   private func endOfMarkup(at start: Int) -> Int? {
-    for (beginning, end) in Self.others where bytes[start...].starts(with: beginning.utf8) {
-      return bytes[(start + beginning.utf8.count)...].firstRange(ofText: end)?.upperBound
+    if start + 1 < bytes.count, [UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[start + 1]) {
+      for (beginning, end) in Self.others where bytes[start...].starts(with: beginning.utf8) {
+        return bytes[(start + beginning.utf8.count)...].firstRange(ofText: end)?.upperBound
+      }
     }
     var position = start + 1
     var open: UInt8?

@@ -43,8 +43,10 @@ public struct ContainerFormat: FileFormat {
     guard let old = style.found else { return result }
     let code = old.program.code == nil ? nil : code(of: workspace, cache: cache)
     result.hasNewCode = code != nil
-    result.bytes = ProgramSource(old.program.text, layout: style.layout).text(
-      with: result.bytes, in: style.layout, factory: workspace.factory, cache: cache)
+    let source = ProgramSource(
+      old.program.text, layout: style.layout, isOfOlderApp: Self.withOlderBlockly.contains(name))
+    result.bytes = source.text(
+      with: result, in: style.layout, copying: style.otherText, factory: workspace.factory, cache: cache)
     result.bytes = old.content.file(replacing: old.index, with: result.bytes, code: code)
     return result
   }

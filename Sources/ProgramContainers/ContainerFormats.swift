@@ -19,6 +19,12 @@ extension ContainerFormat {
 
   static let containers: [any Container] = documents + comments + members + packed
 
+  /// The containers of apps of which versions are in use that have Blockly up to version 10, or a fork of it: these don't
+  /// read how newer ones mark disabled blocks, and newer ones read theirs. docs/apps.md says which were looked at.
+  static let withOlderBlockly: Set = [
+    "ftc", "iobroker", "pybricks", "nodered", "uiflow", "openhab", "appinventor", "openroberta", "kidbright",
+  ]
+
   private static let documents: [any Container] = [
     // The robot's page makes the code of an uploaded file.
     DocumentsContainer(name: "ftc", app: "FTC Blocks", fileExtensions: ["blk"], code: .remade, marks: ["<OpModeMeta"]),

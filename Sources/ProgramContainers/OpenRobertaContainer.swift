@@ -29,7 +29,7 @@ struct OpenRobertaContainer: Container {
       let program = OpenRobertaProgram(set, in: file, isConfiguration: name == Self.configuration)
       guard let after = program?.file(with: text) else { return file }
       let patched = program?.file(with: programs[index].text).flatMap {
-        XMLSourcePatch.text(of: file, before: $0, after: after)
+        XMLSourcePatch.text(of: file, before: $0, after: after, isOlder: true)
       }
       guard let patched, let written = Self.text(ofProgram: index, in: after),
         Self.text(ofProgram: index, in: patched) == written

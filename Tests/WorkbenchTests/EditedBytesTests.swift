@@ -126,8 +126,9 @@ import WorkbenchTesting
     var anew = 0
     for _ in 0..<6 {
       session.act()
-      let written = ProgramWriter.write(session.workspace, style: style).bytes
-      let text = keeper.text(with: written, in: style, factory: factory, cache: cache)
+      let result = ProgramWriter.write(session.workspace, style: style)
+      let written = result.bytes
+      let text = keeper.text(with: result, in: style, factory: factory, cache: cache)
       let read = try ProgramReader.read(text, factory: factory).workspace
       #expect(ProgramWriter.write(read, style: style).bytes == written, "seed \(seed)")
       if text == written {

@@ -9,35 +9,56 @@ struct JSONSourcePatch {
   /// Hashes of the values of `before` and `after`, without white space and their own keys.
   private let hashesBefore: [Int]
   private let hashesAfter: [Int]
+  /// The same without the positions of blocks.
+  private let innerBefore: [Int]
+  private let innerAfter: [Int]
+  /// Whether the file lacks a part of each of `before`.
+  private var lacks: [Bool]
   /// The indentation of a level; nil for none.
   private let indent: [UInt8]?
-  /// Whether the file marks disabled blocks as older versions of Blockly do.
+  /// Whether new parts are said in the words of Blockly up to version 10.
   private let isOlder: Bool
+  /// The same program beside another text, from which new parts are copied that it has; empty for none.
+  private var donors: [JSONSourcePatch] = []
 
   /// Returns the text of the file after the edit.
   /// - Parameters:
   ///   - source: the file.
   ///   - before: the program in it, as `ProgramWriter` writes it.
   ///   - after: the edited program, as `ProgramWriter` writes it.
+  ///   - isOlder: whether new parts are to be said in the words of Blockly up to version 10.
+  ///   - donor: another text, from which new parts are copied that it has.
   /// - Returns: nil if the texts can't be compared.
-  static func text(of source: [UInt8], before: [UInt8], after: [UInt8], indent: String?) -> [UInt8]? {
+  static func text(
+    of source: [UInt8], before: [UInt8], after: [UInt8], isOlder: Bool, indent: String?, donor: SourceDonor?
+  ) -> [UInt8]? {
+    let indent = indent.map { Array($0.utf8) }
+    var patch = JSONSourcePatch(source, before, after, isOlder: isOlder, indent: indent)
+    if let donor {
+      patch?.donors = [JSONSourcePatch(donor.source, donor.before, after, isOlder: isOlder, indent: indent)].compactMap(
+        \.self)
+    }
+    return patch?.written()
+  }
+
+  /// Whether a stack of a file has all parts that Blockly writes for it, such as fields with their default values.
+  static func isComplete(_ source: [UInt8], as before: [UInt8]) -> Bool {
+    JSONSourcePatch(source, before, before, isOlder: false, indent: nil)?.lacks[0] == false
+  }
+
+  private init?(_ source: [UInt8], _ before: [UInt8], _ after: [UInt8], isOlder: Bool, indent: [UInt8]?) {
     guard let source = JSONSource(source), let before = JSONSource(before), let after = JSONSource(after) else {
       return nil
     }
-    var patch = JSONSourcePatch(source, before, after, indent: indent.map { Array($0.utf8) })
-    patch.pairWithSource()
-    // A file that lacks a part that Blockly writes, such as a field with its default, gets it, as when Blockly saves it.
-    if patch.lacksParts { return nil }
-    patch.pairWithBefore()
-    return patch.written()
-  }
-
-  private init(_ source: JSONSource, _ before: JSONSource, _ after: JSONSource, indent: [UInt8]?) {
-    (self.source, self.before, self.after, self.indent) = (source, before, after, indent)
+    (self.source, self.before, self.after) = (source, before, after)
+    (self.isOlder, self.indent) = (isOlder, indent)
+    lacks = Array(repeating: false, count: before.nodes.count)
     pairs = SourcePairs(source: source.nodes.count, before: before.nodes.count, after: after.nodes.count)
-    (hashesBefore, hashesAfter) = (Self.hashes(of: before), Self.hashes(of: after))
-    isOlder =
-      source.bytes[...].contains(text: Self.enabled) && !source.bytes[...].contains(text: Self.reasons)
+    (hashesBefore, innerBefore) = Self.hashes(of: before)
+    (hashesAfter, innerAfter) = Self.hashes(of: after)
+    pairWithSource()
+    findLacking()
+    pairWithBefore()
   }
 
   // MARK: - Pairing
@@ -55,6 +76,23 @@ struct JSONSourcePatch {
     }
   }
 
+  /// The elements of two arrays that are in each other's place in an edit: blocks without ids are counted alone, each type
+  /// for itself, as others may come and go.
+  private static func pairsByType(
+    _ one: JSONSource, _ own: Int, _ other: JSONSource, _ index: Int
+  ) -> [(own: Int, other: Int)] {
+    func keys(_ text: JSONSource, _ index: Int) -> [(key: [UInt8], child: Int)] {
+      var counts: [[UInt8]: Int] = [:]
+      return text.nodes.children(of: index).map { child in
+        let type = blockID(of: child, text) ?? text.member("type", of: child).map { text.text(of: $0) } ?? []
+        counts[Array(type), default: 0] += 1
+        return (type + Array(" \(counts[Array(type), default: 0])".utf8), child)
+      }
+    }
+    let known = Dictionary(uniqueKeysWithValues: keys(one, own).map { ($0.key, $0.child) })
+    return keys(other, index).compactMap { key, child in known[key].map { ($0, child) } }
+  }
+
   private mutating func pairWithSource() {
     var pending = [(own: 0, other: 0)]
     while let (own, other) = pending.popLast() {
@@ -63,38 +101,48 @@ struct JSONSourcePatch {
     }
   }
 
-  /// Whether the program has a part that the file doesn't, but for what older versions of Blockly say in another way.
-  private var lacksParts: Bool {
-    before.nodes.indices.contains { index in
+  /// Finds what lacks parts in the file, but for what older versions of Blockly say in another way. The file gets these,
+  /// as when Blockly saves it.
+  private mutating func findLacking() {
+    for index in before.nodes.indices.reversed() {
       let parent = before.nodes[index].parent
-      guard pairs.toSource[index] < 0, parent >= 0, case let own = pairs.toSource[parent], own >= 0 else {
-        return false
-      }
-      return !before.key(of: index).elementsEqual(Self.reasons.utf8) || source.member("enabled", of: own) == nil
+      guard parent >= 0, case let own = pairs.toSource[parent], own >= 0 else { continue }
+      let isMissing =
+        pairs.toSource[index] < 0
+        && (!before.key(of: index).elementsEqual(Self.reasons.utf8) || source.member("enabled", of: own) == nil)
+      if isMissing || lacks[index] { lacks[parent] = true }
     }
   }
 
   private mutating func pairWithBefore() {
     var blocks: [ArraySlice<UInt8>: Int] = [:]
-    for index in before.nodes.indices { if let id = Self.blockID(of: index, before) { blocks[id] = index } }
+    var others: [Int: [Int]] = [:]
+    for index in before.nodes.indices {
+      if let id = Self.blockID(of: index, before) {
+        blocks[id] = index
+      } else if before.member("type", of: index) != nil {
+        others[innerBefore[index], default: []].append(index)
+      }
+    }
     pairs.pair(before: 0, after: 0)
     for parent in after.nodes.indices where after.nodes[parent].kind != .scalar {
-      let places =
-        pairs.toBefore[parent] < 0
-        ? [:]
-        : Dictionary(
-          Self.pairs(before, pairs.toBefore[parent], after, parent).map { ($0.other, $0.own) },
-          uniquingKeysWith: { first, _ in first })
+      let old = pairs.toBefore[parent]
+      let known =
+        old < 0
+        ? []
+        : after.nodes[parent].kind == .array
+          ? Self.pairsByType(before, old, after, parent) : Self.pairs(before, old, after, parent)
+      let places = Dictionary(known.map { ($0.other, $0.own) }, uniquingKeysWith: { first, _ in first })
       for child in after.nodes.children(of: parent) {
         let id = Self.blockID(of: child, after)
-        let match: Int? =
-          if let id { blocks[id] } else {
-            places[child].flatMap { Self.blockID(of: $0, before) == nil ? $0 : nil }
-          }
-        guard let match, pairs.fromBefore[match] < 0, after.nodes[child].kind == before.nodes[match].kind,
-          isAlike(child, match)
-        else { continue }
-        pairs.pair(before: match, after: child)
+        var matches = (id.map { blocks[$0] } ?? places[child]).map { [$0] } ?? []
+        // One without an id may have moved.
+        if id == nil, after.member("type", of: child) != nil { matches += others[innerAfter[child]] ?? [] }
+        let match = matches.first {
+          pairs.fromBefore[$0] < 0 && after.nodes[child].kind == before.nodes[$0].kind && isAlike(child, $0)
+            && (id != nil || Self.blockID(of: $0, before) == nil)
+        }
+        if let match { pairs.pair(before: match, after: child) }
       }
     }
   }
@@ -116,25 +164,30 @@ struct JSONSourcePatch {
     return text.text(of: id)
   }
 
-  private static func hashes(of text: JSONSource) -> [Int] {
+  private static func hashes(of text: JSONSource) -> (whole: [Int], inner: [Int]) {
     var hashers = text.nodes.map { node in
       var hasher = Hasher()
       hasher.combine(node.kind)
       if node.kind == .scalar {
-        text.bytes[node.range].withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(text: text.bytes[node.range])
       }
       return hasher
     }
     var hashes = Array(repeating: 0, count: text.nodes.count)
+    var (innerHashers, inner) = (hashers, hashes)
     // From the last to the first, values are finished before what they are in.
     for index in text.nodes.indices.reversed() {
       hashes[index] = hashers[index].finalize()
+      inner[index] = innerHashers[index].finalize()
       let parent = text.nodes[index].parent
       if parent < 0 { continue }
-      text.key(of: index).withUnsafeBytes { hashers[parent].combine(bytes: UnsafeRawBufferPointer($0)) }
+      hashers[parent].combine(text: text.key(of: index))
       hashers[parent].combine(hashes[index])
+      if ["\"x\"", "\"y\""].contains(where: { text.key(of: index).elementsEqual($0.utf8) }) { continue }
+      innerHashers[parent].combine(text: text.key(of: index))
+      innerHashers[parent].combine(hashes[index])
     }
-    return hashes
+    return (hashes, inner)
   }
 
   // MARK: - Writing
@@ -165,13 +218,21 @@ struct JSONSourcePatch {
   /// The parts of a value of `after`.
   private func parts(of index: Int, _ lead: ArraySlice<UInt8>) -> [Task] {
     let (old, own) = (pairs.toBefore[index], pairs.source(ofAfter: index))
-    if own < 0 { return newParts(of: index, lead) }
+    if own < 0 { return donated(index, lead).map { [.bytes($0)] } ?? newParts(of: index, lead) }
     let shift = IndentShift(from: source.bytes[source.nodes[own].lead], to: lead)
-    if hashesAfter[index] == hashesBefore[old] { return [.bytes(copy(own, shift))] }
+    if hashesAfter[index] == hashesBefore[old], !lacks[old] { return [.bytes(copy(own, shift))] }
     guard after.nodes[index].kind != .scalar, source.nodes[own].kind == after.nodes[index].kind, !isField(index) else {
-      return newParts(of: index, lead)
+      return donated(index, lead).map { [.bytes($0)] } ?? newParts(of: index, lead)
     }
     return content(of: index, old, own, lead, shift)
+  }
+
+  /// A new value as another text has it.
+  private func donated(_ index: Int, _ lead: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let donor = donors.first, case let own = donor.pairs.source(ofAfter: index), own >= 0,
+      case let old = donor.pairs.toBefore[index], hashesAfter[index] == donor.hashesBefore[old], !donor.lacks[old]
+    else { return nil }
+    return donor.copy(own, IndentShift(from: donor.source.bytes[donor.source.nodes[own].lead], to: lead))
   }
 
   /// Whether a value is that of a field, whose parts belong together: a variable has an id and a name.
@@ -244,8 +305,9 @@ struct JSONSourcePatch {
 
   /// Whether the file says what a child says in another way, and the edit left that.
   private func isNeedless(_ child: Int, of old: Int) -> Bool {
-    let former = pairs.toBefore[child]
-    return former >= 0 && before.nodes[former].parent == old && pairs.toSource[former] < 0
+    guard case let former = pairs.toBefore[child], former >= 0, before.nodes[former].parent == old else { return false }
+    let own = pairs.toSource[old]
+    return before.key(of: former).elementsEqual(Self.reasons.utf8) && source.member("enabled", of: own) != nil
       && hashesBefore[former] == hashesAfter[child]
   }
 

@@ -4,54 +4,77 @@ import Markup
 /// The text that a program was read from, as a part of its file's style. What is written after an edit differs from it only
 /// where the program does.
 package struct ProgramSource: Hashable, Sendable {
-  private let bytes: [UInt8]
-  private let layout: ProgramStyle
+  package let bytes: [UInt8]
+  let layout: ProgramStyle
+  /// Whether the app of the file has a version of Blockly up to 10.
+  private let isOfOlderApp: Bool
 
-  /// The most bytes that are compared; more would keep users waiting.
-  private static let longest = 2_000_000
+  /// The most bytes of what is compared, once the stacks that the edit left are set aside; more would keep users waiting.
+  private static let longest = 16_000_000
 
-  package init(_ bytes: [UInt8], layout: ProgramStyle) { (self.bytes, self.layout) = (bytes, layout) }
+  /// - Parameter isOfOlderApp: whether the app of the file has a version of Blockly up to 10.
+  package init(_ bytes: [UInt8], layout: ProgramStyle, isOfOlderApp: Bool = false) {
+    (self.bytes, self.layout, self.isOfOlderApp) = (bytes, layout, isOfOlderApp)
+  }
 
   /// Puts an edit into the text.
   /// - Parameters:
-  ///   - written: the edited program, as `ProgramWriter` writes it in a layout.
+  ///   - written: the edited program in a layout.
+  ///   - other: another text, from which new parts are copied that it has.
   ///   - cache: that of the program.
   /// - Returns: the same program; as it is in another layout than the text's.
   package func text(
-    with written: [UInt8], in layout: ProgramStyle, factory: BlockFactory, cache: ProgramCache
+    with written: ProgramWriter.Result, in layout: ProgramStyle, copying other: [UInt8]? = nil, factory: BlockFactory,
+    cache: ProgramCache
   ) -> [UInt8] {
-    guard layout == self.layout, let before = before(factory, cache), before != bytes else { return written }
-    if before == written { return bytes }
-    let patched =
-      layout.format == .xml
-      ? XMLSourcePatch.text(of: bytes, before: before, after: written, indent: layout.xml.indent)
-      : JSONSourcePatch.text(of: bytes, before: before, after: written, indent: layout.json.indent)
-    guard let text = patched,
-      // Whatever the text looks like, it must be the edited program.
-      let read = try? ProgramReader.read(text, factory: factory),
-      ProgramWriter.write(read.workspace, style: layout).bytes == written
-    else { return written }
-    return text
-  }
-
-  /// The program as it was read, as `ProgramWriter` writes it; nil if it isn't to be compared.
-  private func before(_ factory: BlockFactory, _ cache: ProgramCache) -> [UInt8]? {
-    if let known = cache.existing(WrittenSource.self), known.source == self { return known.text }
-    var text: [UInt8]?
-    if bytes.count <= Self.longest, TextEncoding.of(bytes) == .utf8,
-      let read = try? ProgramReader.read(bytes, factory: factory)
-    {
-      text = ProgramWriter.write(read.workspace, style: layout).bytes
+    let known = cache.existing(KnownSource.self).flatMap { $0.source == self ? $0 : nil } ?? KnownSource(self)
+    cache.set(known)
+    let donor = other.flatMap { other in
+      canonical(other, factory).flatMap { $0 == other ? nil : SourceDonor(source: other, before: $0) }
     }
-    cache.set(WrittenSource(self, text))
-    return text
+    guard layout == self.layout, !known.isCanonical || donor != nil, written.bytes != bytes else {
+      return written.bytes
+    }
+    let comparison = SourceComparison(self, known, donor: donor, factory)
+    return comparison.text(of: StackText(written.bytes, stacks: written.stacks)) ?? written.bytes
   }
 
-  /// A source as `ProgramWriter` writes it, which is made once.
-  private final class WrittenSource {
-    let source: ProgramSource
-    let text: [UInt8]?
+  /// The program of the text as Mortise writes it.
+  /// - Returns: nil if it can't be compared.
+  package func canonical(_ factory: BlockFactory) -> [UInt8]? { canonical(bytes, factory) }
 
-    init(_ source: ProgramSource, _ text: [UInt8]?) { (self.source, self.text) = (source, text) }
+  /// The program of any text as Mortise writes it in the layout of this one.
+  /// - Returns: nil if it can't be compared.
+  func canonical(_ text: [UInt8], _ factory: BlockFactory) -> [UInt8]? {
+    guard text.count <= Self.longest, TextEncoding.of(text) == .utf8,
+      let read = try? ProgramReader.read(text, factory: factory)
+    else { return nil }
+    return ProgramWriter.write(read.workspace, style: layout).bytes
+  }
+
+  /// Whether new parts are written as Blockly wrote them up to version 10: as the file does, or else as its app does.
+  var isOlder: Bool {
+    let (older, newer) =
+      layout.format == .xml ? (" disabled=", " disabled-reasons=") : ("\"enabled\"", "\"disabledReasons\"")
+    if bytes[...].contains(text: newer) { return false }
+    return isOfOlderApp || bytes[...].contains(text: older)
+  }
+}
+
+/// What was found out about a source, which is kept for the next time.
+final class KnownSource {
+  let source: ProgramSource
+  /// Whether the whole source is known to be as Mortise writes it.
+  var isCanonical = false
+  private var last: (text: [UInt8], canonical: [UInt8]?)?
+
+  init(_ source: ProgramSource) { self.source = source }
+
+  /// What a part of the source is as Mortise writes it.
+  func canonical(_ text: [UInt8], by make: () -> [UInt8]?) -> [UInt8]? {
+    if let last, last.text == text { return last.canonical }
+    let made = make()
+    last = (text, made)
+    return made
   }
 }

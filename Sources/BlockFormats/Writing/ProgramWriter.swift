@@ -19,6 +19,8 @@ public enum ProgramWriter {
     public var remarks: [String]
     /// Whether the code beside the program was made anew.
     package var hasNewCode = false
+    /// The places of the stacks in Blockly's XML or JSON; empty for other formats.
+    var stacks: [Range<Int>] = []
 
     /// - Parameter remarks: what the user should know of the file; empty for most.
     public init(bytes: [UInt8], remarks: [String] = []) {
@@ -30,7 +32,7 @@ public enum ProgramWriter {
   /// Writes a program in a given style.
   public static func write(_ workspace: Workspace, style: ProgramStyle) -> Result {
     var style = style
-    var written: (bytes: [UInt8], depth: Int)
+    var written: Written
     if style.isPretty, style.deepestIndentation == nil {
       let full = style
       style.limitIndentation()
@@ -46,7 +48,15 @@ public enum ProgramWriter {
     if style.isPretty, let limit = style.deepestIndentation, written.depth > limit {
       remarks.append("the file is \(written.depth) levels deep; lines beyond level \(limit) are not indented")
     }
-    return Result(bytes: written.bytes, remarks: remarks)
+    var result = Result(bytes: written.bytes, remarks: remarks)
+    result.stacks = written.stacks
+    return result
+  }
+
+  private struct Written {
+    var bytes: [UInt8] = []
+    var depth = 0
+    var stacks: [Range<Int>] = []
   }
 
   /// Prepares the program for the other format. The default position differs there, so every position is written.
@@ -54,29 +64,37 @@ public enum ProgramWriter {
     for block in workspace.topBlocks { block.hasImplicitPosition = false }
   }
 
-  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> (bytes: [UInt8], depth: Int) {
-    var bytes: [UInt8]
-    let depth: Int
+  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> Written {
+    var written = Written()
     switch style.format {
     case .xml:
       var writer = XMLWriter(style: style.xml)
-      writeXML(workspace, namespace: style.namespace, to: &writer)
-      bytes = writer.bytes
-      depth = writer.deepest
+      written.stacks = writeXML(workspace, namespace: style.namespace, to: &writer)
+      written.bytes = writer.bytes
+      written.depth = writer.deepest
     case .json:
       var writer = JSONWriter(style: style.json)
       writer.expect(workspace.blocks.count * bytesPerBlock)
-      writeJSON(workspace, epilogue: style.epilogue, to: &writer)
-      bytes = writer.takeBytes()
-      depth = writer.deepest
+      written.stacks = writeJSON(workspace, epilogue: style.epilogue, to: &writer)
+      written.bytes = writer.takeBytes()
+      written.depth = writer.deepest
     }
-    if !style.prologue.isEmpty { bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
-    if style.format == .xml { bytes += ByteText.bytes(of: style.epilogue) }
-    bytes += style.ending.utf8
-    return (bytes, depth)
+    // Their places begin with what is between them.
+    let first = style.format == .xml ? UInt8(ascii: "<") : UInt8(ascii: "{")
+    let offset = style.prologue.utf8.count
+    written.stacks = written.stacks.map { range in
+      let start = written.bytes[range].firstIndex(of: first) ?? range.lowerBound
+      return start + offset..<range.upperBound + offset
+    }
+    if !style.prologue.isEmpty { written.bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
+    if style.format == .xml { written.bytes += ByteText.bytes(of: style.epilogue) }
+    written.bytes += style.ending.utf8
+    return written
   }
 
-  private static func writeXML(_ workspace: Workspace, namespace: String?, to sink: inout XMLWriter) {
+  private static func writeXML(
+    _ workspace: Workspace, namespace: String?, to sink: inout XMLWriter
+  ) -> [Range<Int>] {
     let parts = workspace.unknownParts
     sink.begin("xml")
     if let namespace { sink.attribute("xmlns", namespace) }
@@ -84,19 +102,23 @@ public enum ProgramWriter {
     for node in workspace.foreignNodes where node.precedesVariables { sink.node(node.node) }
     writeXMLVariables(workspace.variables, to: &sink)
     var pendingNodes = PendingRootNodes(workspace)
+    var stacks: [Range<Int>] = []
     var loop = Progress.Loop(of: workspace.blocks.count)
     for block in workspace.topBlocks {
       pendingNodes.write(before: block.topOrder, to: &sink)
       let snapshot = BlockSnapshot(of: block, forFile: true)
+      let start = sink.bytes.count
       reporting(snapshot, in: &loop) {
         XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
       }
+      stacks.append(start..<sink.bytes.count)
     }
     pendingNodes.write(before: .max, to: &sink)
     if let members = parts?.members, !members.isEmpty {
       sink.element(MortiseExtras.elementName, text: JSONValue.object(of: members).text())
     }
     sink.end()
+    return stacks
   }
 
   /// Writes a stack as a part of the progress.
@@ -120,8 +142,11 @@ public enum ProgramWriter {
     sink.end()
   }
 
-  private static func writeJSON(_ workspace: Workspace, epilogue: String, to sink: inout JSONWriter) {
+  private static func writeJSON(
+    _ workspace: Workspace, epilogue: String, to sink: inout JSONWriter
+  ) -> [Range<Int>] {
     let parts = workspace.unknownParts
+    var stacks: [Range<Int>] = []
     sink.beginObject()
     if !workspace.comments.isEmpty {
       sink.array("workspaceComments") { sink in
@@ -143,10 +168,12 @@ public enum ProgramWriter {
           var loop = Progress.Loop(of: workspace.blocks.count)
           for block in workspace.topBlocks {
             let snapshot = BlockSnapshot(of: block, forFile: true)
+            let start = sink.count
             reporting(snapshot, in: &loop) {
               JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables)
                 .write(to: &sink)
             }
+            stacks.append(start..<sink.count)
           }
         }
       }
@@ -158,6 +185,7 @@ public enum ProgramWriter {
       sink.member(MortiseExtras.memberName, member)
     }
     sink.endObject()
+    return stacks
   }
 
   private static func writeJSONVariables(_ variables: VariableMap, to sink: inout JSONWriter) {

@@ -34,6 +34,13 @@ struct SourcePairs {
   }
 }
 
+/// A text from which parts are copied that are new in another: the other side of a merge.
+package struct SourceDonor {
+  var source: [UInt8]
+  /// The program in it, as Mortise writes it.
+  var before: [UInt8]
+}
+
 /// A change of the white space at the beginning of lines, for a part at another depth than before.
 struct IndentShift {
   private let old: ArraySlice<UInt8>
@@ -53,4 +60,9 @@ struct IndentShift {
     // Where the part doesn't begin a line in the file, nothing in it does.
     return new.contains(UInt8(ascii: "\n")) ? new + blank.dropFirst(old.count) : new
   }
+}
+
+extension Hasher {
+  /// Adds bytes at once; those of a slice are added one by one.
+  mutating func combine(text: ArraySlice<UInt8>) { text.withUnsafeBytes { combine(bytes: UnsafeRawBufferPointer($0)) } }
 }

@@ -12,35 +12,48 @@ package struct XMLSourcePatch {
   /// Hashes of the elements of `before` and `after`, without the white space between others.
   private let hashesBefore: [Int]
   private let hashesAfter: [Int]
+  /// The same of what is in the elements.
+  private let innerBefore: [Int]
+  private let innerAfter: [Int]
   /// The indentation of a level; nil for none.
   private let indent: [UInt8]?
-  /// Whether the file marks disabled blocks as older versions of Blockly do.
+  /// Whether new parts are said in the words of Blockly up to version 10.
   private let isOlder: Bool
+  /// The same program beside another text, from which new parts are copied that it has; empty for none.
+  private var donors: [XMLSourcePatch] = []
 
   /// Returns the text of the file after the edit.
   /// - Parameters:
   ///   - source: the file.
   ///   - before: the program in it, as `ProgramWriter` writes it.
   ///   - after: the edited program, as `ProgramWriter` writes it.
+  ///   - isOlder: whether new parts are to be said in the words of Blockly up to version 10.
+  ///   - donor: another text, from which new parts are copied that it has.
   /// - Returns: nil if the texts can't be compared.
   package static func text(
-    of source: [UInt8], before: [UInt8], after: [UInt8], indent: String? = nil
+    of source: [UInt8], before: [UInt8], after: [UInt8], isOlder: Bool, indent: String? = nil,
+    donor: SourceDonor? = nil
   ) -> [UInt8]? {
+    let indent = indent.map { Array($0.utf8) }
+    var patch = XMLSourcePatch(source, before, after, isOlder: isOlder, indent: indent)
+    if let donor {
+      patch?.donors = [XMLSourcePatch(donor.source, donor.before, after, isOlder: isOlder, indent: indent)].compactMap(
+        \.self)
+    }
+    return patch?.written()
+  }
+
+  private init?(_ source: [UInt8], _ before: [UInt8], _ after: [UInt8], isOlder: Bool, indent: [UInt8]?) {
     guard let source = XMLSource(source), let before = XMLSource(before), let after = XMLSource(after) else {
       return nil
     }
-    var patch = XMLSourcePatch(source, before, after, indent: indent.map { Array($0.utf8) })
-    patch.pairWithSource()
-    patch.pairWithBefore()
-    return patch.written()
-  }
-
-  private init(_ source: XMLSource, _ before: XMLSource, _ after: XMLSource, indent: [UInt8]?) {
-    (self.source, self.before, self.after, self.indent) = (source, before, after, indent)
+    (self.source, self.before, self.after) = (source, before, after)
+    (self.isOlder, self.indent) = (isOlder, indent)
     pairs = SourcePairs(source: source.nodes.count, before: before.nodes.count, after: after.nodes.count)
-    (hashesBefore, hashesAfter) = (Self.hashes(of: before), Self.hashes(of: after))
-    isOlder =
-      source.bytes[...].contains(text: " disabled=") && !source.bytes[...].contains(text: " disabled-reasons=")
+    (hashesBefore, innerBefore) = Self.hashes(of: before)
+    (hashesAfter, innerAfter) = Self.hashes(of: after)
+    pairWithSource()
+    pairWithBefore()
   }
 
   // MARK: - Pairing
@@ -56,12 +69,19 @@ package struct XMLSourcePatch {
   private static let title = Array("title".utf8)
   private static let field = Array("field".utf8)
 
-  private static func keys(of text: XMLSource, in parent: Int) -> [(child: Int, key: Key)] {
+  /// - Parameter byType: whether blocks without ids are counted alone, each type for itself, as others may come and go.
+  private static func keys(
+    of text: XMLSource, in parent: Int, byType: Bool = false
+  ) -> [(child: Int, key: Key)] {
     var counts: [Key: Int] = [:]
     return text.nodes.children(of: parent).filter { text.nodes[$0].kind == .element }.map { child in
       var name = Array(text.name(of: child))
       if name == title { name = field }
-      var key = Key(name: name, label: Array(text.value("name", of: child) ?? idOfStack(in: child, text)))
+      let label =
+        byType && isBlock(child, text)
+        ? text.value("id", of: child) ?? text.value("type", of: child) ?? []
+        : text.value("name", of: child) ?? idOfStack(in: child, text)
+      var key = Key(name: name, label: Array(label))
       key.ordinal = counts[key, default: 0]
       counts[Key(name: key.name, label: key.label), default: 0] += 1
       return (child, key)
@@ -92,19 +112,28 @@ package struct XMLSourcePatch {
     for index in before.nodes.indices where before.nodes[index].kind == .element {
       if let id = before.value("id", of: index), Self.isBlock(index, before) { blocks[id] = index }
     }
+    var others: [Int: [Int]] = [:]
+    for index in before.nodes.indices.reversed() {
+      if Self.isBlock(index, before), before.value("id", of: index) == nil {
+        others[innerBefore[index], default: []].append(index)
+      }
+    }
     pairs.pair(before: 0, after: 0)
     for parent in after.nodes.indices where after.nodes[parent].kind == .element {
       let old = pairs.toBefore[parent]
       let keys =
         old < 0
-        ? [:] : Dictionary(uniqueKeysWithValues: Self.keys(of: before, in: old).map { ($0.key, $0.child) })
-      for (child, key) in Self.keys(of: after, in: parent) {
-        let id = Self.isBlock(child, after) ? after.value("id", of: child) : nil
-        let match: Int? = if let id { blocks[id] } else { keys[key] }
-        guard let match, pairs.fromBefore[match] < 0, isAlike(child, match) else {
-          continue
+        ? [:]
+        : Dictionary(uniqueKeysWithValues: Self.keys(of: before, in: old, byType: true).map { ($0.key, $0.child) })
+      for (child, key) in Self.keys(of: after, in: parent, byType: true) {
+        let isBlock = Self.isBlock(child, after)
+        let id = isBlock ? after.value("id", of: child) : nil
+        var matches = (id.map { blocks[$0] } ?? keys[key]).map { [$0] } ?? []
+        // One without an id may have moved.
+        if isBlock, id == nil { matches += others[innerAfter[child]] ?? [] }
+        if let match = matches.first(where: { pairs.fromBefore[$0] < 0 && isAlike(child, $0) }) {
+          pairs.pair(before: match, after: child)
         }
-        pairs.pair(before: match, after: child)
       }
     }
   }
@@ -122,23 +151,21 @@ package struct XMLSourcePatch {
     return name.elementsEqual("block".utf8) || name.elementsEqual("shadow".utf8)
   }
 
-  private static func hashes(of text: XMLSource) -> [Int] {
-    var hashers = text.nodes.map { node in
-      var hasher = Hasher()
-      if node.kind == .element { hasher.combine(bytes: text.bytes[node.head]) }
-      return hasher
-    }
+  private static func hashes(of text: XMLSource) -> (whole: [Int], inner: [Int]) {
+    var hashers = Array(repeating: Hasher(), count: text.nodes.count)
     var hashes = Array(repeating: 0, count: text.nodes.count)
+    var inner = hashes
     // From the last to the first, children are finished before what they are in.
     for index in text.nodes.indices.reversed() {
       let node = text.nodes[index]
-      if node.kind != .element { hashers[index].combine(bytes: text.bytes[node.range]) }
+      inner[index] = hashers[index].finalize()
+      hashers[index].combine(text: text.bytes[node.kind == .element ? node.head : node.range])
       hashes[index] = hashers[index].finalize()
       if node.parent >= 0, !text.isBlank(index) || isLeaf(node.parent, text) {
         hashers[node.parent].combine(hashes[index])
       }
     }
-    return hashes
+    return (hashes, inner)
   }
 
   /// Whether nothing but text is in an element.
@@ -183,14 +210,15 @@ package struct XMLSourcePatch {
   /// The parts of an element of `after`.
   private func parts(of index: Int, _ separator: ArraySlice<UInt8>) -> [Task] {
     let (old, own) = (pairs.toBefore[index], pairs.source(ofAfter: index))
-    if own < 0 { return newParts(of: index, separator) }
+    if own < 0 { return donated(index, separator).map { [.bytes($0)] } ?? newParts(of: index, separator) }
     let shift = IndentShift(from: Self.separator(before: own, source), to: separator)
     if hashesAfter[index] == hashesBefore[old] { return [.bytes(copy(own, shift))] }
     var head = head(of: index, old, own)
     let hasElements = !Self.isLeaf(index, after) || !Self.isLeaf(old, before)
     if !hasElements {
       let isSame = after.bytes[after.inner(of: index)] == before.bytes[before.inner(of: old)]
-      let inner = isSame ? source.bytes[source.inner(of: own)] : after.bytes[after.inner(of: index)]
+      let inner =
+        isSame ? source.bytes[source.inner(of: own)] : donatedInner(index) ?? after.bytes[after.inner(of: index)]
       if inner.isEmpty, !source.hasTail(own) { return [.bytes(head)] }
       open(&head, own)
       return [.bytes(head), .bytes(inner), .bytes(tail(of: own))]
@@ -199,6 +227,24 @@ package struct XMLSourcePatch {
     if content.isEmpty, !source.hasTail(own) { return [.bytes(head)] }
     open(&head, own)
     return [.bytes(head)] + content + [.bytes(tail(of: own))]
+  }
+
+  /// A new element as another text has it.
+  private func donated(_ index: Int, _ separator: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let donor = donors.first, let own = donor.same(index) else { return nil }
+    return donor.copy(own, IndentShift(from: Self.separator(before: own, donor.source), to: separator))
+  }
+
+  /// The text of a changed element as another text has it.
+  private func donatedInner(_ index: Int) -> ArraySlice<UInt8>? {
+    guard let donor = donors.first, let own = donor.same(index) else { return nil }
+    return donor.source.bytes[donor.source.inner(of: own)]
+  }
+
+  /// The element of the source that an element of `after` is, if the edit left it.
+  private func same(_ index: Int) -> Int? {
+    let own = pairs.source(ofAfter: index)
+    return own >= 0 && hashesAfter[index] == hashesBefore[pairs.toBefore[index]] ? own : nil
   }
 
   /// Makes a start tag that closes its element one that doesn't.
@@ -386,11 +432,5 @@ package struct XMLSourcePatch {
   private func dialect(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard isOlder, let range = head.firstRange(ofText: " disabled-reasons=\"MANUALLY_DISABLED\"") else { return head }
     return head[..<range.lowerBound] + Array(" disabled=\"true\"".utf8) + head[range.upperBound...]
-  }
-}
-
-extension Hasher {
-  fileprivate mutating func combine(bytes: ArraySlice<UInt8>) {
-    bytes.withUnsafeBytes { combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -10,6 +10,8 @@ struct HeaderReader {
   private(set) var declaresVariables: Bool?
   private(set) var usesToolbox = true
   private(set) var style: ProgramStyle?
+  /// The text of the file that the program comes from; empty if it isn't there.
+  private(set) var source: [UInt8] = []
   private(set) var unknownParts: UnknownParts?
   private(set) var listsBlocks = false
   private(set) var mistakes: [NotationMistake] = []
@@ -57,6 +59,9 @@ struct HeaderReader {
       guard let json = values.first else { break }
       if let fault = StyleJSON.fault(of: json) { return report(token, fault) }
       style = StyleJSON.style(of: json)
+    case SourceLines.name:
+      guard let text = values.first?.string else { return report(token, "“@\(name)” needs a text") }
+      source += text.utf8
     case "program":
       listsBlocks = values.first?["listsBlocks"]?.boolean ?? false
       if let extra = values.first?["extra"] {
@@ -67,7 +72,7 @@ struct HeaderReader {
     default:
       report(
         token,
-        "“@\(name)” can't begin a line here; expected @variables, @novariables, @noshadows, @language, @program, @file or @foreign"
+        "“@\(name)” can't begin a line here; expected @variables, @novariables, @noshadows, @language, @program, @file, @foreign or @source"
       )
     }
   }

@@ -37,6 +37,8 @@ public struct ReadText {
   public var program: ReadProgram
   /// How the text was written, to write it in the same way again.
   public var style: NotationStyle
+  /// The text of the file that the program comes from; nil if it isn't there.
+  package var source: ProgramSource?
 }
 
 /// Reads programs from text. See docs/notation.md.
@@ -98,9 +100,11 @@ public enum NotationReader {
     StackPlaces.set(in: workspace, style: header.style, maker.snapshot.records)
     let findings = self.findings(
       buildFindings, inspect(workspace), blocks, maker.snapshot.records, workspace, bytes)
-    return ReadText(
+    var text = ReadText(
       program: ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings),
       style: NotationStyle(of: parser))
+    if !header.source.isEmpty { text.source = ProgramSource(header.source, layout: text.program.style) }
+    return text
   }
 
   /// Whether bytes that may be anything are a text: the first line and at least half of all can be read. Without any

@@ -86,6 +86,7 @@ enum MergeCommand: Subcommand {
     let tails =
       Set(epilogues).count == 3
       ? [conflict("both sides change what follows the program in the file", theirs: lines[2], ours: lines[1])] : []
+    if !programs[1].workspace.isEmpty { style.otherText = programs[2].style.source?.bytes }
     let result = programs[1].workspace
     let merge = try ProgramMerge(
       base: programs[0].workspace, ours: result, theirs: programs[2].workspace, otherConflicts: tails)

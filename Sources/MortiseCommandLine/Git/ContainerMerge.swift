@@ -49,6 +49,7 @@ struct ContainerMerge {
         base: base.programs[name]?.workspace ?? Workspace(factory: factory), ours: own.workspace,
         theirs: other.workspace, otherConflicts: unreported)
       var style = (isOurs ? own : other).style.saved(as: bytes)
+      style.otherText = (isOurs ? other : own).style.embedded?.text
       if own.workspace.isEmpty { style.layout = other.style.layout }
       bytes = try MergeCommand.written(own.workspace, style)
       let prefix = name.isEmpty ? "" : "program “\(name)”: "
