@@ -50,11 +50,19 @@ public struct TextFormat: FileFormat {
       program.workspace, library: NotationLibrary.of(program.workspace.factory), options: notation,
       style: program.style.layout)
     if options.isSuperset(of: conversionOptions), let source = program.style.source,
-      let canonical = source.canonical(program.workspace.factory), canonical != source.bytes
+      !gives(source.bytes, bytes, program.workspace.factory)
     {
       bytes += SourceLines.lines(of: source.bytes, lineBreak: "\n")
     }
     return ProgramWriter.Result(bytes: bytes)
+  }
+
+  /// Whether a text alone gives back the file that it was made from, if that is one in UTF-8.
+  private func gives(_ file: [UInt8], _ text: [UInt8], _ factory: BlockFactory) -> Bool {
+    guard TextEncoding.of(file) == .utf8,
+      let read = try? NotationReader.read(text, library: NotationLibrary.of(factory))
+    else { return true }
+    return ProgramWriter.write(read.workspace, style: read.style).bytes == file
   }
 }
 

@@ -55,6 +55,13 @@ import Testing
     #expect(try file(of: edited, as: .xml) == Self.xml.replacing(">one<", with: ">two<"))
   }
 
+  /// The notation has one form for numbers and for texts that are numbers.
+  @Test func numbersThatAreTextsStayTexts() throws {
+    let file =
+      #"{"blocks":{"languageVersion":0,"blocks":[{"type":"math_number","id":"n","x":1,"y":2,"fields":{"NUM":"240.0"}}]}}"#
+    #expect(try self.file(of: text(of: file), as: .json) == file)
+  }
+
   /// What Mortise writes in the same bytes needs no source.
   @Test func aFileOfBlocklysNeedsNone() throws {
     let file =

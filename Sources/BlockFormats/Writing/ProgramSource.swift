@@ -41,7 +41,7 @@ package struct ProgramSource: Hashable, Sendable {
 
   /// The program of the text as Mortise writes it.
   /// - Returns: nil if it can't be compared.
-  package func canonical(_ factory: BlockFactory) -> [UInt8]? { canonical(bytes, factory) }
+  func canonical(_ factory: BlockFactory) -> [UInt8]? { canonical(bytes, factory) }
 
   /// The program of any text as Mortise writes it in the layout of this one.
   /// - Returns: nil if it can't be compared.

@@ -103,8 +103,27 @@ public enum NotationReader {
     var text = ReadText(
       program: ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings),
       style: NotationStyle(of: parser))
-    if !header.source.isEmpty { text.source = ProgramSource(header.source, layout: text.program.style) }
+    if !header.source.isEmpty {
+      text.source = ProgramSource(header.source, layout: text.program.style)
+      quoteNumbers(in: workspace, asIn: header.source)
+    }
     return text
+  }
+
+  /// Makes numbers texts that the file has as texts, as JSON may; the notation has one form for both.
+  private static func quoteNumbers(in workspace: Workspace, asIn source: [UInt8]) {
+    guard ProgramReader.format(of: source) == .json,
+      let former = try? ProgramReader.read(source, factory: workspace.factory).workspace
+    else { return }
+    for (id, block) in workspace.blocks {
+      guard let old = former.blocks[id] else { continue }
+      for field in block.inputs.flatMap(\.fields) {
+        guard let name = field.name, case .numeral(let text, _, isQuoted: false)? = field.state,
+          let state = old.firstField(withName: name)?.state, state.text == text
+        else { continue }
+        field.load(state, variables: workspace.variables)
+      }
+    }
   }
 
   /// Whether bytes that may be anything are a text: the first line and at least half of all can be read. Without any
