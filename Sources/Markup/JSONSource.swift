@@ -12,6 +12,8 @@ package struct JSONSource {
     package var range: Range<Int>
     /// The white space before the key or value.
     package var lead: Range<Int>
+    /// The white space before the comma that follows; empty if none does.
+    package var trail = 0..<0
     /// The white space before the closing bracket.
     package var close = 0..<0
     /// The index of the object or array around it; -1 for the root.
@@ -39,6 +41,8 @@ package struct JSONSource {
     var open: [Int] = []
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var (key, lead) = (0..<0, position..<position)
+    /// The value that ended last; -1 for one that isn't listed.
+    var last = -1
     while position < bytes.count {
       let start = position
       while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
@@ -56,6 +60,7 @@ package struct JSONSource {
         (key, position) = (0..<0, position + 1)
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         guard let index = open.popLast() else { return false }
+        last = index
         if index >= 0 {
           nodes[index].close = blank
           nodes[index].range = nodes[index].range.lowerBound..<position + 1
@@ -63,18 +68,20 @@ package struct JSONSource {
         }
         position += 1
         if open.isEmpty { return true }
-      case UInt8(ascii: ","), UInt8(ascii: ":"): position += 1
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        if bytes[position] == UInt8(ascii: ","), last >= 0 { nodes[last].trail = blank }
+        position += 1
       default:
         guard let parent = open.last, let end = endOfScalar(at: position) else { return false }
         if parent < 0 {
-          position = end
+          (last, position) = (-1, end)
           continue
         }
         if nodes[parent].kind == .object, key.isEmpty {
           (key, lead) = (position..<end, blank)
         } else {
           if open.count <= depth { add(.scalar, position..<end, key, key.isEmpty ? blank : lead, in: parent) }
-          key = 0..<0
+          (key, last) = (0..<0, open.count <= depth ? nodes.count - 1 : -1)
         }
         position = end
       }

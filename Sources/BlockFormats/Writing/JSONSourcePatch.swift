@@ -246,17 +246,19 @@ struct JSONSourcePatch {
     of index: Int, _ old: Int, _ own: Int, _ lead: ArraySlice<UInt8>, _ shift: IndentShift?
   ) -> [Task] {
     let children = after.nodes.children(of: index)
-    let staying = staying(children, in: own)
+    var staying = staying(children, in: own)
+    addReplaced(by: children, in: own, of: old, to: &staying)
     let stays = Set(staying.values)
     let sources = source.nodes.children(of: own)
     let inner =
       sources.first.map { blank(source.bytes[source.nodes[$0].lead], shift) }
       ?? (indent.map { lead.contains(0x0A) || own == 0 ? lead + $0 : [] } ?? [])
-    var items: [[Task]] = []
+    /// The children with what precedes them, and the white space before the comma behind each.
+    var items: [(tasks: [Task], trail: ArraySlice<UInt8>)] = []
     func addNew(from position: Int) {
       var next = position
       while next < children.count, !stays.contains(next) {
-        if !isNeedless(children[next], of: old) { items.append(added(children[next], inner)) }
+        if !isNeedless(children[next], of: old) { items.append((added(children[next], inner), [])) }
         next += 1
       }
     }
@@ -264,22 +266,22 @@ struct JSONSourcePatch {
     for node in sources {
       let lead = blank(source.bytes[source.nodes[node].lead], shift)
       let label = source.bytes[source.nodes[node].start..<source.nodes[node].range.lowerBound]
-      if pairs.fromSource[node] >= 0 {
-        guard let position = staying[node] else { continue }
+      let trail = source.bytes[source.nodes[node].trail]
+      if let position = staying[node] {
         if !hasBegun { addNew(from: 0) }
         hasBegun = true
-        items.append([.bytes(lead), .bytes(label), .value(children[position], lead: lead)])
+        items.append(([.bytes(lead), .bytes(label), .value(children[position], lead: lead)], trail))
         addNew(from: position + 1)
-      } else if !isOutdated(node, old, index) {
-        items.append([.bytes(lead), .bytes(label), .bytes(copy(node, shift))])
+      } else if pairs.fromSource[node] < 0, !isOutdated(node, old, index) {
+        items.append(([.bytes(lead), .bytes(label), .bytes(copy(node, shift))], trail))
       }
     }
     if staying.isEmpty { addNew(from: 0) }
     let isObject = after.nodes[index].kind == .object
     var tasks: [Task] = [.bytes(isObject ? Self.openBrace : Self.openBracket)]
     for (position, item) in items.enumerated() {
-      if position > 0 { tasks.append(.bytes(Self.comma)) }
-      tasks += item
+      tasks += item.tasks
+      if position < items.count - 1 { tasks += [.bytes(item.trail), .bytes(Self.comma)] }
     }
     let close = sources.isEmpty ? (inner.isEmpty ? [] : lead) : blank(source.bytes[source.nodes[own].close], shift)
     if !items.isEmpty { tasks.append(.bytes(close)) }
@@ -309,6 +311,16 @@ struct JSONSourcePatch {
     let own = pairs.toSource[old]
     return before.key(of: former).elementsEqual(Self.reasons.utf8) && source.member("enabled", of: own) != nil
       && hashesBefore[former] == hashesAfter[child]
+  }
+
+  /// Adds members that only the file has, such as the state of the default shape, and new ones that take their place.
+  private func addReplaced(by children: [Int], in own: Int, of old: Int, to staying: inout [Int: Int]) {
+    guard source.nodes[own].kind == .object, staying.count < children.count else { return }
+    let stays = Set(staying.values)
+    for position in children.indices where !stays.contains(position) && !isNeedless(children[position], of: old) {
+      let key = String(decoding: after.key(of: children[position]).dropFirst().dropLast(), as: UTF8.self)
+      if let node = source.member(key, of: own), pairs.fromSource[node] < 0 { staying[node] = position }
+    }
   }
 
   /// Whether a member that only the file has says what the edit changed.

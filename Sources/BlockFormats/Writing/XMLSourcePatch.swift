@@ -266,7 +266,8 @@ package struct XMLSourcePatch {
   ) -> [Task] {
     var parts: [Task] = []
     let children = after.nodes.children(of: index).filter { after.nodes[$0].kind == .element }
-    let staying = staying(children, in: own)
+    var staying = staying(children, in: own)
+    addReplaced(by: children, of: index, in: own, to: &staying)
     let stays = Set(staying.values)
     let inner = innerSeparator(of: own, separator, shift)
     func addNew(from position: Int) {
@@ -283,17 +284,15 @@ package struct XMLSourcePatch {
     for node in source.nodes.children(of: own) {
       if source.isBlank(node) {
         pending = blank(source.bytes[source.nodes[node].range], shift)
-      } else if source.nodes[node].kind == .element, pairs.fromSource[node] >= 0 {
-        guard let position = staying[node] else {
-          // What is deleted takes the white space before it along.
-          pending = []
-          continue
-        }
+      } else if let position = staying[node] {
         if !hasBegun { addNew(from: 0) }
         hasBegun = true
         parts += [.bytes(pending), .element(children[position], separator: pending)]
         pending = []
         addNew(from: position + 1)
+      } else if pairs.fromSource[node] >= 0 {
+        // What is deleted takes the white space before it along.
+        pending = []
       } else {
         parts += [.bytes(pending), .bytes(copy(node, shift))]
         pending = []
@@ -303,6 +302,21 @@ package struct XMLSourcePatch {
     if parts.isEmpty { return [] }
     let end = pending.isEmpty && !inner.isEmpty && !endsWithoutBlanks(own) ? separator : pending
     return parts + [.bytes(end)]
+  }
+
+  /// Adds what only the file has in a block, such as a mutation of the default shape, and new children that take its
+  /// place.
+  private func addReplaced(by children: [Int], of index: Int, in own: Int, to staying: inout [Int: Int]) {
+    guard Self.isBlock(own, source), staying.count < children.count else { return }
+    let stays = Set(staying.values)
+    let positions = children.indices.filter { !stays.contains($0) && !isNeedless(children[$0], of: index) }
+    let keys = Dictionary(uniqueKeysWithValues: Self.keys(of: after, in: index).map { ($0.child, $0.key) })
+    let others = Dictionary(
+      uniqueKeysWithValues: Self.keys(of: source, in: own).filter { pairs.fromSource[$0.child] < 0 }
+        .map { ($0.key, $0.child) })
+    for position in positions {
+      if let node = keys[children[position]].flatMap({ others[$0] }) { staying[node] = position }
+    }
   }
 
   /// Whether an element of the file has children, and its end tag stands right behind the last one.

@@ -121,3 +121,11 @@ public struct MutationState: Equatable, Sendable {
   /// The state as `<mutation>`, from either form; nil when the state exists only as JSON.
   public var element: XMLElement? { xml ?? json.flatMap(MutationState.xmlElement) }
 }
+
+extension MutationState {
+  /// Creates the state in the mutator's own form, without forms that have nothing to save.
+  package init(of mutator: any Mutator) {
+    let element = mutator.toXMLElement()
+    self.init(xml: element.isEmpty ? nil : element, json: mutator.toJSON())
+  }
+}

@@ -16,8 +16,6 @@ public struct UnknownParts: Equatable, Sendable {
   public var mutation: XMLElement?
   /// Members of `extraState` that the block's mutator does not write.
   public var extraState: [Member] = []
-  /// The file's form of a mutation that the block's mutator would write differently.
-  public var statedMutation: StatedMutation?
 
   /// A member of a JSON object that isn't in Blockly's format.
   public struct Member: Equatable, Sendable {
@@ -39,7 +37,7 @@ public struct UnknownParts: Equatable, Sendable {
   /// Whether there is nothing to be written back.
   public var isEmpty: Bool {
     attributes.isEmpty && elements.isEmpty && members.isEmpty && fields.isEmpty && formerFields.isEmpty
-      && mutation == nil && extraState.isEmpty && statedMutation == nil
+      && mutation == nil && extraState.isEmpty
   }
 }
 

@@ -260,7 +260,6 @@ private struct SnapshotBuilder {
     if kind.followsFields, mutation != nil { fillMissingFields(besides: fields, of: block) }
     for field in fields.indices { load(fields, field, index, into: block, kept: &kept) }
     if kind.followsFields { updateShape(fromFieldsOf: block) }
-    if let mutation { keepStatedForm(of: mutation, in: block) }
     if !kept.isEmpty {
       var parts = block.unknownParts ?? UnknownParts()
       parts.fields = kept
@@ -321,16 +320,6 @@ private struct SnapshotBuilder {
       if let name = field.name, mutator.takeState(fromField: name) { isChanged = true }
     }
     if isChanged { mutator.mutateBlock() }
-  }
-
-  /// Keeps the file's form of a mutation if the mutator would write it differently.
-  private func keepStatedForm(of mutation: MutationState, in block: Block) {
-    guard let mutator = block.mutator else { return }
-    let stated = StatedMutation(stated: mutation, mutator: mutator, remainder: block.unknownParts?.mutation)
-    if block.unknownParts == nil, stated == nil { return }
-    var parts = block.unknownParts ?? UnknownParts()
-    parts.statedMutation = stated
-    block.unknownParts = parts
   }
 
   /// Loads the field at `fieldIndex` in a record's fields, in place: copying it takes longer.

@@ -132,8 +132,7 @@ extension Block {
   public var mutationState: MutationState? {
     if let unknownMutation { return unknownMutation }
     guard let mutator else { return nil }
-    var state = MutationState(of: mutator)
-    unknownParts?.statedMutation?.replaceEqual(in: &state)
+    let state = MutationState(of: mutator)
     return state.xml == nil && state.json == nil ? nil : state
   }
 }

@@ -100,8 +100,6 @@ enum UnknownPartsJSON {
   /// Returns nil when there is nothing to write.
   static func json(of parts: UnknownParts, type: String, in workspace: Workspace) -> JSONValue? {
     var record = BlockSnapshot.Record(type: type)
-    var parts = parts
-    parts.statedMutation = nil
     if parts.isEmpty { return nil }
     record.createdExtras.values.unknownParts = parts
     let json = BlockText.json(of: BlockSnapshot(records: [record]), in: workspace)

@@ -103,10 +103,7 @@ struct BlockContent {
     if let comment = extras.comment { texts.append("comment \(comment.text)") }
     if let data = extras.data { texts.append("data \(data)") }
     if var unknown = extras.unknownParts {
-      if !isExact {
-        unknown.statedMutation = nil
-        unknown.removeMeaningless()
-      }
+      if !isExact { unknown.removeMeaningless() }
       texts += unknown.attributes.map { "\($0.name)=\($0.value)" } + unknown.elements.map { $0.xmlText() }
       texts += (unknown.members + unknown.extraState).map { "\($0.key): \($0.value.text())" }
       texts += unknown.fields.map { "\($0.name)=\($0.state.plainText)" }
@@ -164,9 +161,7 @@ extension Block {
         own.members.removeAll { $0.key == Block.bookmarkKey }
         others.members.removeAll { $0.key == Block.bookmarkKey }
       }
-      // The file's form of a mutation is layout.
       if !isExact {
-        (own.statedMutation, others.statedMutation) = (nil, nil)
         own.removeMeaningless()
         others.removeMeaningless()
       }

@@ -131,7 +131,6 @@ extension BlockSnapshot {
       }
       guard ProcedureBlocks.callerType(ofDefinition: records[index].type) != nil else { continue }
       snapshot.records[index].mutation = records[index].mutation?.withoutVariableIDs
-      snapshot.records[index].extras?.values.unknownParts?.statedMutation = nil
     }
     return snapshot
   }
