@@ -115,14 +115,9 @@ struct JSONSourcePatch {
   }
 
   private mutating func pairWithBefore() {
-    var blocks: [ArraySlice<UInt8>: Int] = [:]
-    var others: [Int: [Int]] = [:]
-    for index in before.nodes.indices {
-      if let id = Self.blockID(of: index, before) {
-        blocks[id] = index
-      } else if before.member("type", of: index) != nil {
-        others[innerBefore[index], default: []].append(index)
-      }
+    var blocks: [Int: [Int]] = [:]
+    for index in before.nodes.indices.reversed() {
+      if let identity = Self.identity(of: index, before, innerBefore) { blocks[identity, default: []].append(index) }
     }
     pairs.pair(before: 0, after: 0)
     for parent in after.nodes.indices where after.nodes[parent].kind != .scalar {
@@ -134,21 +129,36 @@ struct JSONSourcePatch {
           ? Self.pairsByType(before, old, after, parent) : Self.pairs(before, old, after, parent)
       let places = Dictionary(known.map { ($0.other, $0.own) }, uniquingKeysWith: { first, _ in first })
       for child in after.nodes.children(of: parent) {
-        let id = Self.blockID(of: child, after)
-        var matches = (id.map { blocks[$0] } ?? places[child]).map { [$0] } ?? []
-        // One without an id may have moved.
-        if id == nil, after.member("type", of: child) != nil { matches += others[innerAfter[child]] ?? [] }
-        let match = matches.first {
-          pairs.fromBefore[$0] < 0 && after.nodes[child].kind == before.nodes[$0].kind && isAlike(child, $0)
-            && (id != nil || Self.blockID(of: $0, before) == nil)
+        if let match = places[child], pairs.fromBefore[match] < 0, isAlike(child, match) {
+          pairs.pair(before: match, after: child)
+        } else if let identity = Self.identity(of: child, after, innerAfter),
+          // It may have moved.
+          let match = pairs.lastWithoutAfter(in: &blocks[identity, default: []]), isAlike(child, match)
+        {
+          pairs.pair(before: match, after: child)
         }
-        if let match { pairs.pair(before: match, after: child) }
       }
     }
   }
 
-  /// Whether two values aren't blocks of different types.
+  /// A hash of a block's or comment's id, or of what is in a block without one; nil for anything else.
+  private static func identity(of index: Int, _ text: JSONSource, _ inner: [Int]) -> Int? {
+    var hasher = Hasher()
+    if let id = blockID(of: index, text) {
+      hasher.combine(text: id)
+    } else if text.member("type", of: index) != nil {
+      hasher.combine(inner[index])
+    } else {
+      return nil
+    }
+    return hasher.finalize()
+  }
+
+  /// Whether two values are of one kind, and not blocks with different types or ids.
   private func isAlike(_ own: Int, _ other: Int) -> Bool {
+    guard after.nodes[own].kind == before.nodes[other].kind,
+      Self.blockID(of: own, after) == Self.blockID(of: other, before)
+    else { return false }
     let (type, former) = (after.member("type", of: own), before.member("type", of: other))
     guard let type, let former else { return (type == nil) == (former == nil) }
     return after.text(of: type) == before.text(of: former)

@@ -25,6 +25,13 @@ struct SourcePairs {
   /// The part of the file for one of `after`; -1 for none.
   func source(ofAfter index: Int) -> Int { toBefore[index] < 0 ? -1 : toSource[toBefore[index]] }
 
+  /// The last of some parts of `before` that has none of `after` yet. Those behind it are removed, so that many parts of one
+  /// kind take the time of few.
+  func lastWithoutAfter(in parts: inout [Int]) -> Int? {
+    while let part = parts.last, fromBefore[part] >= 0 { parts.removeLast() }
+    return parts.last
+  }
+
   /// Leaves out children that change places with others: these have moved.
   /// - Parameter positions: the position of each child in the edited program, by its part of the file.
   static func inOrder(_ positions: [Int: Int]) -> [Int: Int] {

@@ -17,8 +17,7 @@ package struct XMLSourcePatch {
   private let innerAfter: [Int]
   /// The indentation of a level; nil for none.
   private let indent: [UInt8]?
-  /// Whether new parts are said in the words of Blockly up to version 10.
-  private let isOlder: Bool
+  private let heads: XMLHeadPatch
   /// The same program beside another text, from which new parts are copied that it has; empty for none.
   private var donors: [XMLSourcePatch] = []
 
@@ -47,8 +46,8 @@ package struct XMLSourcePatch {
     guard let source = XMLSource(source), let before = XMLSource(before), let after = XMLSource(after) else {
       return nil
     }
-    (self.source, self.before, self.after) = (source, before, after)
-    (self.isOlder, self.indent) = (isOlder, indent)
+    (self.source, self.before, self.after, self.indent) = (source, before, after, indent)
+    heads = XMLHeadPatch(source: source, before: before, after: after, isOlder: isOlder)
     pairs = SourcePairs(source: source.nodes.count, before: before.nodes.count, after: after.nodes.count)
     (hashesBefore, innerBefore) = Self.hashes(of: before)
     (hashesAfter, innerAfter) = Self.hashes(of: after)
@@ -108,15 +107,9 @@ package struct XMLSourcePatch {
   }
 
   private mutating func pairWithBefore() {
-    var blocks: [ArraySlice<UInt8>: Int] = [:]
-    for index in before.nodes.indices where before.nodes[index].kind == .element {
-      if let id = before.value("id", of: index), Self.isBlock(index, before) { blocks[id] = index }
-    }
-    var others: [Int: [Int]] = [:]
-    for index in before.nodes.indices.reversed() {
-      if Self.isBlock(index, before), before.value("id", of: index) == nil {
-        others[innerBefore[index], default: []].append(index)
-      }
+    var blocks: [Int: [Int]] = [:]
+    for index in before.nodes.indices.reversed() where before.nodes[index].kind == .element {
+      if Self.isBlock(index, before) { blocks[identity(of: index, before, innerBefore), default: []].append(index) }
     }
     pairs.pair(before: 0, after: 0)
     for parent in after.nodes.indices where after.nodes[parent].kind == .element {
@@ -126,16 +119,25 @@ package struct XMLSourcePatch {
         ? [:]
         : Dictionary(uniqueKeysWithValues: Self.keys(of: before, in: old, byType: true).map { ($0.key, $0.child) })
       for (child, key) in Self.keys(of: after, in: parent, byType: true) {
-        let isBlock = Self.isBlock(child, after)
-        let id = isBlock ? after.value("id", of: child) : nil
-        var matches = (id.map { blocks[$0] } ?? keys[key]).map { [$0] } ?? []
-        // One without an id may have moved.
-        if isBlock, id == nil { matches += others[innerAfter[child]] ?? [] }
-        if let match = matches.first(where: { pairs.fromBefore[$0] < 0 && isAlike(child, $0) }) {
+        if let match = keys[key], pairs.fromBefore[match] < 0, isAlike(child, match) {
+          pairs.pair(before: match, after: child)
+        } else if Self.isBlock(child, after),
+          // It may have moved.
+          let match = pairs.lastWithoutAfter(in: &blocks[identity(of: child, after, innerAfter), default: []]),
+          isAlike(child, match)
+        {
           pairs.pair(before: match, after: child)
         }
       }
     }
+  }
+
+  /// A hash of a block's type and id, or of what is in it if it has no id.
+  private func identity(of index: Int, _ text: XMLSource, _ inner: [Int]) -> Int {
+    var hasher = Hasher()
+    hasher.combine(text: text.value("type", of: index) ?? [])
+    if let id = text.value("id", of: index) { hasher.combine(text: id) } else { hasher.combine(inner[index]) }
+    return hasher.finalize()
   }
 
   /// Whether two elements have one name and, for blocks, one type.
@@ -213,7 +215,7 @@ package struct XMLSourcePatch {
     if own < 0 { return donated(index, separator).map { [.bytes($0)] } ?? newParts(of: index, separator) }
     let shift = IndentShift(from: Self.separator(before: own, source), to: separator)
     if hashesAfter[index] == hashesBefore[old] { return [.bytes(copy(own, shift))] }
-    var head = head(of: index, old, own)
+    var head = heads.head(of: index, old, own)
     let hasElements = !Self.isLeaf(index, after) || !Self.isLeaf(old, before)
     if !hasElements {
       let isSame = after.bytes[after.inner(of: index)] == before.bytes[before.inner(of: old)]
@@ -363,7 +365,7 @@ package struct XMLSourcePatch {
   /// The parts of a new element, which may hold others that are in the file.
   private func newParts(of index: Int, _ separator: ArraySlice<UInt8>) -> [Task] {
     let shift = IndentShift(from: Self.separator(before: index, after), to: separator)
-    var parts: [Task] = [.bytes(dialect(after.bytes[after.nodes[index].head]))]
+    var parts: [Task] = [.bytes(heads.dialect(after.bytes[after.nodes[index].head]))]
     var pending: ArraySlice<UInt8> = []
     for child in after.nodes.children(of: index) {
       if after.isBlank(child), !Self.isLeaf(index, after) {
@@ -392,59 +394,5 @@ package struct XMLSourcePatch {
       position = range.upperBound
     }
     return bytes + source.bytes[position..<source.nodes[own].range.upperBound]
-  }
-
-  // MARK: - Attributes
-
-  /// The start tag of an element of the file with what the edit changed in it.
-  private func head(of index: Int, _ old: Int, _ own: Int) -> ArraySlice<UInt8> {
-    let text = source.bytes[source.nodes[own].head]
-    if after.bytes[after.nodes[index].head] == before.bytes[before.nodes[old].head] { return text }
-    func values(_ text: XMLSource, _ index: Int) -> [[UInt8]: [UInt8]] {
-      Dictionary(
-        text.attributes(of: index).map { (Array($0.name), Array(text.bytes[$0.value])) },
-        uniquingKeysWith: { first, _ in first })
-    }
-    let (formerValues, values) = (values(before, old), values(after, index))
-    // The file may have an attribute under an older name, and one that Mortise leaves out.
-    let present = Dictionary(
-      source.attributes(of: own).map { (Self.presentNames[Array($0.name)] ?? Array($0.name), $0) },
-      uniquingKeysWith: { first, _ in first })
-    let end = source.attributes(of: own).last?.range.upperBound ?? source.name(of: own).endIndex
-    var edits: [(range: Range<Int>, text: [UInt8])] = []
-    let names = after.attributes(of: index).map { Array($0.name) } + formerValues.keys.filter { values[$0] == nil }
-    for name in names where formerValues[name] != values[name] {
-      switch (present[name], values[name]) {
-      case (nil, nil): break
-      case (nil, let value?): edits.append((end..<end, attribute(name, value)))
-      case (let own?, nil): edits.append((own.range, []))
-      case (let own?, let value?):
-        // Values are written for quotation marks, which the file need not have.
-        let fits = own.name.elementsEqual(name) && !value.contains(source.bytes[own.value.lowerBound - 1])
-        edits.append(fits ? (own.value, value) : (own.range, attribute(name, value)))
-      }
-    }
-    var bytes: [UInt8] = []
-    var position = text.startIndex
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      bytes += source.bytes[position..<edit.range.lowerBound] + edit.text
-      position = edit.range.upperBound
-    }
-    return bytes + source.bytes[position..<text.endIndex]
-  }
-
-  /// The names that Mortise writes for those of older versions of Blockly.
-  private static let presentNames = [
-    Array("disabled".utf8): Array("disabled-reasons".utf8), Array("variableType".utf8): Array("variabletype".utf8),
-  ]
-
-  private func attribute(_ name: [UInt8], _ value: [UInt8]) -> [UInt8] {
-    Array(dialect(([0x20] + name + Array("=\"".utf8) + value + Array("\"".utf8))[...]))
-  }
-
-  /// A start tag in the words of the file.
-  private func dialect(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard isOlder, let range = head.firstRange(ofText: " disabled-reasons=\"MANUALLY_DISABLED\"") else { return head }
-    return head[..<range.lowerBound] + Array(" disabled=\"true\"".utf8) + head[range.upperBound...]
   }
 }
