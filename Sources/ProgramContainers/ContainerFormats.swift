@@ -19,10 +19,11 @@ extension ContainerFormat {
 
   static let containers: [any Container] = documents + comments + members + packed
 
-  /// The containers of apps of which versions are in use that have Blockly up to version 10, or a fork of it: these don't
-  /// read how newer ones mark disabled blocks, and newer ones read theirs. docs/apps.md says which were looked at.
+  /// The containers of apps of which versions with Blockly up to 10, or a fork of it, are or may be in use. These don't
+  /// read how newer ones mark disabled blocks, while newer ones read theirs. docs/apps.md says which were looked at.
   static let withOlderBlockly: Set = [
-    "ftc", "iobroker", "pybricks", "nodered", "uiflow", "openhab", "appinventor", "openroberta", "kidbright",
+    "ftc", "mixly", "iobroker", "pybricks", "nodered", "uiflow", "mcreator", "vexcode", "openhab", "appinventor",
+    "openroberta", "kidbright",
   ]
 
   private static let documents: [any Container] = [

@@ -292,7 +292,7 @@ private struct XMLRespelling {
   }
 
   private mutating func blank() {
-    text += Array((["", "\n", "\n\t", "\n      ", " "].randomElement(using: &random) ?? "").utf8)
+    text += Array((["", "\n", "\r\n", "\n\t", "\r\n      ", " "].randomElement(using: &random) ?? "").utf8)
   }
 }
 
@@ -341,5 +341,5 @@ private struct JSONRespelling {
     }
   }
 
-  private mutating func blank() -> String { ["", "\n", "\n\t", "\n      ", " "].randomElement(using: &random) ?? "" }
+  private mutating func blank() -> String { ["", "\n", "\r\n", "\n\t", "\r\n      ", " "].randomElement(using: &random) ?? "" }
 }
