@@ -21,7 +21,7 @@ public struct BlocklyFormat: FileFormat {
     let program = try ProgramReader.read(
       file, factory: context.factory, randomness: context.randomness, inspect: context.inspect)
     var style = FileStyle(BlocklyFormat(format: program.style.format), layout: program.style)
-    style.source = ProgramSource(file, layout: program.style)
+    style.source = ProgramSource(file: file, layout: program.style)
     return ReadFile(workspace: program.workspace, style: style, findings: program.findings)
   }
 

@@ -84,6 +84,23 @@ import WorkbenchTesting
     #expect(new.allSatisfy { $0.hasPrefix("  ") }, "\(inserted)")
   }
 
+  /// A file in another encoding is written in UTF-8, and is else the same.
+  @Test func anotherEncodingIsAllThatChangesBesides() throws {
+    func file(_ encoding: String, _ text: String) -> String {
+      "<?xml version='1.0' encoding=\"\(encoding)\"?>\n<xml >\n\t<block id='t' type=\"text\" ><title name='TEXT'>\(text)</title></block>\n"
+        + "<block type=\"text\" id='u' disabled=\"true\"><title name='TEXT'>caf\u{E9}</title></block></xml>\n"
+    }
+    let old = file("ISO-8859-1", "a").unicodeScalars.map { UInt8($0.value) }
+    let controller = WorkbenchController(
+      document: try Document(bytes: old, path: "p.xml", factory: StockBlocks.factory(), seed: 1),
+      toolbox: Toolbox(categories: []),
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager())
+    controller.perform(.setField(FieldLocation(blockID: "t", name: "TEXT"), input: "b"))
+    #expect(String(decoding: controller.bytes().bytes, as: UTF8.self) == file("UTF-8", "b"))
+    controller.perform(.undo)
+    #expect(controller.bytes().bytes == old)
+  }
+
   /// A mutation that the mutator would write in another way stays until it changes.
   @Test func aMutationKeepsItsForm() throws {
     let file =
@@ -341,5 +358,7 @@ private struct JSONRespelling {
     }
   }
 
-  private mutating func blank() -> String { ["", "\n", "\r\n", "\n\t", "\r\n      ", " "].randomElement(using: &random) ?? "" }
+  private mutating func blank() -> String {
+    ["", "\n", "\r\n", "\n\t", "\r\n      ", " "].randomElement(using: &random) ?? ""
+  }
 }

@@ -17,6 +17,19 @@ package struct ProgramSource: Hashable, Sendable {
     (self.bytes, self.layout, self.isOfOlderApp) = (bytes, layout, isOfOlderApp)
   }
 
+  /// The source of a file. One in another encoding is written in UTF-8, and says so in what precedes its root.
+  package init(file: [UInt8], layout: ProgramStyle) {
+    let encoding = TextEncoding.of(file)
+    guard encoding != .utf8, let text = try? encoding.utf8(file),
+      let start = layout.format == .json
+        ? text.firstIndex(of: UInt8(ascii: "{")) : XMLSource(text, depth: 0)?.nodes.first?.range.lowerBound
+    else {
+      self.init(file, layout: layout)
+      return
+    }
+    self.init(Array(layout.prologue.utf8) + text[start...], layout: layout)
+  }
+
   /// Puts an edit into the text.
   /// - Parameters:
   ///   - written: the edited program in a layout.
